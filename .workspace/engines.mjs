@@ -2,30 +2,31 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Each by its program, with what it does for the site, and the tests that cannot do without. Their packages are Debian's. */
+/** Each by its program, with what it does for the site under `--engines`, and the tests that cannot do without it. */
 const ENGINES = [
-  { program: 'pgbouncer', does: 'the pooler' },
-  { program: 'redis-server', does: 'the Valkey', files: /\.valkey\.test\.ts$/ },
+  { program: 'pgbouncer', debian: 'pgbouncer', does: 'the pooler', files: /pooler\.test\.ts$/ },
+  { program: 'redis-server', debian: 'redis-server', does: 'the Valkey', files: /\.valkey\.test\.ts$/ },
+  { program: 'varnishd', debian: 'varnish', files: /varnish\.test\.ts$/ },
 ]
 
 // Servers are often installed where only root looks for programs.
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin']
 const isOnThePath = (program) => FOLDERS.some((folder) => existsSync(join(folder, program)))
 
-const install = (engines) =>
-  `apt-get install --no-install-recommends ${engines.map(({ program }) => program).join(' ')}`
+const install = (engines) => `apt-get install --no-install-recommends ${engines.map(({ debian }) => debian).join(' ')}`
 
 /** The engines without which tests are left out, and the line that says so. */
 export const missingEngines = (isHere = isOnThePath) =>
-  ENGINES.filter(({ program, files }) => files && !isHere(program)).map((engine) => ({
+  ENGINES.filter(({ program }) => !isHere(program)).map((engine) => ({
     files: engine.files,
     sentence: `${engine.program} is missing, so the tests *${engine.files.source.replaceAll(/[\\$]/g, '')} did not run. It comes with: ${install([engine])}`,
   }))
 
 /** Which programs are here, and the lines that say what runs, what is missing and what installs it. */
 export function enginesHere(isHere = isOnThePath) {
-  const missing = ENGINES.filter(({ program }) => !isHere(program))
-  const here = ENGINES.filter((engine) => !missing.includes(engine))
+  const used = ENGINES.filter(({ does }) => does)
+  const missing = used.filter(({ program }) => !isHere(program))
+  const here = used.filter((engine) => !missing.includes(engine))
   const named = (engines) => engines.map(({ does, program }) => `${does} (${program})`)
   const lines = [`The tests run with ${['a standby', ...named(here)].join(', ')}.`]
   if (missing.length > 0) lines.push(`They run without ${named(missing).join(' and ')}: ${install(missing)}`)

@@ -2,17 +2,20 @@ import { expect, test } from '@jest/globals'
 import { enginesHere, missingEngines } from './engines.mjs'
 
 test('where an engine is missing, a line says which tests did not run and what installs it', () => {
-  const [{ sentence, files }, ...others] = missingEngines(() => false)
-  expect(others).toEqual([])
-  expect(sentence).toBe(
-    'redis-server is missing, so the tests *.valkey.test.ts did not run. It comes with: apt-get install --no-install-recommends redis-server',
-  )
+  const missing = missingEngines(() => false)
+  const [, { files }] = missing
+  const install = 'It comes with: apt-get install --no-install-recommends'
+  expect(missing.map(({ sentence }) => sentence)).toEqual([
+    `pgbouncer is missing, so the tests *pooler.test.ts did not run. ${install} pgbouncer`,
+    `redis-server is missing, so the tests *.valkey.test.ts did not run. ${install} redis-server`,
+    `varnishd is missing, so the tests *varnish.test.ts did not run. ${install} varnish`,
+  ])
   expect(files.test('backend/src/live/live.valkey.test.ts')).toBe(true)
   expect(files.test('backend/src/live/live.test.ts')).toBe(false)
 })
 
-test('where it is on the PATH, nothing is left out', () => {
-  expect(missingEngines((program) => program === 'redis-server')).toEqual([])
+test('where they are on the PATH, nothing is left out', () => {
+  expect(missingEngines(() => true)).toEqual([])
 })
 
 test('engines that are missing are named with the line that installs them, and the others are used', () => {

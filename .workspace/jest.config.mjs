@@ -45,6 +45,7 @@ export default {
       setupFilesAfterEnv: [
         '@testing-library/jest-dom/jest-globals',
         ...present(join(root, 'shared-ui/test/dialog.ts')),
+        own('expects.cjs'),
       ],
       moduleNameMapper: { '\\.css$': own('css.cjs') },
       transform: { '\\.tsx?$': swc({ tsx: true }, { react: { runtime: 'automatic' } }, { type: 'commonjs' }) },

@@ -86,6 +86,44 @@ const cases = {
     },
     { 'mf-a/src/each-row.test.ts': `test.each([1])('todo', () => {})`, 'mf-a/src/only.ts': 'export const a = b.only' },
   ],
+  'no test passes anyway': [
+    'plugin',
+    Object.fromEntries(
+      [
+        'expect(seen)',
+        'expect(seen).toBe',
+        'expect(asked).resolves.toBe(1)',
+        'expect(asked).rejects.not.toThrow()',
+        'eventually(() => expect(seen).toBe(1))',
+        'expect(seen.every((one) => one)).toBe(true)',
+        'expect(seen().some((one) => one)).toBe(false)',
+        `expect(seen).toContain('')`,
+        `expect(seen).toEqual([expect.stringContaining('')])`,
+        'expect(seen.length).toBeGreaterThanOrEqual(0)',
+        'expect(seen).toMatch(/^/)',
+        'expectTrouble(/.*/)',
+      ].map((line, place) => [`mf-a/src/anyway${place}.test.ts`, `test('a', async () => {\n${line}\n})`]),
+    ),
+    {
+      'mf-a/src/compares.test.ts': `test('a', async () => {
+        await expect(asked).resolves.toBe(1)
+        const later = () => expect(asked).rejects.toThrow()
+        await eventually(() => expect(seen).toBe(1))
+        expect(seen.some((one) => one)).toBe(true)
+        expect(seen).toMatch(/^a/)
+        expect(button).toBeVisible()
+      })`,
+      'mf-a/e2e/compares.spec.ts': `const sees = () => expect(page).toHaveURL('/'); await expect(page).toHaveText('')`,
+    },
+  ],
+  'a page is waited for': [
+    'plugin',
+    {
+      'mf-a/e2e/hurried.spec.ts': `test('a', () => {\nexpect(page).toHaveURL('/')\n})`,
+      'mf-a/e2e/negated.spec.ts': `test('a', () => {\nexpect(page).not.toBeVisible()\n})`,
+    },
+    {},
+  ],
   'files of at most 250 lines': [
     'lint/style/noExcessiveLinesPerFile',
     { 'mf-a/src/long.ts': declarations(251), '.workspace/long.mjs': declarations(251) },

@@ -12,10 +12,11 @@ const FILES = {
   hangs: `test('never ends', () => new Promise(() => {}))`,
   unbegun: `import './not-there.mjs'`,
   unprepared: `beforeAll(() => { throw new Error('no database') }); test('adds', () => expect(2).toBe(2))`,
-  stray: `test('leaves something behind', async () => { Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
+  stray: `test('leaves something behind', async () => { Promise.reject(new Error('nobody waited')); await new Promise(setImmediate); expect(1).toBe(1) })`,
   sets: SETTING,
   setsAsWell: SETTING,
-  starts: `import 'node:child_process'; test('takes long', () => {})`,
+  starts: `import 'node:child_process'; test('takes long', () => expect(1).toBe(1))`,
+  idle: `test('gives up', () => { for (const each of []) expect(each).toBe(1) })`,
   typed: `const two: number = 2; test('knows types', () => expect(two).toBe(2))`,
 }
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('a file fails when a test of it fails, hangs, cannot start or leaves an error behind; other files pass', async () => {
+test('a file fails when a test of it fails, hangs, expects nothing, cannot start or leaves an error behind; other files pass', async () => {
   const { code } = await jest()
   expect(code).toBe(1)
   expect(seen()).toEqual({
@@ -67,6 +68,10 @@ test('a file fails when a test of it fails, hangs, cannot start or leaves an err
     hangs: {
       ...{ status: 'failed', message: expect.stringContaining('Exceeded timeout of 300 ms') },
       tests: ['failed: never ends'],
+    },
+    idle: {
+      ...{ status: 'failed', message: expect.stringContaining('expected nothing') },
+      tests: ['failed: gives up'],
     },
     unbegun: { status: 'failed', message: expect.stringContaining('not-there.mjs'), tests: [] },
     unprepared: { status: 'failed', message: expect.stringContaining('no database'), tests: ['failed: adds'] },

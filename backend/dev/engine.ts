@@ -14,10 +14,6 @@ const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/us
 export const programOf = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path))
 
-/** What installs Debian's packages. */
-export const installLine = (packages: readonly string[]): string =>
-  `apt-get install --no-install-recommends ${packages.join(' ')}`
-
 export interface Engine {
   pid: number
   /** Resolves when it has ended. */

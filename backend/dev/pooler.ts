@@ -25,7 +25,7 @@ interface Options {
   settings?: readonly string[]
 }
 
-export const POOLER = 'pgbouncer'
+const POOLER = 'pgbouncer'
 
 /** pgbouncer in transaction mode, with the settings that operations/database.md asks for. */
 export async function startPooler({ server, dir, sessions, settings = [] }: Options): Promise<Pooler> {

@@ -6,6 +6,7 @@ import { eventually } from './eventually.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type PaymentsApp, startPayments, tip } from './payments.ts'
 import { act, caseAbout, makeStaff } from './staff.ts'
+import { askTrips } from './trips.ts'
 
 // A site in use, with the built shell and remotes live. Each private thing has a word that occurs nowhere else; it may
 // reach only the people named here, in no document, file, mail or SMS for others, and nobody's log.
@@ -61,6 +62,9 @@ beforeAll(async () => {
     message: only('Messagecanary', owner.email, team),
     answer: only('Answercanary', friend.email, team),
     tipWords: only('Tipcanary', owner.email, friend.email),
+    companion: only('Mothercanary', owner.email, friend.email),
+    meeting: only('Meetingcanary', owner.email, friend.email),
+    familyLink: only('Sistercanary', friend.email),
     reportedWords: only('Threatcanary', team),
     leftName: only('Leftcanary', 'left.canary@mail.test', friend.email),
     leftEmail: only('left.canary@mail.test', 'left.canary@mail.test'),
@@ -85,6 +89,7 @@ afterAll(async () => {
 
 const made: Record<'shown' | 'typed' | 'withheld', number> = { shown: 0, typed: 0, withheld: 0 }
 let intent = ''
+let agreed = 0
 
 /** People use the site, and staff decide. */
 async function use(): Promise<void> {
@@ -109,6 +114,14 @@ async function use(): Promise<void> {
   await send(friend, `/listings/${shown.id}/contact`, {})
   await send(friend, '/messages', { receiverId: owner.id, content: 'Messagecanary', sendSMS: true })
   await send(owner, '/messages', { receiverId: friend.id, content: 'Answercanary', sendSMS: true })
+  const companion = { firstName: 'Asha', relation: 'mother', ageBand: '60s', needs: [], note: 'Mothercanary' }
+  const seeking = { type: 'seeking_help', traveler: JSON.stringify(companion) }
+  const [offer, search] = [await makeListing(t, owner), await makeListing(t, friend, seeking)]
+  const wanted = { otherUserId: owner.id, helperListingId: offer.id, seekingListingId: search.id }
+  agreed = await send(friend, '/trips', wanted)
+  await send(owner, `/trips/${agreed}/answer`, { revision: 1, accept: true })
+  await askTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary' })
+  await send(friend, `/trips/${agreed}/links`, { label: 'Sistercanary' })
   await send(friend, '/testimonials', { targetUserId: owner.id, route: 'HYD to ORD', rating: 5, text: PUBLIC })
   intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
   await tip(t, owner, { message: 'Threatcanary' })
@@ -138,7 +151,9 @@ async function everyPath(): Promise<string[]> {
     "select distinct route ->> 'path' as path from release, jsonb_array_elements(facts -> 'routes') as route order by 1",
   )
   const all = rows.flatMap(({ path }) =>
-    /:/.test(path) ? [owner, suspended, left].map(({ id }) => path.replaceAll(/:\w+/g, String(id))) : [path],
+    /:/.test(path)
+      ? [owner.id, suspended.id, left.id, agreed].map((id) => path.replaceAll(/:\w+/g, String(id)))
+      : [path],
   )
   const queries = Object.values(made).flatMap((id) => [
     `/?listing=${id}`,
@@ -175,7 +190,8 @@ const wordsIn = (text: string) => {
 async function crawl(me: Person | undefined): Promise<string[]> {
   const found: string[] = []
   for (const url of paths) {
-    const { body, headers } = await t.inject({ url, headers: { ...me?.as } })
+    const { statusCode, body, headers } = await t.inject({ url, headers: { ...me?.as } })
+    if (statusCode >= 500) found.push(`${statusCode} at ${url}`)
     for (const name of wordsIn(body + JSON.stringify(headers))) found.push(`${name} at ${url}`)
   }
   return found
@@ -191,8 +207,11 @@ test('control: the documents show what is published, and the owner’s own have 
   const search = (await t.inject('/search?from=HYD&to=ORD')).body
   expect([search.includes(PUBLIC), search.includes('Withheldcanary')]).toEqual([true, false])
   const own = await crawl(people.owner)
-  expect(own).toContain('ownerEmail at /profile')
-  expect(own.filter((each) => !/^(owner\w+ at |listingPhone at |answer at \/messages)/.test(each))).toEqual([])
+  for (const each of ['ownerEmail at /profile', `companion at /trips/${agreed}`, `meeting at /trips/${agreed}/card`])
+    expect(own).toContain(each)
+  const theirs = /^(owner\w+ at |listingPhone at |answer at \/messages|(companion|meeting) at \/trips)/
+  expect(own.filter((each) => !theirs.test(each))).toEqual([])
+  expect(await crawl(people.friend)).toContain(`meeting at /trips/${agreed}`)
 })
 
 test('no file of a live release has anything private', async () => {

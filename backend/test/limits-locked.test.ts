@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { publish } from '../src/releases/publishing/publish.ts'
-import { Registry } from '../src/releases/registry.service.ts'
 import { startApp, type TestApp } from './app.ts'
 import { freshIp } from './browser.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
-import { shellFolder } from './releases.ts'
+import { publishShell } from './releases.ts'
 
 let t: TestApp
 let me: Person
@@ -15,8 +13,7 @@ beforeAll(async () => {
   t = await startApp({ LIMITS_PATIENCE_MS: '100' })
   me = await makePerson(t)
   await makeListing(t, me)
-  await publish(shellFolder('1.0.0-aaaaaaaaaa'), t.pool)
-  await t.app.get(Registry).refresh()
+  await publishShell(t)
   for (const read of READS) await read() // the cost of a first request is not measured
   locker = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   await locker.connect()

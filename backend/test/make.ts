@@ -58,9 +58,13 @@ export async function makeAcquaintance(
   )
 }
 
-/** A testimonial about a person, by somebody new; answers its id. */
-export async function makeTestimonial(t: Pick<TestApp, 'pool'>, about: { id: number }): Promise<number> {
-  const author = await makePerson(t)
+/** A testimonial about a person, by somebody new unless `by` says who; answers its id. */
+export async function makeTestimonial(
+  t: Pick<TestApp, 'pool'>,
+  about: { id: number },
+  by?: { id: number },
+): Promise<number> {
+  const author = by ?? (await makePerson(t))
   const { rows } = await t.pool.query<{ id: number }>(
     `insert into testimonial (author_id, target_id, route, rating, text)
      values ($1, $2, 'HYD to ORD', 5, 'A kind companion.') returning id`,

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { installLine, programOf } from '../dev/engine.ts'
-import { POOLER, type Pooler, startPooler } from '../dev/pooler.ts'
+import { type Pooler, startPooler } from '../dev/pooler.ts'
 import { freshDatabase } from './app.ts'
 import { Browser, freshIp } from './browser.ts'
 import { eventually } from './eventually.ts'
@@ -14,10 +13,6 @@ import { type PaymentsApp, row, startPayments, tip } from './payments.ts'
 import { launch } from './process.ts'
 import { asSite } from './site-role.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
-
-const INSTALL = installLine([POOLER])
-const isHere = programOf(POOLER) !== undefined
-if (!isHere) process.stderr.write(`${POOLER} is missing, so nothing was tried behind it. It comes with: ${INSTALL}\n`)
 
 /** Fewer than any process has of its own, so that processes share them all the time. */
 const SESSIONS = 2
@@ -34,7 +29,6 @@ let base: string
 const behind = (url: string) => ({ DATABASE_URL: pooler.url(nameIn(url)), DATABASE_DIRECT_URL: url, PG_PREPARE: 'off' })
 
 beforeAll(async () => {
-  if (!isHere) return
   direct = await freshDatabase()
   pooler = await poolerFor(direct)
   t = await startAppWithStandIns({ ...behind(direct), RATE_LIMITS: 'on' })
@@ -42,13 +36,9 @@ beforeAll(async () => {
   base = await t.app.getUrl()
 })
 afterAll(async () => {
-  await t?.stop()
-  await pooler?.stop()
+  await t.stop()
+  await pooler.stop()
 })
-
-/** Runs where pgbouncer is installed; elsewhere the line above has said that it is not. */
-const behindPooler = (name: string, act: () => Promise<void>, ms?: number) =>
-  test(name, async () => (isHere ? act() : undefined), ms)
 
 const write = (from: Person, to: Person, content: string) =>
   t.inject({
@@ -58,7 +48,7 @@ const write = (from: Person, to: Person, content: string) =>
     payload: { receiverId: to.id, content },
   })
 
-behindPooler('people sign in, search and write to each other behind a pooler in transaction mode', async () => {
+test('people sign in, search and write to each other behind a pooler in transaction mode', async () => {
   const browser = new Browser(t)
   await browser.signIn('asha@mail.test') // the code is a mail, the mail a job
   expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(200)
@@ -75,7 +65,7 @@ behindPooler('people sign in, search and write to each other behind a pooler in 
   stream.close()
 })
 
-behindPooler('sixteen transactions at once share two sessions, and none sees anything of another', async () => {
+test('sixteen transactions at once share two sessions, and none sees anything of another', async () => {
   const people: Person[] = []
   while (people.length < 8) people.push(await makePerson(t))
   const replies = await Promise.all(
@@ -94,7 +84,7 @@ behindPooler('sixteen transactions at once share two sessions, and none sees any
   expect(sessions[0]?.count).toBeLessThanOrEqual(SESSIONS)
 })
 
-behindPooler('statements have no names for the server, and the time-outs are those of the role', async () => {
+test('statements have no names for the server, and the time-outs are those of the role', async () => {
   const named = { name: 'twice', text: 'select $1::int as one', values: [1] }
   for (let n = 0; n < 2 * SESSIONS; n++) expect((await t.pool.query(named)).rows).toEqual([{ one: 1 }])
   const client = await t.pool.connect()
@@ -103,7 +93,7 @@ behindPooler('statements have no names for the server, and the time-outs are tho
   client.release()
 })
 
-behindPooler('a process says that its role has no time-outs, and serves once it has', async () => {
+test('a process says that its role has no time-outs, and serves once it has', async () => {
   const admin = new Client({ connectionString: direct })
   await admin.connect()
   await admin.query(`create role bare login password 'bare' in role pg_read_all_data`)
@@ -126,7 +116,7 @@ behindPooler('a process says that its role has no time-outs, and serves once it 
   await admin.end()
 })
 
-behindPooler('while the pooler is away requests are told so, and when it is back all goes on', async () => {
+test('while the pooler is away requests are told so, and when it is back all goes on', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)]
   await pooler.kill()
   expect((await write(one, other, 'Are you there?')).statusCode).toBe(503)
@@ -136,24 +126,21 @@ behindPooler('while the pooler is away requests are told so, and when it is back
   await browser.signIn('after@mail.test') // jobs too
 })
 
-behindPooler(
-  'when no session is free in time, a request is told that the site is busy, and not that it is wrong',
-  async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-pooler-'))
-    const full = await startPooler({ server: asSite(direct), dir, sessions: 1, settings: ['query_wait_timeout=1'] })
-    const far = await startAppWithStandIns({ ...behind(direct), DATABASE_URL: full.url(nameIn(direct)), ROLES: 'web' })
-    const holder = new Client({ connectionString: full.url(nameIn(direct)) })
-    await holder.connect()
-    await holder.query('begin')
-    const { statusCode, headers } = await far.inject({ url: '/api/users/1', remoteAddress: freshIp() })
-    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
-    await holder.end()
-    await far.stop()
-    await full.stop()
-  },
-)
+test('when no session is free in time, a request is told that the site is busy, and not that it is wrong', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-pooler-'))
+  const full = await startPooler({ server: asSite(direct), dir, sessions: 1, settings: ['query_wait_timeout=1'] })
+  const far = await startAppWithStandIns({ ...behind(direct), DATABASE_URL: full.url(nameIn(direct)), ROLES: 'web' })
+  const holder = new Client({ connectionString: full.url(nameIn(direct)) })
+  await holder.connect()
+  await holder.query('begin')
+  const { statusCode, headers } = await far.inject({ url: '/api/users/1', remoteAddress: freshIp() })
+  expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  await holder.end()
+  await far.stop()
+  await full.stop()
+})
 
-behindPooler('a tip is recorded by the job that is owed for it', async () => {
+test('a tip is recorded by the job that is owed for it', async () => {
   const p: PaymentsApp = await startPayments({ ROLES: 'web,migrate' })
   const far = await p.second({ ...behind(p.env.DATABASE_DIRECT_URL), ROLES: 'worker,migrate' })
   const intent = await tip(p, await makePerson(p)) // nobody reports it, and the webhook is lost

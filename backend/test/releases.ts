@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { publish } from '../src/releases/publishing/publish.ts'
+import { Registry } from '../src/releases/registry.service.ts'
+import type { TestApp } from './app.ts'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -55,3 +58,9 @@ export const shellFolder = (version: string, code = DOCUMENT) =>
       'document.cjs': code.replace('VERSION', version),
     },
   })
+
+/** From here on the site has pages: each shows its request. */
+export async function publishShell({ app, pool }: Pick<TestApp, 'app' | 'pool'>): Promise<void> {
+  await publish(shellFolder('1.0.0-aaaaaaaaaa'), pool)
+  await app.get(Registry).refresh() // the notification may still be on its way
+}

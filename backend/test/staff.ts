@@ -5,9 +5,12 @@ import { makePerson, type Person } from './make.ts'
 /** A staff member who has just signed in. */
 export async function makeStaff(t: TestApp): Promise<Person> {
   const person = await makePerson(t)
-  await t.pool.query('update account set staff_since = now() where id = $1', [person.id])
+  await appoint(t, person)
   return person
 }
+
+export const appoint = (t: TestApp, { id }: { id: number }) =>
+  t.pool.query('update account set staff_since = now() where id = $1', [id])
 
 /** A person whose report counts towards hiding something. */
 export async function makeWitness(t: TestApp): Promise<Person> {

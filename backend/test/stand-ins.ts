@@ -2,19 +2,22 @@ import { startBotCheck } from '../dev/bot-check.ts'
 import { startTwilio } from '../dev/twilio.ts'
 import { startApp } from './app.ts'
 
-/** The application with an SMS provider and a bot check that tests control. */
-export async function startAppWithStandIns(overrides: Record<string, string> = {}) {
+/** An SMS provider and a bot check that tests control, and the settings with which an application uses them. */
+export async function startStandIns() {
   const [twilio, botCheck] = [await startTwilio(), await startBotCheck()]
-  const app = await startApp({ TWILIO_API_URL: twilio.url, BOT_CHECK_VERIFY_URL: botCheck.verifyUrl, ...overrides })
   return {
-    ...app,
     twilio,
     botCheck,
-    stop: async () => {
-      await app.stop()
-      await Promise.all([twilio.stop(), botCheck.stop()])
-    },
+    settings: { TWILIO_API_URL: twilio.url, BOT_CHECK_VERIFY_URL: botCheck.verifyUrl },
+    stop: async () => void (await Promise.all([twilio.stop(), botCheck.stop()])),
   }
+}
+
+/** The application with these stand-ins. */
+export async function startAppWithStandIns(overrides: Record<string, string> = {}) {
+  const { settings, stop, ...standIns } = await startStandIns()
+  const app = await startApp({ ...settings, ...overrides })
+  return { ...app, ...standIns, stop: () => app.stop().then(stop) }
 }
 
 /** A second application, which stands for a second process: it shares only the database and the stand-ins. */

@@ -1,25 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from '@jest/globals'
 import { anyPort, isFree } from '../dev/ports.ts'
 import { eventually } from './eventually.ts'
 
 const VCL = join(import.meta.dirname, '../operations/varnish.vcl')
-export const INSTALL = 'apt-get install --no-install-recommends varnish'
 
 // Debian keeps it where only root's shell looks.
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin` }
-
-export const hasVarnish = () =>
-  promisify(execFile)('varnishd', ['-V'], { env }).then(
-    () => true,
-    () => false,
-  )
 
 /** Varnish with backend/operations/varnish.vcl in front of a backend that is not in production. */
 export async function startVarnish(backend: { port: number }) {

@@ -70,7 +70,7 @@ test('the long form takes its trip from the address, names each problem, and sum
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Tip Amount (USD)').fill('25')
 
-  expectTrouble()
+  expectTrouble(/ERR_FAILED.*\/api\/listings/)
   await page.route('**/api/listings', (route) => route.abort(), { times: 1 })
   await create.click()
   await expectNotice(page, 'Listing creation failed', 'There was a problem creating your listing. Please try again.')

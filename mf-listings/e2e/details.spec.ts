@@ -145,7 +145,7 @@ test('the address of a listing is shared with a picture and opens it for everybo
 })
 
 test('a closed or unknown listing says so and leads back to the others', async ({ page, as, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/ 404 .*\/api\/listings\/by-id\//)
   const owner = await as()
   const { id, description } = await publish(owner, DAY, { description: words() })
   expect((await owner.request.post(`/api/my-listings/${id}/close`, { data: {} })).ok()).toBe(true)

@@ -16,7 +16,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   const description = words()
   await page.setViewportSize({ width: 390, height: 844 })

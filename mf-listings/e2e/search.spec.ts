@@ -85,7 +85,7 @@ test('nine listings are shown at a time, each once; a page that fails to load ca
   as,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
   const priya = await as('Priya')
   const published = await Promise.all(
     [...Array(20).keys()].map((number) =>
@@ -112,7 +112,7 @@ test('nine listings are shown at a time, each once; a page that fails to load ca
 })
 
 test('a search says when it loads, fails, finds nothing or is invalid', async ({ page, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
   await page.goto('/search')
   await expect(page.getByRole('article')).toHaveCount(9)
   const release = await holdBack(page, LISTINGS)

@@ -7,7 +7,7 @@ import { Verify } from './account.contract.ts'
 import { CodeLimits } from './code.limits.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { type Entered, Login } from './login.ts'
-import { RequestStrategy } from './request.strategy.ts'
+import { asking, RequestStrategy } from './request.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 
@@ -39,13 +39,14 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
 
 /** Lets a code with `userId` sign a person in. A code without it is for the phone of the person who is signed in. */
 @Injectable()
-export class CodeGuard extends AuthGuard('code') {
+export class CodeGuard extends AuthGuard() {
   constructor(
+    strategy: CodeStrategy,
     private readonly login: Login,
     private readonly sessions: Sessions,
     private readonly browsers: KnownBrowser,
   ) {
-    super()
+    super(asking(strategy))
   }
 
   override canActivate(context: ExecutionContext) {

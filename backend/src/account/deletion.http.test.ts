@@ -133,7 +133,7 @@ test('two deletions at the same time have the effect of one', async () => {
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
   expect(statuses).toContain(204)
-  expect(statuses.every((status) => status === 204 || status === 401)).toBe(true)
+  expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
 })
 
 test('whoever was asked for contact details still sees that somebody did, and when, but no longer who', async () => {

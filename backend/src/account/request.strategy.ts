@@ -18,3 +18,13 @@ export class RequestStrategy extends Strategy {
     )
   }
 }
+
+/**
+ * A guard's options, by which it asks this very strategy. Passport's names are one for a whole process, and the application
+ * that is made last would answer for all. Passport writes into a strategy how a request goes on, so each one has its own.
+ */
+export const asking = (strategy: RequestStrategy) => ({
+  get defaultStrategy(): RequestStrategy {
+    return Object.create(strategy)
+  },
+})

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 import { assertMeantFor, Entrance } from './entrance.service.ts'
 import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
-import { RequestStrategy } from './request.strategy.ts'
+import { asking, RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
 /** Answers passport's question for the account of a request. There is no express session and no serialisation. */
@@ -26,12 +26,13 @@ export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session'
 
 /** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
 @Injectable()
-export class SessionGuard extends AuthGuard('session') {
+export class SessionGuard extends AuthGuard() {
   constructor(
+    strategy: SessionStrategy,
     private readonly reflector: Reflector,
     private readonly entrance: Entrance,
   ) {
-    super()
+    super(asking(strategy))
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
 import { Browser } from '../../test/browser.ts'
-import { makePerson } from '../../test/make.ts'
+import { makePerson, type Person } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { challengeCookie, sessionCookie } from './session.cookie.ts'
 
@@ -15,7 +16,7 @@ afterAll(async () => {
   await t.stop()
 })
 
-const me = async (app: AppWithStandIns, cookie: string) =>
+const me = async (app: TestApp, cookie: string) =>
   (await app.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode
 
 test.each([sessionCookie, challengeCookie])(
@@ -30,6 +31,20 @@ test.each([sessionCookie, challengeCookie])(
     )
   },
 )
+
+test('each of two sites in one process knows its own sessions', async () => {
+  const other = await startApp({ ROLES: 'web,migrate' })
+  try {
+    const [here, there] = [await makePerson(t), await makePerson(other)]
+    const statuses = ({ as }: Person) => Promise.all([t, other].map((site) => me(site, as.cookie)))
+    expect([await statuses(here), await statuses(there)]).toEqual([
+      [200, 401],
+      [401, 200],
+    ])
+  } finally {
+    await other.stop()
+  }
+})
 
 test('a cookie that occurs twice signs nobody in: a sibling host may have set one of them', async () => {
   const [mine, theirs] = [await makePerson(t), await makePerson(t)]

@@ -155,11 +155,15 @@ test('a database that hangs holds a document up for half a second, not longer', 
   const query = t.pool.query
   t.pool.query = (() => new Promise(() => {})) as typeof query
   try {
-    const began = performance.now()
-    const reply = await t.inject({ url: '/page', headers: { cookie: 'session=some' } })
-    expect([reply.statusCode, asked(reply.body).user]).toEqual([200, null])
-    expect(performance.now() - began).toBeGreaterThan(450)
-    expect(performance.now() - began).toBeLessThan(3_000)
+    // More than once, because a busy machine may hold it up as well.
+    await eventually(async () => {
+      const began = performance.now()
+      const reply = await t.inject({ url: '/page', headers: { cookie: 'session=some' } })
+      const took = performance.now() - began
+      expect([reply.statusCode, asked(reply.body).user]).toEqual([200, null])
+      expect(took).toBeGreaterThan(450)
+      expect(took).toBeLessThan(750)
+    })
   } finally {
     t.pool.query = query
   }

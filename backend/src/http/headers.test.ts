@@ -68,7 +68,7 @@ test.each<[string, number, string[]]>([
   ['an expectation', 404, ['GET /api/nowhere HTTP/1.1', ...END, 'expect: wonders']],
   ['another site', 403, ['POST /api/contact HTTP/1.1', ...END, 'origin: https://evil.test', 'content-length: 0']],
   ['a method that nobody knows here', 404, ['PROPFIND /api/nowhere HTTP/1.1', ...END]],
-])('%s is refused with %i, and with the headers and the body of every failure', async (_, status, lines) => {
+])('whatever is refused has the headers and the body of every failure: %s, with %i', async (_, status, lines) => {
   const [reply, other] = [await send(...lines), await ordinary()]
   expect(reply.status).toBe(status)
   expect(names(reply.headers)).toEqual(names(other.headers))

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
+import { publishShell } from '../../test/releases.ts'
 import { routesOf } from '../../test/routes.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
   t = await startAppWithStandIns({ LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1' })
+  await publishShell(t)
 })
 afterAll(() => t.stop())
 

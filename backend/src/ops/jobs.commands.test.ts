@@ -25,7 +25,13 @@ async function ops(...args: string[]) {
 /** The command line as it runs in production. */
 async function command(...args: string[]): Promise<string> {
   const main = join(import.meta.dirname, '../../dist/ops.js')
-  const settings = await throughEngines({ ...TEST_ENV, DATABASE_URL: t.env.DATABASE_URL, METRICS_PORT: '1' })
+  const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
+  const settings = await throughEngines({
+    ...TEST_ENV,
+    ...production,
+    DATABASE_URL: t.env.DATABASE_URL,
+    METRICS_PORT: '1',
+  })
   const env = { ...settings, PATH: process.env.PATH }
   return (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout
 }

@@ -109,6 +109,7 @@ test('a repeated key with other details, or after its payment, is refused, and l
   expect((await begin(t, helper, { from: giver, key, amount: 6 })).json().code).toBe('tip-key-reused')
   expect((await begin(t, helper, { from: giver, key, message: 'Other' })).json().code).toBe('tip-key-reused')
   const theirs = await begin(t, helper, { from: stranger, key })
+  expect([first.statusCode, theirs.statusCode]).toEqual([201, 201])
   expect(theirs.json().clientSecret).not.toBe(first.json().clientSecret)
   await confirm(t.stripe, first.json().clientSecret)
   const again = await begin(t, helper, { from: giver, key })

@@ -262,7 +262,7 @@ test('a site without keys sends nothing, says so, and takes no subscription', as
 })
 
 test('another site’s key may not send to a subscription', async () => {
-  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const other = await makePerson(t)
   const foreign = await startPushService()
   const { endpoint, keys } = foreign.subscribe()
   const second = await startApp({
@@ -276,7 +276,6 @@ test('another site’s key may not send to a subscription', async () => {
     const sending = second.app.get(PushService, { strict: false }).send({ endpoint, ...keys }, payload, 'topic')
     await expect(sending).rejects.toMatchObject({ code: '403' })
     expect(foreign.received).toEqual([])
-    expect(me.id).not.toBe(other.id)
   } finally {
     await second.stop()
     await foreign.stop()

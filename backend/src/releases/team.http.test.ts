@@ -61,9 +61,8 @@ test('the history says who changed what and when, with the commit of what has co
     ],
     [`promote ${name}@1.0.0-x`, null, { version: '1.0.0-x' }, null],
   ])
-  expect(changes.every(({ by, at }) => /^token \d+ \(\*\)$/.test(by) && Date.parse(at) > Date.now() - 60_000)).toBe(
-    true,
-  )
+  const isOurs = ({ by, at }: LiveChange) => /^token \d+ \(\*\)$/.test(by) && Date.parse(at) > Date.now() - 60_000
+  expect(changes.filter((change) => !isOurs(change))).toEqual([])
 })
 
 test('the history goes on, page by page, to the first set', async () => {

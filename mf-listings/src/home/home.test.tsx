@@ -65,8 +65,8 @@ test('an empty site offers the first steps', async () => {
   expect(seekers.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create')
   const said = within(screen.getByRole('region', { name: 'What Our Users Say' }))
   expect(await said.findByText('No testimonials yet')).toBeVisible()
-  expect(said.getAllByRole('link').every((link) => link.getAttribute('href')?.startsWith('/search'))).toBe(true)
-  expect(said.getAllByRole('link')).toHaveLength(3)
+  const links = said.getAllByRole('link').map((link) => link.getAttribute('href')?.split('?')[0])
+  expect(links).toEqual(['/search', '/search', '/search'])
 })
 
 test('a section that fails to load says so and can be loaded again', async () => {

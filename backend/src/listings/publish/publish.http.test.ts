@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makePerson } from '../../../test/make.ts'
+import { publishShell } from '../../../test/releases.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, MyListing, todayIn } from '../listings.contract.ts'
 import { confirmationToken } from './confirmation.ts'
@@ -161,10 +162,10 @@ test('publishing under a known address reveals nothing about its owner', async (
     languages: 'Canarian',
   })
   const [known, unknown] = [await post('/listings', listing(owner.email)), await post('/listings', listing(visitor()))]
-  expect(known.statusCode).toBe(unknown.statusCode)
+  expect([known.statusCode, unknown.statusCode]).toEqual([201, 201])
   expect(known.body).not.toMatch(/canar/i)
   const { userId, id } = known.json<MyListing>()
-  expect(userId).not.toBe(owner.id)
+  expect(userId).toBeGreaterThan(owner.id)
   const plain = ({ id: _, userId: __, email: ___, createdAt: ____, ...rest }: MyListing) => rest
   expect(plain(known.json())).toEqual(plain(unknown.json()))
   expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ username: 'Priya', userId })
@@ -236,7 +237,7 @@ test('other words, another key or another person are another listing', async () 
 test('a repetition of a listing’s words from another network does not reveal the author', async () => {
   const me = await makePerson(t)
   const { id } = (await post('/listings', listing(me.email), me.as)).json<MyListing>()
-  expect((await post('/listings', listing(me.email))).json<MyListing>().id).not.toBe(id)
+  expect((await post('/listings', listing(me.email))).json<MyListing>().id).toBeGreaterThan(id)
 })
 
 test('an address gets at most ten confirmation mails a day, however often it is typed', async () => {
@@ -327,6 +328,7 @@ test('a wrong link confirms nothing', async () => {
     expect((await post('/listings/confirm', { token: wrong })).json<ProblemBody>().code).toBe('confirmation-unknown')
   }
   expect((await rowsOf(email))[0].confirmed_at).toBeNull()
-  expect((await t.inject(`/search?listing=${id}&confirm=${token}`)).statusCode).not.toBe(500)
+  await publishShell(t)
+  expect((await t.inject(`/search?listing=${id}&confirm=${token}`)).statusCode).toBe(200)
   expect((await rowsOf(email))[0].confirmed_at).toBeNull() // opening the link's page does not confirm
 })

@@ -9,7 +9,7 @@ test.each([
   ['2026-07-01', 'America/St_Johns', '2026-07-02T02:30:00.000Z'],
   ['2026-12-31', 'America/St_Johns', '2027-01-01T03:30:00.000Z'],
   ['2028-02-29', 'Asia/Kolkata', '2028-02-29T18:30:00.000Z'],
-])('%s in %s is over at %s', (day, zone, end) => {
+])('the end of a day: %s in %s is over at %s', (day, zone, end) => {
   expect(endOf(day, zone).toISOString()).toBe(end)
 })
 

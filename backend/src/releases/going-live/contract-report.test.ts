@@ -54,7 +54,7 @@ test('every schema of every controller says which way it travels', async () => {
     expect([file, uses.length]).toEqual([file, text.match(/\{\s*schema:/g)?.length ?? 0])
     for (const { name, direction } of uses) {
       const found = Object.entries(report).filter(([key]) => key.endsWith(`.${name}`))
-      expect([file, name, found.every(([, sides]) => sides[direction])]).toEqual([file, name, true])
+      expect([file, name, ...new Set(found.map(([, sides]) => Boolean(sides[direction])))]).toEqual([file, name, true])
     }
   }
 })

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../../test/push.ts'
+import { publishShell } from '../../../../test/releases.ts'
 import { call } from '../../../../test/staff.ts'
 import { passUntil } from '../../../../test/trip-clock.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
@@ -65,7 +66,9 @@ test('the link of a letter answers without a login; opening it changes nothing, 
   const { text } = lettersTo(asha)[0]!
   const token = linkIn(text, 'yes')
   for (const said of ['yes', 'changed', 'cancelled']) expect(linkIn(text, said)).toBe(token)
-  await t.inject(`/trips/${trip.id}/flying?answer=cancelled`)
+  await publishShell(t)
+  const page = `/trips/${trip.id}/flying?answer=cancelled&token=${token}`
+  expect((await t.inject(page)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
   // Whoever is signed in, the letter's receiver answers.
   expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })

@@ -27,11 +27,11 @@ export class FamilyReads {
 
   /** Throws the same for a link that has ended and for one that never was; a cancelled trip says that it is. */
   async one(token: string, ip: string): Promise<FamilyTrip> {
-    const network = networkOf(ip)
-    await this.limits.take(GUESSES, network)
     const { rows } = await this.pool.query<Row>({ name: 'family', text: FAMILY, values: [hashOf(token)] })
-    if (!rows[0]) throw new Problem(familyErrors['family-link-over'])
-    await this.limits.giveBack(GUESSES, network)
+    if (!rows[0]) {
+      await this.limits.take(GUESSES, networkOf(ip))
+      throw new Problem(familyErrors['family-link-over'])
+    }
     if (rows[0].state === 'cancelled') throw new Problem(familyErrors['family-trip-cancelled'])
     return present(rows[0])
   }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Trip } from '../src/messaging/trips/trips.contract.ts'
+import { makeListing, makePerson, type Person } from './make.ts'
+import type { App, Row } from './ownership.rows.ts'
+import { passUntil } from './trip-clock.ts'
+import { askTrips } from './trips.ts'
+
+/** The traveler has asked; the helper has not answered. */
+const proposal = async (t: App, helper: Person, traveler: Person) => {
+  const [offer, search] = [await makeListing(t, helper), await makeListing(t, traveler, { type: 'seeking_help' })]
+  const wanted = { otherUserId: helper.id, helperListingId: offer.id, seekingListingId: search.id }
+  return (await askTrips(t, traveler, 'POST', '', wanted)).json<{ id: number }>().id
+}
+/** The owner is the traveler of a trip on which they have agreed, in two steps. */
+const trip = async (t: App, owner: Person) => {
+  const helper = await makePerson(t)
+  const id = await proposal(t, helper, owner)
+  await askTrips(t, helper, 'POST', `/${id}/answer`, { revision: 1, accept: true })
+  return id
+}
+const landed = async (t: App, owner: Person) => {
+  const id = await trip(t, owner)
+  await passUntil(t, { id }, 'landing', -3)
+  return id
+}
+const leaving = async (t: App, owner: Person) => {
+  const id = await trip(t, owner)
+  await passUntil(t, { id }, 'departure', 2)
+  return id
+}
+const met = async (t: App, owner: Person) => {
+  const id = await leaving(t, owner)
+  const seen = (await askTrips(t, owner, 'POST', `/${id}/milestones`, tapped())).json<Trip>()
+  return [id, seen.milestones[0]!.id]
+}
+const flights = [{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2030-01-10', together: true }]
+const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
+
+const sister = { label: 'My sister' }
+const linked = async (t: App, owner: Person) => {
+  const id = await trip(t, owner)
+  return [id, (await askTrips(t, owner, 'POST', `/${id}/links`, sister)).json<{ id: number }>().id]
+}
+/** Whoever has a family's link reads, and turns its own news on. */
+const family = async (t: App, owner: Person) => {
+  const made = await askTrips(t, owner, 'POST', `/${await trip(t, owner)}/links`, sister)
+  return made.json<{ address: string }>().address.split('#')[1] ?? ''
+}
+const ofFamily = { make: family, anonymous: 200, stranger: 200, owner: 200, missing: 404, missingId: 'A'.repeat(43) }
+const tapped = () => ({ kind: 'met', at: new Date().toISOString(), key: randomUUID() })
+
+export const trips: Record<string, Row> = {
+  'GET /api/trips/:id': ofTrip,
+  'GET /api/trips/:id/calendar.ics': ofTrip,
+  'POST /api/trips/:id/answer': {
+    ...ofTrip,
+    make: async (t, owner) => proposal(t, owner, await makePerson(t)),
+    body: () => ({ revision: 1, accept: true }),
+  },
+  'POST /api/trips/:id/change': { ...ofTrip, body: () => ({ revision: 2, legs: flights }) },
+  'POST /api/trips/:id/cancel': { ...ofTrip, body: () => ({ revision: 2 }) },
+  'PUT /api/trips/:id/shares': { ...ofTrip, body: () => ({ phone: true, mail: false, photo: false }) },
+  'PUT /api/trips/:id/meeting': { ...ofTrip, body: () => ({ place: 'Gate 5' }) },
+  'POST /api/trips/:id/flying': { ...ofTrip, anonymous: 404, body: () => ({ answer: 'yes' }) },
+  'POST /api/trips/:id/happened': { ...ofTrip, make: landed, body: () => ({ happened: true }) },
+  'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
+  'POST /api/trips/:id/milestones': { ...ofTrip, make: leaving, body: tapped },
+  'DELETE /api/trips/:id/milestones/:milestoneId': { ...ofTrip, make: met },
+  'GET /api/trips/:id/links': ofTrip,
+  'POST /api/trips/:id/links': { ...ofTrip, body: () => sister, owner: 201 },
+  'DELETE /api/trips/:id/links/:linkId': { ...ofTrip, make: linked, owner: 204 },
+  'GET /api/family/:token': ofFamily,
+  'PUT /api/family/:token/wanted': { ...ofFamily, body: () => ({ wanted: true }) },
+}
