@@ -1,9 +1,11 @@
-// npm run bench [-- search|codes|dev …]: builds what changed and runs the named benchmarks, or all of them.
+// npm run bench [-- search|codes|dev …]: builds what changed and runs the named benchmarks, or all of them. Each prints its
+// figures beside their bars, and writes them into `.data/bench`; from there they are kept for `npm run matrix`.
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
+import { keepProof } from './proof.mjs'
 import { node, root } from './root.mjs'
 
 // A file such as `search.bare.ts` is a part of `search.ts`.
@@ -20,6 +22,18 @@ if (first && !all.includes(first)) {
 if (!((await install()) && (await build()))) process.exit(1)
 for (const file of files.filter((file) => !first || nameOf(file) === first)) {
   console.log(`\n${nameOf(file)}`)
+  const written = join(root, '.data/bench', `${nameOf(file)}.json`)
+  rmSync(written, { force: true })
   const { status } = spawnSync(node, [file, ...rest], { cwd: root, stdio: 'inherit' })
+  keepProof(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...figuresIn(written) })
   if (status !== 0) process.exitCode = 1
+}
+
+/** What a benchmark has written; nothing when it has failed before. */
+function figuresIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
 }

@@ -7,7 +7,7 @@
 import '../test/swc.ts'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,7 @@ import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import type { Place } from '../src/listings/matching/match.statement.ts'
+import { atLeast, atMost, bar, conclude } from './bars.report.ts'
 import { publish } from './match.publish.ts'
 import { type Address, load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
@@ -145,25 +146,17 @@ await postgres.stop()
 rmSync(dir, { recursive: true, force: true })
 
 const { popular, any, mostBuffers } = verdict.at(-1)!
+const { matchedP95, mailP95, unfinished } = publishing
 const bars = [
-  { what: 'popular routes: matches to searches a second', seen: popular, bar: 'at least 0.25', met: popular >= 0.25 },
-  { what: 'any routes: matches to searches a second', seen: any, bar: 'at least 0.4', met: any >= 0.4 },
-  { what: 'p99 to that at 10,000 listings', seen: p99Growth, bar: 'at most 1.5', met: p99Growth <= 1.5 },
-  { what: 'buffers of a page, most popular route', seen: mostBuffers, bar: 'at most 300', met: mostBuffers <= 300 },
-  {
-    ...{ what: `matched and owed, ${PER_MINUTE} a minute: p95 s`, seen: publishing.matchedP95 },
-    ...{ bar: 'at most 2', met: publishing.matchedP95 <= 2 },
-  },
-  {
-    ...{ what: 'letter in the inbox: p95 s', seen: publishing.mailP95 },
-    ...{ bar: 'at most 5', met: publishing.mailP95 <= 5 && publishing.unfinished === 0 },
-  },
+  atLeast('popular routes: matches to searches a second', 0.25, popular, 'times'),
+  atLeast('any routes: matches to searches a second', 0.4, any, 'times'),
+  atMost('p99 to that at 10,000 listings', 1.5, p99Growth, 'times'),
+  atMost('buffers of a page, most popular route', 300, mostBuffers, 'buffers'),
+  atMost(`matched and owed, ${PER_MINUTE} a minute: p95`, 2, matchedP95, 's'),
+  bar('letter in the inbox: p95', '≤ 5 s', `${mailP95} s`, mailP95 <= 5 && unfinished === 0),
 ]
 console.log(`At ${ROWS} rows:`)
-console.table(bars)
-mkdirSync('.data/bench', { recursive: true })
-writeFileSync('.data/bench/match.json', `${JSON.stringify({ rows, verdict, p99Growth, publishing, bars }, null, 2)}\n`)
-process.exit(bars.every(({ met }) => met) ? 0 : 1)
+process.exit(conclude('match', bars, { rows, verdict, p99Growth, publishing }))
 
 /** How many rows the most popular route has, the tenth and the hundredth, and how many flights a listing has. */
 async function spreadIn(client: Client, table: 'listing' | 'saved_search') {

@@ -5,12 +5,13 @@
  * Bar: 50 ms each with them. Prints a table, writes `.data/bench/plans.json`, exits 1 beyond the bar.
  */
 import '../test/swc.ts'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import type { Question } from '../test/questions.ts'
+import { atMost, conclude } from './bars.report.ts'
 import { FILLS } from './plans.fill.ts'
 
 // Files with decorators can only be loaded after the hook of swc.ts.
@@ -76,12 +77,12 @@ for (const [table, fills] of Object.entries(FILLS)) {
   if (table !== 'account') await client.query(`truncate ${table} cascade`)
 }
 console.table(seen)
-mkdirSync('.data/bench', { recursive: true })
-writeFileSync('.data/bench/plans.json', `${JSON.stringify(seen, null, 2)}\n`)
 await client.end()
 await postgres.stop()
 rmSync(dir, { recursive: true, force: true })
-process.exit(seen.every(({ ms }) => (ms as number) <= BAR_MS) ? 0 : 1)
+const slowest = Math.max(...seen.map(({ ms }) => ms as number))
+const bars = [atMost(`the slowest of ${seen.length} statements at ${ROWS} rows`, BAR_MS, slowest, 'ms')]
+process.exit(conclude('plans', bars, { seen }))
 
 /** The cost of a statement, which is rolled back. */
 async function cost({ text, values }: Question, without: Index[] = []): Promise<Cost> {

@@ -5,10 +5,11 @@
  * `.data/bench/release.json`, exits 1 beyond the bar.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost, conclude } from './bars.report.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BAR_MS = 15_000
@@ -54,10 +55,8 @@ try {
   }
   console.table(rows)
   const median = rows.map(({ total }) => total).sort((a, b) => a - b)[Math.floor(TIMES / 2)] ?? Number.POSITIVE_INFINITY
-  console.log(`one line to live: ${(median / 1000).toFixed(1)} s (median; bar ${BAR_MS / 1000} s)`)
-  mkdirSync(join(ROOT, '.data/bench'), { recursive: true })
-  writeFileSync(join(ROOT, '.data/bench/release.json'), JSON.stringify({ rows, median, bar: BAR_MS }, null, 1))
-  if (median > BAR_MS) process.exitCode = 1
+  const bars = [atMost('one line to live, the median', BAR_MS / 1000, median / 1000, 's')]
+  process.exitCode = conclude('release', bars, { rows, median })
 } finally {
   site.kill('SIGTERM')
   rmSync(remote, { recursive: true, force: true })

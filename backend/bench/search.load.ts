@@ -7,8 +7,16 @@ export interface Seen {
   times: number[]
 }
 
-/** A path, or a path and the cookie of whoever asks. */
-export type Address = string | { path: string; cookie: string }
+/** A path, or a path, the cookie of whoever asks, and their network as a trusted proxy tells it. */
+export type Address = string | { path: string; cookie?: string; network?: string }
+
+/** The request of an address. */
+function requestOf(address: Address): string {
+  if (typeof address === 'string') return requestOf({ path: address })
+  const { path, cookie, network } = address
+  const more = [cookie && `cookie: ${cookie}\r\n`, network && `x-forwarded-for: ${network}\r\n`]
+  return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${more.filter(Boolean).join('')}\r\n`
+}
 
 /**
  * Sends requests over so many connections, each after the answer to the last. It uses bare sockets: an HTTP client
@@ -31,10 +39,7 @@ export async function load(port: number, addresses: Address[], connections: numb
         }
         answer = ''
         asked = performance.now()
-        const address = addresses[next++ % addresses.length]!
-        const [path, cookie] =
-          typeof address === 'string' ? [address, ''] : [address.path, `cookie: ${address.cookie}\r\n`]
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${cookie}\r\n`)
+        socket.write(requestOf(addresses[next++ % addresses.length]!))
       }
       socket.setEncoding('latin1').on('connect', ask).on('error', reject)
       socket.on('data', (part: string) => {

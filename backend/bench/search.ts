@@ -1,16 +1,18 @@
 /**
- * GET /api/listings at 10,000, 100,000 and 1,000,000 listings (or as many as the arguments say), beside a bare
- * node:http + pg handler with the same SQL and the same answer, which is the limit, and beside the usual stack.
- * Addresses vary, nothing is cached. Each server has its own process, each size its own database, and all take turns.
- * The cost of a request is its processor time, and the result is the median of all rounds, so a busy machine blurs the
- * percentiles more than the ratios. Prints a table, writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7
- * of the limit and 4 times the usual stack per core, p99 at most 1.3 times between the smallest and the largest size.
+ * GET /api/listings at 10,000 and 1,000,000 listings (or as many as the arguments say), beside a bare node:http + pg
+ * handler with the same SQL and the same answer, which is the limit, and beside the usual stack; then ours alone, with 8 and
+ * 32 connections, first and deep pages, visitors and people, limits off and on. Addresses vary, nothing is cached. Each
+ * server has its own process, each size its own database, and all take turns. The cost of a request is its processor time,
+ * and the result is the median of all rounds, so a busy machine blurs the percentiles more than the ratios. Prints tables,
+ * writes .data/bench/search.json, exits 1 beyond a bar: at least 0.7 of the limit and 4 times the usual stack per core, p99
+ * at most 1.3 times between the smallest and the largest size. `--rounds 2` is a quick look.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { bulk } from '../dev/bulk.ts'
 import { anyPort } from '../dev/ports.ts'
@@ -19,11 +21,17 @@ import { migrate } from '../src/db/migrate.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { searchStatement } from '../src/listings/search/search.statement.ts'
 import { daysAfter } from '../src/listings/trip/trip.contract.ts'
+import { atLeast, atMost, conclude } from './bars.report.ts'
+import { type Cell, cells } from './search.cells.ts'
 import { load, quantile } from './search.load.ts'
 import { cpuOf, ENV, median, round, start, until } from './search.server.ts'
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000]
-const [ROUNDS, SECONDS, WARM_UP] = [14, 1, 8]
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '14' } },
+})
+const SIZES = positionals.length > 0 ? positionals.map(Number) : [10_000, 1_000_000]
+const [ROUNDS, SECONDS, WARM_UP] = [Number(options.rounds), 1, Math.min(8, Number(options.rounds))]
 // Parallel requests: many keep both cores busy for the throughput. Times come from few, because with many they would
 // measure the queue.
 const [MANY, FEW] = [32, 8]
@@ -46,6 +54,7 @@ type Name = keyof typeof START
 type Round = Record<'perSecond' | 'perCoreSecond' | 'p50' | 'p99', number>
 interface Server {
   listings: number
+  url: string
   name: Name
   port: number
   addresses: string[]
@@ -67,7 +76,7 @@ for (const listings of SIZES) {
   const addresses = await addressesIn(url)
   for (const name of NAMES) {
     const port = await anyPort()
-    servers.push({ listings, name, port, addresses, process: START[name](url, port), rounds: [] })
+    servers.push({ listings, url, name, port, addresses, process: START[name](url, port), rounds: [] })
     await until(async () => (await fetch(`http://127.0.0.1:${port}${addresses[0]}`)).ok)
   }
 }
@@ -108,8 +117,10 @@ const verdict = SIZES.map((listings) => ({
 const p99Growth = compare(SIZES.at(-1), 'p99', 'ours', 'ours', SIZES[0])
 console.table(verdict)
 console.log(`p99 at ${SIZES.at(-1)} is ${p99Growth} times p99 at ${SIZES[0]}`)
-mkdirSync('.data/bench', { recursive: true })
-writeFileSync('.data/bench/search.json', `${JSON.stringify({ rows, verdict, p99Growth }, null, 2)}\n`)
+const ways: Cell[] = []
+for (const server of servers.filter(({ name }) => name === 'ours'))
+  ways.push(...(await cells(server.listings, server.url, server, server.addresses)))
+console.table(ways)
 
 for (const { process } of servers) {
   process.kill('SIGTERM')
@@ -117,9 +128,14 @@ for (const { process } of servers) {
 }
 await postgres.stop()
 rmSync(dir, { recursive: true, force: true })
-const well =
-  verdict.every(({ ofTheLimit, timesTheUsual }) => ofTheLimit >= 0.7 && timesTheUsual >= 4) && p99Growth <= 1.3
-process.exit(well ? 0 : 1)
+const bars = [
+  ...verdict.flatMap(({ listings, ofTheLimit, timesTheUsual }) => [
+    atLeast(`${listings} listings: of bare node:http + pg, per core`, 0.7, ofTheLimit, 'times'),
+    atLeast(`${listings} listings: of Nest + entities, per core`, 4, timesTheUsual, 'times'),
+  ]),
+  atMost(`p99 at ${SIZES.at(-1)} of that at ${SIZES[0]}`, 1.3, p99Growth, 'times'),
+]
+process.exit(conclude('search', bars, { rows, verdict, p99Growth, ways }))
 
 /**
  * Searches made from existing listings, so popular routes and days are more frequent. Each fills a whole page: in a

@@ -93,6 +93,9 @@ class Watched {
 }
 
 export { expectAccessible } from './accessible.ts'
+export { openInbox } from './inbox.ts'
+export { publishOffer, signInByCode } from './person.ts'
 export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
+export { startSite } from './site.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { expect }

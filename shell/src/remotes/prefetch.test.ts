@@ -1,0 +1,67 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+
+jest.mock('./entry.ts', () => ({ loadEntry: () => new Promise(() => {}) }))
+
+const { startLoading } = require('./loader.ts') as typeof import('./loader.ts')
+const { prefetchOnIntent, prefetchWhenIdle } = require('./prefetch.ts') as typeof import('./prefetch.ts')
+
+const release = (name: string): RemoteRelease => ({
+  ...{ name, version: '1.0.0', base: `/r/${name}/1.0.0/`, nav: [], slots: [] },
+  routes: [{ path: `/${name}`, title: name, skeleton: '', files: ['page.js'], data: [] }],
+  integrity: { 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page' },
+})
+const site: Site = {
+  ...{ releases: [release('messages'), release('tips')], preview: [], user: null, answers: {}, settings: {} },
+  shell: { version: '1', base: '/r/shell/1/', integrity: {} },
+}
+
+const save = (saveData: boolean) =>
+  Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true })
+const prefetched = () =>
+  [...document.head.querySelectorAll('link[rel=prefetch]')].map((link) => link.getAttribute('href')).sort()
+/** The pointer is over a link, a finger on it, or the keyboard's focus. */
+const intend = (kind: string, href: string) => {
+  document.body.innerHTML = `<a href="${href}"><b>There</b></a>`
+  document.querySelector('b')?.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+beforeAll(() => {
+  startLoading(site, [])
+  prefetchOnIntent(site)
+})
+afterEach(() => {
+  save(false)
+  document.head.innerHTML = ''
+})
+
+test.each(['pointerover', 'touchstart', 'focusin'])('%s at a link fetches the page behind it', (kind) => {
+  intend(kind, '/messages?to=7')
+  expect(prefetched()).toEqual(['/r/messages/1.0.0/page.js', '/r/messages/1.0.0/remoteEntry.js'])
+})
+
+test('a link to another site, or to no page, fetches nothing', () => {
+  intend('pointerover', 'https://elsewhere.example/messages')
+  intend('pointerover', '/nowhere')
+  expect(prefetched()).toEqual([])
+})
+
+test('an idle page fetches the entries of all remotes', () => {
+  jest.useFakeTimers()
+  prefetchWhenIdle(site)
+  expect(prefetched()).toEqual([])
+  jest.runAllTimers()
+  jest.useRealTimers()
+  expect(prefetched()).toEqual(['/r/messages/1.0.0/remoteEntry.js', '/r/tips/1.0.0/remoteEntry.js'])
+})
+
+test('a browser that saves data fetches nothing in advance', () => {
+  save(true)
+  jest.useFakeTimers()
+  prefetchWhenIdle(site)
+  intend('touchstart', '/messages')
+  jest.runAllTimers()
+  jest.useRealTimers()
+  expect(prefetched()).toEqual([])
+})
