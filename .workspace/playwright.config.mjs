@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser, flags } from './browser.mjs'
 import { root } from './root.mjs'
@@ -13,6 +14,8 @@ if (!process.env.BROWSER_PATH) {
 export default defineConfig({
   testDir: root,
   testMatch: '**/e2e/**/*.spec.ts',
+  // Copies of this checkout.
+  testIgnore: new RegExp(`^${RegExp.escape(join(root, '.cache'))}`),
   outputDir: `${root}/test-results`,
   // Each worker has a site and a PostgreSQL of its own. One of them leaves half of two cores idle.
   workers: availableParallelism() >= 2 ? 2 : 1,

@@ -47,6 +47,7 @@ test.each([
   [{ shown: [`${SPEC} > shows three`] }, `Row two is shown by "shows three", which ${SPEC} does not have.`],
   [{ shown: ['mf-a/e2e/b.spec.ts > shows two'] }, 'Row two is shown by mf-a/e2e/b.spec.ts, which is not there.'],
   [{ planted: undefined, plantedBy: 'one' }, 'Row two is planted by one, and family a has no such row with "planted".'],
+  [{ planted: undefined, plantedBy: 'two' }, 'Row two is planted by two, and family a has no such row with "planted".'],
   [{ planted: [{ file: 'mf-a/src/a.ts', find: 'st' }] }, 'What row two plants has no "put".'],
   [{ planted: [{ file: 'mf-a/src/b.ts', find: 'a', put: 'b' }] }, 'Row two: mf-a/src/b.ts is not there to plant in.'],
   [
