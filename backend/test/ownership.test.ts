@@ -148,8 +148,12 @@ async function everything(): Promise<string[]> {
   const { rows } = await t.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'backend_process' order by 1",
   )
-  const rowsOf = ({ name }: { name: string }) => `select '${name}: ' || coalesce(string_agg(row, ' '), '') as line
-    from (select each::text as row from public."${name}" as each order by 1) as all_rows`
+  const rowsOf = ({
+    name,
+  }: {
+    name: string
+  }) => `select '${name}: ' || coalesce(string_agg(written, ' ' order by written), '') as line
+    from (select one::text as written from public."${name}" as one) as lines`
   return (await t.pool.query<{ line: string }>(rows.map(rowsOf).join(' union all '))).rows.map(({ line }) => line)
 }
 
