@@ -160,6 +160,17 @@ const cases = {
     { 'backend/src/a.ts': "select nextval('change_id')", 'backend/src/b.ts': 'select take_change(1, 2)' },
     { 'backend/src/messaging/people.ts': 'take_change(1, 2)', 'backend/src/db/migrations/a.ts': "nextval('a')" },
   ],
+  'nothing is missed before the page stands': [
+    {
+      'mf-a/e2e/a.spec.ts': `await page.goto('/')\n  await expect(page.getByText('Secret')).toHaveCount(0)`,
+      'mf-a/e2e/b.spec.ts': `await page.reload()\nawait expect(dialog).not.toBeVisible()`,
+    },
+    {
+      'mf-a/e2e/a.spec.ts': `await page.goto('/')\nawait expect(page.locator('main [aria-busy=true]')).toHaveCount(0)`,
+      'mf-a/e2e/b.spec.ts': `await page.goto('/')\nawait expect(title).toBeVisible()\nawait expect(dialog).toBeHidden()`,
+      'mf-a/src/a.test.ts': `await page.goto('/')\nawait expect(dialog).toBeHidden()`,
+    },
+  ],
   'no registry is named': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },

@@ -57,6 +57,12 @@ export const habits = {
     /\b(nextval|take_change|hold_people)\s*\(/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
+  // A page that has just been opened has nothing on it yet.
+  'nothing is missed before the page stands': nowhere(
+    (path) => /\.spec\.ts$/.test(path),
+    /\.(?:goto|reload)\([^\n]*\)\n\s*await expect\((?!.*aria-busy)[^\n]*\.(?:toHaveCount\(0\)|toBeHidden\(\)|not\.toBe(?:Visible|Attached|InViewport)\(\))/g,
+    'finds that something is not there before the page can show it; wait for what is there',
+  ),
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,

@@ -65,6 +65,6 @@ export async function judgeCache(site: ScaleSite): Promise<Bar[]> {
   return [
     none('private words that the cache told to others', leaks),
     bar('crawl: replies that were kept by the cache', '> 0', `${kept} of ${replies}`, kept > 0),
-    bar('crawl: private words that their own readers found', words.size, read.size, read.size === words.size),
+    bar('crawl: private words that their own readers found', `${words.size}`, read.size, read.size === words.size),
   ]
 }

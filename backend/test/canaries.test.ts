@@ -62,7 +62,7 @@ beforeAll(async () => {
     message: only('Messagecanary', owner.email, team),
     answer: only('Answercanary', friend.email, team),
     tipWords: only('Tipcanary', owner.email, friend.email),
-    companion: only('Mothercanary', owner.email, friend.email),
+    child: only('Childcanary', owner.email, friend.email),
     meeting: only('Meetingcanary', owner.email, friend.email),
     familyLink: only('Sistercanary', friend.email),
     reportedWords: only('Threatcanary', team),
@@ -114,8 +114,8 @@ async function use(): Promise<void> {
   await send(friend, `/listings/${shown.id}/contact`, {})
   await send(friend, '/messages', { receiverId: owner.id, content: 'Messagecanary', sendSMS: true })
   await send(owner, '/messages', { receiverId: friend.id, content: 'Answercanary', sendSMS: true })
-  const companion = { firstName: 'Asha', relation: 'mother', ageBand: '60s', needs: [], note: 'Mothercanary' }
-  const seeking = { type: 'seeking_help', traveler: JSON.stringify(companion) }
+  const child = { firstName: 'Childcanary', relation: 'daughter', ageBand: '12-17', needs: [], note: null }
+  const seeking = { type: 'seeking_help', traveler: JSON.stringify(child) }
   const [offer, search] = [await makeListing(t, owner), await makeListing(t, friend, seeking)]
   const wanted = { otherUserId: owner.id, helperListingId: offer.id, seekingListingId: search.id }
   agreed = await send(friend, '/trips', wanted)
@@ -207,9 +207,9 @@ test('control: the documents show what is published, and the owner’s own have 
   const search = (await t.inject('/search?from=HYD&to=ORD')).body
   expect([search.includes(PUBLIC), search.includes('Withheldcanary')]).toEqual([true, false])
   const own = await crawl(people.owner)
-  for (const each of ['ownerEmail at /profile', `companion at /trips/${agreed}`, `meeting at /trips/${agreed}/card`])
+  for (const each of ['ownerEmail at /profile', `child at /trips/${agreed}`, `meeting at /trips/${agreed}/card`])
     expect(own).toContain(each)
-  const theirs = /^(owner\w+ at |listingPhone at |answer at \/messages|(companion|meeting) at \/trips)/
+  const theirs = /^(owner\w+ at |listingPhone at |answer at \/messages|(child|meeting) at \/trips)/
   expect(own.filter((each) => !theirs.test(each))).toEqual([])
   expect(await crawl(people.friend)).toContain(`meeting at /trips/${agreed}`)
 })

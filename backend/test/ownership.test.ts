@@ -143,14 +143,16 @@ test('another site cannot call a route that changes something, for visitors and 
   }
 })
 
-/** All rows of the site, a line for each table. */
+/** All rows of the site, a line for each table. Processes say in one of them that they live. */
 async function everything(): Promise<string[]> {
   const { rows } = await t.pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'backend_process' order by 1",
   )
-  const rowsOf = ({ name }: { name: string }) => `select '${name}: ' || coalesce(string_agg(row, ' '), '') as line
-    from (select each::text as row from public."${name}" as each order by 1) as all_rows`
-  return (await t.pool.query<{ line: string }>(rows.map(rowsOf).join(' union all '))).rows.map(({ line }) => line)
+  const each = rows.map(
+    ({ name }) => `select '${name}: ' || coalesce(string_agg(written, ' ' order by written), '') as line
+      from (select one::text as written from public."${name}" as one) as lines`,
+  )
+  return (await t.pool.query<{ line: string }>(each.join(' union all '))).rows.map(({ line }) => line)
 }
 
 test('no GET changes anything', async () => {

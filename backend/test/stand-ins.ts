@@ -9,7 +9,9 @@ export async function startStandIns() {
     twilio,
     botCheck,
     settings: { TWILIO_API_URL: twilio.url, BOT_CHECK_VERIFY_URL: botCheck.verifyUrl },
-    stop: async () => void (await Promise.all([twilio.stop(), botCheck.stop()])),
+    stop: async (): Promise<void> => {
+      await Promise.all([twilio.stop(), botCheck.stop()])
+    },
   }
 }
 

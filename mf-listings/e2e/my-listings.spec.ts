@@ -79,6 +79,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   await expect(edited.getByText('via')).toHaveCount(0)
 
   await stranger.goto(ROUTE)
+  await expect(stranger.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(cardOf(stranger, description)).toHaveCount(0)
   await stranger.goto('/search?flight=AI127&date=2031-09-02')
   await expect(cardOf(stranger, better)).toBeVisible()

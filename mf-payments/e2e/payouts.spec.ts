@@ -50,8 +50,10 @@ test('a helper opens the words of a giver who is not signed in, reports them, an
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 
   await helper.goto('/profile/tips')
+  const show = helper.getByRole('button', { name: /^Show Message with the tip of \$5\.00/ })
+  await expect(show).toBeVisible()
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
-  await helper.getByRole('button', { name: /^Show Message with the tip of \$5\.00/ }).click()
+  await show.click()
   await expect(helper.getByText('Thanks from seat 12A')).toBeFocused()
   await helper.getByRole('button', { name: /^Report Message with the tip of \$5\.00/ }).click()
   await expect(helper.getByText('Message reported. We look at it.')).toBeFocused()
