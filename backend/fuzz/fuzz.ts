@@ -51,7 +51,7 @@ export async function fuzz(t: PaymentsApp, { requests, seed }: { requests: numbe
     if (answer.statusCode < 300) count(sent.accepted, request.route)
     const route = byName.get(request.route)
     const change = route ? changeOf(route, request, answer) : { compared: 0 }
-    count(sent.compared, request.route, change.compared)
+    if (change.compared > 0) count(sent.compared, request.route, change.compared)
     const fault = faultOf(request, answer, canaries) ?? change.fault
     const kind = `${request.route} ${fault?.replaceAll(/".*"|\d+/g, '')}`
     if (fault && !kinds.has(kind)) {
