@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 /** After so many requests others take over, because people block each other and agree on what there is. */
-const FOR_PEOPLE = 250
+const FOR_PEOPLE = 400
 
 /** Pages and files that are not of a release. */
 const PAGES = [
