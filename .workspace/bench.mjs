@@ -24,7 +24,10 @@ for (const file of files.filter((file) => !first || nameOf(file) === first)) {
   console.log(`\n${nameOf(file)}`)
   const written = join(root, '.data/bench', `${nameOf(file)}.json`)
   rmSync(written, { force: true })
-  const { status } = spawnSync(node, [file, ...rest], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(node, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', file, ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   keepProof(`bench-${nameOf(file)}`, { passed: status === 0, settings: rest, ...figuresIn(written) })
   if (status !== 0) process.exitCode = 1
 }

@@ -80,18 +80,15 @@ async function measured(
 
 /** The cookies of people who have signed in. */
 async function cookiesIn(url: string): Promise<string[]> {
-  const secrets = Array.from({ length: PEOPLE }, newSecret)
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(
-    `insert into session (id_hash, account_id)
-     select hash, id from (select row_number() over () as n, id from (select id from account limit $2) as some) as people
-     join unnest($1::bytea[]) with ordinality as given (hash, n) using (n)`,
-    [secrets.map(hashOf), PEOPLE],
-  )
-  const { rows } = await client.query<{ count: number }>('select count(*)::int from session')
+  const { rows } = await client.query<{ id: number }>('select id from account limit $1', [PEOPLE])
+  const secrets = rows.map(() => newSecret())
+  await client.query('insert into session (id_hash, account_id) select * from unnest($1::bytea[], $2::bigint[])', [
+    ...[secrets.map(hashOf), rows.map(({ id }) => id)],
+  ])
   await client.end()
-  return secrets.slice(0, rows[0]!.count).map((secret) => `session=${secret}`)
+  return secrets.map((secret) => `session=${secret}`)
 }
 
 /** The twentieth pages of these lists, where they have so many. */

@@ -13,9 +13,9 @@ export interface Answer {
   headers: Record<string, unknown>
 }
 
-// Of statements, files and stacks. A request may hold such words too, but no reply repeats a whole request.
-const INSIDES =
-  /\n\s+at |node_modules|file:\/\/|\.[cm]?[jt]s:\d|\b(select|insert|update|delete)\b.*\b(from|into|set)\b|violates|syntax error|ECONN/i
+// Of stacks and files; in a problem also of statements. A page may have such words, and a stack in no place.
+const STACK = /\n\s+at \S+ \(|node_modules|file:\/\/|\.[cm]?[jt]s:\d/
+const STATEMENT = /\b(select|insert|update|delete)\b.*\b(from|into|set)\b|violates|syntax error|ECONN/i
 
 /** Replies with another body than ours: they are for Twilio, or pages that a mail's link leads to. */
 const FOREIGN = new Set(['POST /api/sms/inbound'])
@@ -30,7 +30,8 @@ export function faultOf(made: Made, answer: Answer, canaries: Canaries): string 
   const hidden = made.as === 'moderator' ? canaries.nobody : [...canaries.nobody, ...canaries.staffOnly]
   const seen = hidden.find((word) => whole.includes(word))
   if (seen) return `shows what is somebody else’s: ${seen}`
-  if (status >= 400 && INSIDES.test(body.replaceAll(/<[^>]*>/g, ''))) return 'shows the insides of the server'
+  const isPage = String(headers['content-type']).startsWith('text/html')
+  if (status >= 400 && (STACK.test(body) || (!isPage && STATEMENT.test(body)))) return 'shows the insides of the server'
   if (status === 500) return 'fails'
   const isOfApi = made.url.startsWith('/api/') && !FOREIGN.has(made.route)
   if (status < 400 || !isOfApi || made.method === 'HEAD') return undefined

@@ -126,11 +126,11 @@ function among(values: unknown[], n: number): unknown {
 /** After these the person is gone, and others must take over. */
 const ENDS = new Set(['DELETE /api/account', 'POST /api/auth/logout', 'POST /api/auth/logout-everywhere'])
 
-/** Requests to all routes and pages; each of them is as likely as the others, but for those that end all. */
+/** Requests to all routes and pages; each route is as likely as the others, but for those that end all. A page costs most. */
 export const requestsTo = (routes: Route[], pages: string[], world: () => World): fc.Arbitrary<Made> =>
   fc.oneof(
     ...routes.map((route) => ({ weight: ENDS.has(name(route)) ? 1 : 10, arbitrary: toRoute(route, world) })),
-    ...pages.map((page) => ({ weight: 10, arbitrary: toPage(page, world) })),
+    ...pages.map((page) => ({ weight: 3, arbitrary: toPage(page, world) })),
   )
 
 /** The request as a person can repeat it. */

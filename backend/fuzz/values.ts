@@ -120,7 +120,7 @@ export function filled(
   })
   const wild = fc.array(fc.tuple(fc.constantFrom(UNKNOWN_FIELD, ...names), hostile), { maxLength: 4 })
   return fc.oneof(
-    { weight: 6, arbitrary: valid },
+    { weight: 14, arbitrary: valid },
     { weight: 5, arbitrary: damaged },
     { weight: 1, arbitrary: wild.map((pairs) => Object.fromEntries(pairs)) },
   )

@@ -22,15 +22,16 @@ test(
     const began = performance.now()
     const { faults, statuses, accepted, compared } = await fuzz(t, { requests, seed })
     const seconds = Math.round((performance.now() - began) / 1000)
-    if (process.env.FUZZ_SEED) console.log({ seed, requests, seconds, statuses, accepted, compared })
-    expect(faults.join('\n\n')).toBe('')
-    // Enough of them are nearly valid, and reach what they are about.
     const routes = routesOf(t)
     const writes = routes.filter(({ takes }) => takes.body).map(({ method, path }) => `${method} ${path}`)
+    const refused = writes.filter((route) => !accepted[route])
+    if (process.env.FUZZ_SEED) console.log({ seconds, statuses, refused, compared })
+    expect(faults.join('\n\n')).toBe('')
+    // Enough of them are nearly valid, and reach what they are about.
     expect(routes.length).toBeGreaterThan(100)
     expect(Object.values(accepted).reduce((sum, each) => sum + each, 0) / requests).toBeGreaterThan(0.15)
-    expect(writes.filter((route) => accepted[route]).length / writes.length).toBeGreaterThan(0.6)
-    expect(Object.values(compared).filter((fields) => fields > 0).length).toBeGreaterThan(10)
+    expect(refused.length / writes.length).toBeLessThan(0.4)
+    expect(Object.keys(compared).length).toBeGreaterThan(10)
   },
   60_000 + requests * MS_EACH,
 )
