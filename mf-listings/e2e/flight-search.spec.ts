@@ -4,6 +4,7 @@ import { airport, cardOf, chooseAirport, publish, todayOf, words } from './steps
 
 const DAY = '2031-10-01'
 
+const topOf = (element: Element) => element.getBoundingClientRect().top
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('find mode names missing fields and rewrites the address, which shows the results to everybody who opens it', async ({
@@ -74,11 +75,15 @@ test('find mode names missing fields and rewrites the address, which shows the r
   await expect(ravi).toHaveURL(address)
 })
 
-test('offer mode shows people who need help on one day, or else the next step', async ({ page, signIn }) => {
+test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page)
   const [helps, seeks] = [words(), words('My mother flies alone')]
   await publish(page, DAY, { description: helps })
   await publish(page, DAY, { description: seeks, type: 'seeking_help' })
+  await page.clock.install()
   await page.goto(`/flight-search?action=offer&from=HYD&to=ORD&date=${DAY}&endDate=2031-10-20`)
   await expect(heading(page)).toHaveText('Be a Amigo for a Flight')
   await expect(page.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
@@ -87,8 +92,18 @@ test('offer mode shows people who need help on one day, or else the next step', 
   await expect(page.getByLabel('To Travel Date (Optional)')).toHaveCount(0)
 
   await page.getByLabel('Travel Date').fill('2031-09-30')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.clock.pauseAt(Date.now() + 1000)
   await page.getByRole('button', { name: 'Confirm and Continue' }).click()
   await expect(page).toHaveURL('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30')
+  await expect(page.getByText('Loading listings')).toBeAttached()
+  const top = () => page.getByRole('heading', { name: 'Travelers Needing Assistance' }).evaluate(topOf)
+  const before = await top()
+  await page.clock.runFor(99)
+  expect(await top()).toBe(before)
+  await page.clock.runFor(1)
+  await expect.poll(top).toBeLessThan(Math.min(before, 150))
+  await page.clock.resume()
   await expect(page.getByText('No travelers seeking help found')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Offer help' })).toHaveAttribute(
     'href',
