@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, cardOf, chooseAirport, publish, todayOf, words } from './steps.ts'
+import { airport, button, cardOf, chooseAirport, fillTrip, publish, todayOf, words } from './steps.ts'
 
 const DAY = '2031-10-01'
 
@@ -75,7 +75,7 @@ test('find mode names missing fields and rewrites the address, which shows the r
   await expect(ravi).toHaveURL(address)
 })
 
-test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step', async ({
+test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step; who is published meanwhile is there on return', async ({
   page,
   signIn,
 }) => {
@@ -118,6 +118,16 @@ test('offer mode shows people who need help on one day, 100 ms after a search at
   await expect(page.getByText('No Amigos found')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Ask for help' }).click()
   await expect(page).toHaveURL('/find/create?from=HYD&to=ORD&date=2031-09-30')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Offer Help' }).click()
+  await fillTrip(page, '2031-09-30')
+  const offers = words()
+  await page.getByLabel('Description').fill(offers)
+  await page.getByLabel(/^I agree/).check()
+  await button(page, 'Publish Offer').click()
+  await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(cardOf(page, offers)).toBeVisible()
 
   await page.goto('/flight-search?from=HYD&to=ORD&date=tomorrow')
   await expect(page.getByText('“tomorrow” was left out. Please enter a valid travel date')).toBeVisible()
