@@ -1,19 +1,25 @@
 // npm run matrix [-- --last]: runs all tests, and checks that each row of the specification has a test that was seen red.
 //   npm run matrix -- --last                        without running them: checks the last results
+//   npm run matrix -- --json FILE|-                 writes what it has found for machines, too
 //   npm run matrix -- --plant [FAMILY…] [--again]   plants the defects of the rows in a copy, and records which tests turn red
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
-import { keptProof, PROOF, writeWhole } from './proof.mjs'
-import { filesBelow, node, root } from './root.mjs'
+import { PROOF, writeWhole } from './proof.mjs'
+import { node, root } from './root.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { last: { type: 'boolean' }, plant: { type: 'boolean' }, again: { type: 'boolean' } },
+  options: {
+    last: { type: 'boolean' },
+    plant: { type: 'boolean' },
+    again: { type: 'boolean' },
+    json: { type: 'string' },
+  },
 })
 if (!(await install())) process.exit(1)
 // These need what was installed only now.
@@ -26,39 +32,32 @@ async function planted() {
 }
 
 async function checked() {
-  const tests = values.last
-    ? { status: 0 }
-    : spawnSync(node, ['.workspace/test.mjs', '--pictures'], { cwd: root, stdio: 'inherit' })
-  const { faultsInSources, faultsOfRow, unnamedResults, unnamedTests } = await import('./matrix/complaints.mjs')
-  const { readResults } = await import('./matrix/results.mjs')
-  const { readSeenRed } = await import('./matrix/seen-red.mjs')
-  const { pageOf } = await import('./matrix/page.mjs')
-  const [results, seen] = [readResults(), readSeenRed()]
-  const read = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
-  const inSources = faultsInSources(families, seen, read)
-  const shown = families.map((family) => ({
-    ...family,
-    rows: family.rows.map((row) => ({
-      ...row,
-      faults: faultsOfRow(row, family, { results, proofOf: keptProof, seen }),
-    })),
-  }))
-  const specs = filesBelow('').filter((file) => file.endsWith('.spec.ts'))
-  const unnamed = [...new Set([...unnamedTests(families, specs, read), ...unnamedResults(families, results)])]
-  const page = join(PROOF, 'matrix.html')
-  const tokens = read('shared-ui/src/tokens.css')
-  writeWhole(
-    page,
-    pageOf({ families: shown, results, seen, proofOf: keptProof, others: [...inSources, ...unnamed], tokens }),
-  )
+  const stdio = ['ignore', values.json === '-' ? 'ignore' : 'inherit', 'inherit']
+  const tests = values.last ? undefined : spawnSync(node, ['.workspace/test.mjs', '--pictures'], { cwd: root, stdio })
+  const { found } = await import('./matrix/found.mjs')
+  const { page, table, faults } = found(families)
+  const file = join(PROOF, 'matrix.html')
+  writeWhole(file, page)
+  const json = `${JSON.stringify({ table, faults }, null, 2)}\n`
+  if (values.json === '-') process.stdout.write(json)
+  else console.log([...faults, ...linesOf(table), pathToFileURL(file).href].join('\n'))
+  if (values.json && values.json !== '-') writeFileSync(values.json, json)
+  return (tests?.status ?? 0) === 0 && faults.length === 0
+}
 
-  const rows = shown.flatMap((family) => family.rows)
-  const faults = [...inSources, ...rows.flatMap((row) => row.faults), ...unnamed]
-  for (const fault of faults) console.log(fault)
-  const whole = rows.filter((row) => row.faults.length === 0).length
-  console.log(`${families.length} families, ${rows.length} rows, ${whole} of them shown; ${faults.length} faults.`)
-  console.log(pathToFileURL(page).href)
-  return tests.status === 0 && faults.length === 0
+/** A line for each family, and one for all. */
+function linesOf(table) {
+  const sum = (what) => table.reduce((all, family) => all + family[what], 0)
+  const all = { family: `${table.length} families`, rows: sum('rows'), shown: sum('shown'), faults: sum('faults') }
+  const columns = Object.keys(all)
+  const cells = [columns, ...[...table, all].map((family) => columns.map((column) => String(family[column])))]
+  const widths = columns.map((_, place) => Math.max(...cells.map((line) => line[place].length)))
+  return cells.map((line) =>
+    line
+      .map((cell, place) => cell.padEnd(widths[place]))
+      .join('  ')
+      .trimEnd(),
+  )
 }
 
 process.exit((await (values.plant ? planted() : checked())) ? 0 : 1)

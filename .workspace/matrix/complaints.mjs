@@ -3,7 +3,7 @@ import { faultsOfRows, plantedFor, readShown, rowsOf, testsOf } from './rows.mjs
 import { seenRedOn } from './seen-red.mjs'
 import { hasTitle, titlesOfSpec, unnamedIn } from './titles.mjs'
 
-const isSpec = (file) => file.endsWith('.spec.ts')
+export const isSpec = (file) => file.endsWith('.spec.ts')
 
 /** The results of a file that a title names: the test of that title, or those whose titles begin with it. */
 export function resultsOf({ file, title }, results) {

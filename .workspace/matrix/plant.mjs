@@ -6,7 +6,7 @@ import { buildable } from '../packages.mjs'
 import { endTogether, run } from '../processes.mjs'
 import { say, working } from '../progress.mjs'
 import { node, root } from '../root.mjs'
-import { resultsOf } from './complaints.mjs'
+import { isSpec, resultsOf } from './complaints.mjs'
 import { readResults } from './results.mjs'
 import { faultOfReplacement, plantedFor, testsOf } from './rows.mjs'
 import { readSeenRed, recordSeenRed, seenRedOn } from './seen-red.mjs'
@@ -23,29 +23,43 @@ function prepare() {
     if (existsSync(join(root, name, 'dist'))) linkAll(join(root, name, 'dist'), join(copy, name, 'dist'))
 }
 
+/** The checkout may be worked on meanwhile, so its files are read in the copy. */
+const read = (file) => (existsSync(join(copy, file)) ? readFileSync(join(copy, file), 'utf8') : undefined)
 const inCopy = (args, onOutput) => run(node, args, { cwd: copy, onOutput })
 
-/** Runs tests by their names in the copy; answers the results of their files. */
+/**
+ * Runs tests in the copy; answers the results of their files. A browser test stands alone and takes long, so only those that
+ * are named run. The others may stand on those before them in their file, which is quick.
+ */
 async function runTests(tests) {
   rmSync(proof, { recursive: true, force: true })
-  const files = [...new Set(tests.map(({ file }) => file))]
-  const words = [...new Set(tests.flatMap(({ title }) => title.split(' > ').slice(-1)))]
-  const name = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')
-  const { output } = await inCopy(['.workspace/test.mjs', 'unit', 'browser', ...files, '-t', name])
-  return { results: readResults(proof), output }
+  const [inBrowser, others] = [tests.filter(({ file }) => isSpec(file)), tests.filter(({ file }) => !isSpec(file))]
+  const names = inBrowser.map(({ title }) =>
+    title
+      .split(' > ')
+      .at(-1)
+      .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  )
+  const outputs = []
+  for (const [step, chosen, ...flags] of [
+    ['unit', others],
+    ['browser', inBrowser, '-t', names.join('|')],
+  ]) {
+    const files = [...new Set(chosen.map(({ file }) => file))]
+    if (files.length > 0) outputs.push(await inCopy(['.workspace/test.mjs', step, ...files, ...flags]))
+  }
+  return { results: readResults(proof), output: outputs.map(({ output }) => output).join('') }
 }
 
-/** Every file of the family with all its replacements; throws when one cannot be made. */
-function planted(family) {
+/** The files of a family with all its replacements; throws when one cannot be made. */
+export function planted(family, read) {
   const texts = new Map()
   for (const each of family.rows.flatMap((row) => row.planted ?? [])) {
-    const path = join(root, each.file)
-    const original = existsSync(path) ? readFileSync(path, 'utf8') : undefined
-    const [fault] = faultOfReplacement(each, original)
+    const [fault] = faultOfReplacement(each, read(each.file))
     if (fault) throw new Error(`${family.family}: ${fault}`)
-    const text = texts.get(each.file) ?? original
-    if (!text.includes(each.find))
-      throw new Error(`${family.family}: in ${each.file}, "${each.find}" is changed by another replacement.`)
+    const text = texts.get(each.file) ?? read(each.file)
+    if (text.split(each.find).length !== 2)
+      throw new Error(`${family.family}: in ${each.file}, another replacement changes "${each.find}".`)
     texts.set(
       each.file,
       text.replace(each.find, () => each.put),
@@ -58,12 +72,15 @@ const isGreen = (test, results) => {
   const found = resultsOf(test, results)
   return found.length > 0 && found.every(({ status }) => status === 'passed')
 }
-const isRed = (test, results) => resultsOf(test, results).some(({ status }) => status === 'failed')
+
+/** The rows of which a test has failed. A test that did not run shows nothing. */
+export const redRows = (rows, results) =>
+  rows.filter((row) => testsOf(row).some((test) => resultsOf(test, results).some(({ status }) => status === 'failed')))
 
 /** Only what was green before can turn red. A test of a process is quick, so it is tried in the copy itself. */
 async function areGreen(family, tests) {
   const last = readResults()
-  const open = tests.filter((test) => !test.file.endsWith('.spec.ts') || !isGreen(test, last))
+  const open = tests.filter((test) => !isSpec(test.file) || !isGreen(test, last))
   if (open.length === 0) return true
   const { results, output } = await runTests(open)
   const wrong = open.filter((test) => !isGreen(test, results))
@@ -74,11 +91,12 @@ async function areGreen(family, tests) {
 
 /** Answers whether every row of the family that has tests was seen red. */
 async function plant(family, families) {
-  const texts = planted(family)
-  const rows = family.rows.filter((row) => testsOf(row).length > 0)
-  const bare = rows.filter((row) => plantedFor(row, family).length === 0)
+  const texts = planted(family, read)
+  const originals = [...texts.keys()].map((file) => [file, read(file)])
+  const withTests = family.rows.filter((row) => testsOf(row).length > 0)
+  const [rows, bare] = [true, false].map((has) => withTests.filter((row) => plantedFor(row, family).length > 0 === has))
   for (const { id } of bare) say(`${family.family}: row ${id} has nothing planted.`)
-  const tests = rows.filter((row) => !bare.includes(row)).flatMap(testsOf)
+  const tests = rows.flatMap(testsOf)
   if (tests.length === 0) return bare.length === 0
   if (!(await areGreen(family, tests))) return false
   for (const [file, text] of texts) writeFileSync(join(copy, file), text)
@@ -86,13 +104,13 @@ async function plant(family, families) {
     const built = await inCopy(['.workspace/build.mjs'])
     if (built.code !== 0) throw new Error(`${family.family} does not build:\n${built.output.trim()}`)
     const { results } = await runTests(tests)
-    const red = rows.filter((row) => !bare.includes(row) && testsOf(row).some((test) => isRed(test, results)))
-    const green = rows.filter((row) => !bare.includes(row) && !red.includes(row))
+    const red = redRows(rows, results)
+    const green = rows.filter((row) => !red.includes(row))
     if (red.length > 0) recordSeenRed(red, family, families)
     for (const { id } of green) say(`${family.family}: row ${id} stayed green.`)
     return green.length === 0 && bare.length === 0
   } finally {
-    for (const file of texts.keys()) writeFileSync(join(copy, file), readFileSync(join(root, file)))
+    for (const [file, text] of originals) writeFileSync(join(copy, file), text)
   }
 }
 
@@ -117,7 +135,7 @@ export async function plantAll(families, names, again) {
       say(error.message)
       return false
     })
-    say(`${family.family.padEnd(24)}${isRed ? 'all red' : 'NOT ALL RED'}${done().padStart(9)}`)
+    say(`${`${family.family} `.padEnd(30)}${isRed ? 'all red' : 'NOT ALL RED'}${done().padStart(9)}`)
     well &&= isRed
   }
   return well
