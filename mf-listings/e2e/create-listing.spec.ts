@@ -1,16 +1,18 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import {
   airport,
+  botCheckThinks,
   button,
   cardOf,
   detailsOf,
   expectFaults,
+  expectLegalTabs,
   expectNotice,
   fillTrip,
-  holdBack,
   linkIn,
   routeOn,
   someone,
+  todayOf,
   words,
 } from './steps.ts'
 
@@ -32,6 +34,8 @@ test('the long form takes its trip from the address, names each problem, and sum
   await expect(page).toHaveTitle('Flight Amigo - Create Listing')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Help')
   await expect(page.getByLabel('Suggested Tip (USD)')).toBeVisible()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(await todayOf(page))
+  await expectLegalTabs(page)
 
   await page.goto(`/create-listing?action=find&from=HYD&to=ORD&date=${DAY}&flight=AI127`)
   await expect(page).toHaveURL(/[?&]type=seeking_help$/)
@@ -69,17 +73,39 @@ test('the long form takes its trip from the address, names each problem, and sum
   await page.getByLabel('Phone', { exact: true }).fill('')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Tip Amount (USD)').fill('25')
+  await page.getByLabel('I offer a tip').check()
 
   expectTrouble(/ERR_FAILED.*\/api\/listings/)
   await page.route('**/api/listings', (route) => route.abort(), { times: 1 })
   await create.click()
   await expectNotice(page, 'Listing creation failed', 'There was a problem creating your listing. Please try again.')
-  const release = await holdBack(page, '**/api/listings')
+  await botCheckThinks(page, 'robot')
+  await create.click()
+  await expectNotice(page, 'Listing creation failed', "We couldn't verify you're not a robot. Please try again.")
+
+  // The bot check does not answer: after 3000 ms, and not before, the form is sent with a fixed token.
+  await botCheckThinks(page, 'hang')
+  const tokens: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/listings'))
+      tokens.push(request.postDataJSON().captchaToken)
+  })
+  const asked = page.waitForRequest('**/dev/bot-check/token?action=create_listing')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
   await create.click()
   await expect(button(page, 'Creating...')).toBeDisabled()
-  await release()
+  await asked
+  await page.clock.runFor(2999)
+  // Whatever was sent by then was sent before this.
+  await page.evaluate(() => fetch('/api/health/live'))
+  expect(tokens).toEqual([])
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect.poll(() => tokens).toEqual(['bot-check-unavailable'])
 
   const summary = page.getByRole('dialog', { name: 'Success!' })
+  await botCheckThinks(page, 'human')
   await expectNotice(page, 'Listing created', 'Your listing has been created successfully')
   for (const [label, value] of [
     ['Type', 'Seeking Help'],
@@ -109,5 +135,6 @@ test('the long form takes its trip from the address, names each problem, and sum
   await expect(detailsOf(page).getByText('has not confirmed')).toHaveCount(0)
   await page.goto(`${ROUTE}&type=seeking_help`)
   await expect(cardOf(page, description)).toBeVisible()
-  await expect(cardOf(page, description).getByText('$25 tip offered')).toBeVisible()
+  for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
+    await expect(cardOf(page, description).getByText(words, { exact: true })).toBeVisible()
 })

@@ -1,10 +1,12 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import {
   airport,
+  botCheckThinks,
   button,
   cardOf,
   chooseAirport,
   expectFaults,
+  expectLegalTabs,
   expectNotice,
   fillTrip,
   holdBack,
@@ -92,7 +94,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await page.getByLabel('It is the first flight').check()
   // The checkbox of the legal pages is marked as required, but the form does not check it.
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('target', '_blank')
+  await expectLegalTabs(page)
 
   const release = await holdBack(page, '**/api/find-help/listings')
   await publish.click()
@@ -150,6 +152,7 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('End Date')).toHaveCount(0)
+  await expectLegalTabs(page)
   await fillTrip(page, DAY)
   await page.getByLabel('Name').fill('Priya')
   await page.getByLabel('Description').fill(description)
@@ -166,6 +169,10 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
   await page.route(OFFERS, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 })
   await publish.click()
   await expectNotice(page, 'Error', 'Failed to create listing')
+  await botCheckThinks(page, 'robot')
+  await publish.click()
+  await expectNotice(page, 'Error', "We couldn't verify you're not a robot. Please try again.")
+  await botCheckThinks(page, 'human')
   // The request arrived and its answer was lost, so the second request makes no second listing.
   await page.route(
     OFFERS,

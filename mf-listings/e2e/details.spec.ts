@@ -29,14 +29,17 @@ test('the documents of links to a listing and to a person contain what they show
   expect((await page.request.get('/people/999999999')).status()).toBe(404)
 })
 
-test('an Amigo is found by route, opened by keyboard, and shows the contact details on request', async ({
+test('an Amigo is found by route, opened by keyboard, and shows the contact details on request, in at most 85 % of the screen', async ({
   page,
   as,
   signIn,
   inbox,
 }) => {
   const email = await signIn(page)
+  const spoken = { languageCodes: ['tel', 'eng'] }
+  expect((await page.request.patch('/api/profile', { data: spoken })).ok()).toBe(true)
   const { id, userId, description } = await publish(page, DAY, {
+    description: words('Glad to help. '.repeat(32).trim()),
     name: 'Priya',
     phoneNumber: '+91 98490 12345',
     time: '21:40',
@@ -53,7 +56,8 @@ test('an Amigo is found by route, opened by keyboard, and shows the contact deta
   await seeker.getByLabel('Looking for').selectOption('Amigos only')
   await seeker.getByRole('button', { name: 'Search', exact: true }).click()
   const card = cardOf(seeker, description)
-  for (const part of ['Amigo', 'Frequent Traveler', 'Jun 1, 2031', '21:40', 'AI127', 'Accepts tips', 'Translation'])
+  const speaks = 'Frequent Traveler · Speaks Telugu, English'
+  for (const part of ['Amigo', speaks, 'Jun 1, 2031', '21:40', 'AI127', 'Accepts tips', 'Translation'])
     await expect(card.getByText(part, { exact: true })).toBeVisible()
 
   await expect(card.getByText(description)).toHaveCSS('-webkit-line-clamp', '2')
@@ -92,7 +96,17 @@ test('an Amigo is found by route, opened by keyboard, and shows the contact deta
 
   await expect(details.getByRole('button', { name: 'Message', exact: true })).toBeVisible()
   await expect(details.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible()
-  await details.getByRole('link', { name: 'Send a Tip' }).click()
+  const tip = details.getByRole('link', { name: 'Send a Tip' })
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    await seeker.setViewportSize({ width, height })
+    expect(((await details.boundingBox())?.height ?? 0) / height, `${width}`).toBeCloseTo(0.85)
+    await tip.scrollIntoViewIfNeeded()
+    await expect(tip).toBeInViewport()
+  }
+  await tip.click()
   await expect(seeker).toHaveURL(new RegExp(`/checkout/${userId}\\?amount=5&name=`))
   await seeker.goBack()
   await expect(details).toBeVisible()

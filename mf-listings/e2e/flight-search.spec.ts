@@ -1,9 +1,10 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, cardOf, chooseAirport, publish, todayOf, words } from './steps.ts'
+import { airport, button, cardOf, chooseAirport, fillTrip, publish, todayOf, words } from './steps.ts'
 
 const DAY = '2031-10-01'
 
+const topOf = (element: Element) => element.getBoundingClientRect().top
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('find mode names missing fields and rewrites the address, which shows the results to everybody who opens it', async ({
@@ -74,11 +75,15 @@ test('find mode names missing fields and rewrites the address, which shows the r
   await expect(ravi).toHaveURL(address)
 })
 
-test('offer mode shows people who need help on one day, or else the next step', async ({ page, signIn }) => {
+test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step; who is published meanwhile is there on return', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page)
   const [helps, seeks] = [words(), words('My mother flies alone')]
   await publish(page, DAY, { description: helps })
   await publish(page, DAY, { description: seeks, type: 'seeking_help' })
+  await page.clock.install()
   await page.goto(`/flight-search?action=offer&from=HYD&to=ORD&date=${DAY}&endDate=2031-10-20`)
   await expect(heading(page)).toHaveText('Be a Amigo for a Flight')
   await expect(page.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
@@ -87,8 +92,18 @@ test('offer mode shows people who need help on one day, or else the next step', 
   await expect(page.getByLabel('To Travel Date (Optional)')).toHaveCount(0)
 
   await page.getByLabel('Travel Date').fill('2031-09-30')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.clock.pauseAt(Date.now() + 1000)
   await page.getByRole('button', { name: 'Confirm and Continue' }).click()
   await expect(page).toHaveURL('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30')
+  await expect(page.getByText('Loading listings')).toBeAttached()
+  const top = () => page.getByRole('heading', { name: 'Travelers Needing Assistance' }).evaluate(topOf)
+  const before = await top()
+  await page.clock.runFor(99)
+  expect(await top()).toBe(before)
+  await page.clock.runFor(1)
+  await expect.poll(top).toBeLessThan(Math.min(before, 150))
+  await page.clock.resume()
   await expect(page.getByText('No travelers seeking help found')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Offer help' })).toHaveAttribute(
     'href',
@@ -103,6 +118,16 @@ test('offer mode shows people who need help on one day, or else the next step', 
   await expect(page.getByText('No Amigos found')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Ask for help' }).click()
   await expect(page).toHaveURL('/find/create?from=HYD&to=ORD&date=2031-09-30')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Offer Help' }).click()
+  await fillTrip(page, '2031-09-30')
+  const offers = words()
+  await page.getByLabel('Description').fill(offers)
+  await page.getByLabel(/^I agree/).check()
+  await button(page, 'Publish Offer').click()
+  await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(cardOf(page, offers)).toBeVisible()
 
   await page.goto('/flight-search?from=HYD&to=ORD&date=tomorrow')
   await expect(page.getByText('“tomorrow” was left out. Please enter a valid travel date')).toBeVisible()

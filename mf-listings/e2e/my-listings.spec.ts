@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@flight-amigo/shell/e2e'
-import pg from 'pg'
-import { airport, cardOf, detailsOf, expectNotice, ownListings, publish, routeOn, words } from './steps.ts'
+import { airport, cardOf, detailsOf, expectNotice, ownListings, publish, query, routeOn, words } from './steps.ts'
 
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
@@ -111,20 +108,29 @@ test('a past trip is marked, a visitor’s listing is claimed by the owner of it
   request,
   signIn,
   site,
+  expectTrouble,
 }) => {
+  expectTrouble(/ERR_FAILED/)
   const email = await signIn(page)
   const type = 'seeking_help'
   const past = await publish(page, DAY, { type, description: words('Long ago') })
-  const database = new pg.Client(readFileSync(join(site.dataDir, 'database-url'), 'utf8'))
-  await database.connect()
-  await database.query(`update listing set date = '2026-01-02', closes_at = '2026-01-03' where id = $1`, [past.id])
-  await database.end()
+  await query(site, `update listing set date = '2026-01-02', closes_at = '2026-01-03' where id = $1`, [past.id])
   const description = words('Left by a visitor')
   const left = await request.post('/api/listings', {
     data: { type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, description, email },
   })
   expect(left.status(), await left.text()).toBe(201)
 
+  const LISTS = '**/api/my-listings?type=*'
+  await page.route(LISTS, (route) => route.abort())
+  for (const [tab, problem] of [
+    ['helper', 'Failed to fetch helper listings'],
+    ['seeking_help', 'Failed to fetch help requests'],
+  ] as const) {
+    await page.goto(`/profile?tab=${tab}`)
+    await expect(page.getByText(problem)).toBeVisible()
+  }
+  await page.unroute(LISTS)
   await page.goto('/profile?tab=seeking_help')
   const over = cardOf(page, past.description)
   await expect(over.getByText('Past', { exact: true })).toBeVisible()

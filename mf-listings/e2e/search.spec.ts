@@ -80,7 +80,7 @@ test('every field filters the search, and its address works with back, forward, 
   await expect(kind).toHaveValue('both')
 })
 
-test('nine listings are shown at a time, each once; a page that fails to load can be loaded again', async ({
+test('nine listings are shown at a time, each once, and six of a flight; a page that fails to load can be loaded again', async ({
   page,
   as,
   expectTrouble,
@@ -109,6 +109,13 @@ test('nine listings are shown at a time, each once; a page that fails to load ca
   await expect(more).toHaveCount(0)
   await expect(cards.nth(18)).toBeFocused()
   for (const { description } of published) await expect(cardOf(page, description)).toHaveCount(1)
+
+  await page.goto(`/flight-search?from=SYD&to=LOS&date=${DAY}`)
+  for (const count of [6, 12, 18]) {
+    await expect(cards).toHaveCount(count)
+    await more.click()
+  }
+  await expect(cards).toHaveCount(20)
 })
 
 test('a search says when it loads, fails, finds nothing or is invalid', async ({ page, expectTrouble }) => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import pg from 'pg'
 
 /** The search for one day's trips from Hyderabad to Chicago. Each file has its own day, so that one page holds all trips. */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
@@ -113,6 +116,32 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 /** Today in the browser. */
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
+
+/** Asks or changes the site's database. */
+export async function query({ dataDir }: { dataDir: string }, text: string, values: unknown[] = []) {
+  const database = new pg.Client(readFileSync(join(dataDir, 'database-url'), 'utf8'))
+  await database.connect()
+  const { rows } = await database.query(text, values).finally(() => database.end())
+  return rows
+}
+
+/** What the stand-in of the bot check takes every sender for, or that it never answers. */
+export const botCheckThinks = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>
+  expect((await request.post('/dev/bot-check/think', { data: { opinion } })).ok()).toBe(true)
+
+/** The legal pages open in a new tab, so that the form stays. */
+export async function expectLegalTabs(page: Page): Promise<void> {
+  for (const [name, address] of [
+    ['Terms of Use', '/terms-of-use'],
+    ['Privacy Policy', '/privacy-policy'],
+  ] as const) {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('main').getByRole('link', { name }).click()
+    const tab = await opened
+    await expect(tab).toHaveURL(address)
+    await tab.close()
+  }
+}
 
 /** The address of the link in a mail. */
 export const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? 'no link in the mail'

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import { cardOf, detailsOf, expectNotice, logIn, publish, routeOn, words } from './steps.ts'
+import { cardOf, detailsOf, expectNotice, logIn, publish, query, routeOn, words } from './steps.ts'
 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
@@ -97,11 +94,8 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await page.goto('/')
   await expect(said.getByRole('listitem').first()).toBeVisible()
   await expect(said.getByText(kind)).toHaveCount(0)
-  const database = new pg.Client(readFileSync(join(site.dataDir, 'database-url'), 'utf8'))
-  await database.connect()
   const older = "update testimonial set created_at = created_at - interval '25 hours' where text = any($1)"
-  await database.query(older, [[kind, calm]])
-  await database.end()
+  await query(site, older, [[kind, calm]])
   await page.reload()
   for (const text of [kind, calm]) await expect(said.getByText(text)).toBeVisible()
   await expect(said.getByRole('listitem').filter({ hasText: kind }).getByText('HYD to ORD')).toBeVisible()
