@@ -50,7 +50,7 @@ export async function bulk(
   await client.connect()
   try {
     await client.query(
-      "set synchronous_commit = off; set maintenance_work_mem = '512MB'; set flight_amigo.bulk = 'on'; begin",
+      "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set flight_amigo.bulk = 'on'; begin",
     )
     const people = Math.max(2, Math.ceil(n / 4))
     const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]

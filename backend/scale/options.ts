@@ -48,8 +48,8 @@ export function readOptions(args: string[]): Options {
     options: {
       streams: text('20000'),
       seconds: text('30'),
-      rate: text('50'),
-      slower: text('4'),
+      rate: text('10'),
+      slower: text('40'),
       listings: text('20000'),
       without: { type: 'string' },
       only: { type: 'string' },

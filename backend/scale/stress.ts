@@ -15,6 +15,8 @@ import type { ScaleSite } from './site.ts'
 
 /** How long the site may take until all streams are open again. */
 const RECOVERY_MS = 120_000
+/** How long everybody writes before that is measured. */
+const WARM_SECONDS = 15
 /** How long the last events may be on their way; what takes longer is a gap. */
 const LAST_MS = 30_000
 /** An SMS may come twice after a crash, because nobody can take one back. */
@@ -47,6 +49,8 @@ export async function stress(
     const inFlight = new Set<string>()
     crowd.write(rate)
     await load.works(2, 60_000)
+    // The first requests of a process compile what the later ones run.
+    await crowd.writes(WARM_SECONDS * rate, 60_000)
     say('steady')
     const busy = watchProcessors(() => ({ ...site.pids(), 'the load itself': [...crowd.pids(), process.pid] }))
     const steady = { name: 'steady', from: now(), to: 0 }
@@ -74,7 +78,10 @@ export async function stress(
     if (options.does('promote')) await disturbed('the standby is promoted', () => promote(site, crowd))
     if (options.does('restore')) {
       say('a backup is restored to a second')
-      restored = await restore(site, crowd)
+      restored = await restore(site, crowd).catch((error: Error) => {
+        bars.push(none('during the restore', [error.message]))
+        return undefined
+      })
     }
     say('what is left behind')
     const told = await ended(site, crowd, load, inFlight)
