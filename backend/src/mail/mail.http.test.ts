@@ -27,7 +27,7 @@ const jobs = async (of: string) =>
 
 test.each([
   ['our login is refused', 'login', 535, true],
-  ['the server is about to end', 'greeting', 421, false],
+  ['the server is about to end', 'sender', 421, false],
   ['the server asks to come again', 'receiver', 451, false],
 ] as const)('while %s, a mail is kept, and it arrives once', async (what, step, status, isOurs) => {
   smtp.trouble(step, { status })

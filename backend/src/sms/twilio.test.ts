@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { SERVICE, startTwilio } from '../../dev/twilio.ts'
 import { TEST_ENV } from '../../test/app.ts'
 import { readEnv } from '../env.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { Hopeless, Unanswered } from '../jobs/queues.ts'
 import { Twilio } from './twilio.ts'
 
 let service: Awaited<ReturnType<typeof startTwilio>>
@@ -18,6 +18,23 @@ async function send(settings: Record<string, string> = {}, to = '+1 2025550123')
   const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
   return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
 }
+
+test('while Twilio’s list lags behind, an SMS without an answer is not sent again; later it is, unless it is listed', async () => {
+  const number = '+12025550199'
+  const sent = () => service.received.filter(({ to }) => to === number).length
+  const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
+  const again = (askedAt: number, text: string) =>
+    new Twilio(env)
+      .send({ to: number, text }, 'http://site.test/x', { retryCount: 1, createdOn: new Date(), output: { askedAt } })
+      .catch((error: unknown) => error)
+  const [justNow, longAgo] = [Date.now(), Date.now() - 60_000]
+  await send({}, number)
+  service.lag(true)
+  expect(await again(justNow, 'Hello')).toEqual(new Unanswered(justNow))
+  service.lag(false)
+  expect([await again(justNow, 'Hello'), sent()]).toEqual(['taken', 1])
+  expect([await again(longAgo, 'Something else'), sent()]).toEqual(['taken', 2])
+})
 
 test('a number and a messaging service of the account may send, and a new token works beside the former one', async () => {
   expect(await send()).toBe('taken')

@@ -35,7 +35,7 @@ export function CodeForm(props: Props) {
   const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
   const [verify, verifying] = useVerifyPhoneMutation()
   const [resend, resending] = useResendPhoneCodeMutation()
-  const { data: sent, refetch } = usePhoneCodeQuery(undefined, { pollingInterval: LOOK_EVERY_MS })
+  const { data: sent, refetch } = usePhoneCodeQuery()
   const stillSignedIn = useStillSignedIn()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
@@ -47,6 +47,11 @@ export function CodeForm(props: Props) {
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
+
+  useEffect(() => {
+    const looking = setInterval(refetch, LOOK_EVERY_MS)
+    return () => clearInterval(looking)
+  }, [refetch])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
