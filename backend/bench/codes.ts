@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { startBotCheck } from '../dev/bot-check.ts'
+import { BOT_CHECK, startBotCheck } from '../dev/bot-check.ts'
 import { anyPort } from '../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { startSmtp } from '../dev/smtp.ts'
@@ -45,7 +45,7 @@ const backend = spawn(process.execPath, [join(import.meta.dirname, '../dist/main
     ...{ SMTP_URL: smtp.url, MAIL_FROM: 'a@bench.test', CONTACT_EMAIL: 'people@bench.test' },
     ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'none', TWILIO_FROM: '+15005550006' },
     ...{ STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: 'whsec' },
-    ...{ BOT_CHECK_SITE_KEY: 'none', BOT_CHECK_SECRET: 'none', BOT_CHECK_VERIFY_URL: botCheck.verifyUrl },
+    ...{ ...BOT_CHECK, BOT_CHECK_VERIFY_URL: botCheck.verifyUrl },
   },
 })
 await until(async () => (await fetch(`${origin}/api/health/ready`)).ok)

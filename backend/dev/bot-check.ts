@@ -1,16 +1,24 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 
-/** The answer to every token: a person or a robot, or the service hangs or is broken. */
-type Opinion = 'human' | 'robot' | 'hang' | 'broken'
+/** The keys of the stand-in: one for pages, one for the site. */
+export const BOT_CHECK = { BOT_CHECK_SITE_KEY: 'stand-in', BOT_CHECK_SECRET: 'stand-in-secret' }
 
-const OPINIONS: readonly string[] = ['human', 'robot', 'hang', 'broken'] satisfies Opinion[]
+/** The answer to every token: a person, a robot, or a score between 0 and 1; or the service hangs or is broken. */
+type Opinion = 'human' | 'robot' | 'hang' | 'broken' | number
 
-// Replaces the service's script in the page: the same two calls, and a badge in the same place.
+const SCORES = { human: 0.9, robot: 0.1 }
+
+const isOpinion = (of: unknown): of is Opinion =>
+  typeof of === 'number' ? of >= 0 && of <= 1 : ['human', 'robot', 'hang', 'broken'].includes(String(of))
+
+// Replaces the service's script in the page: the same two calls, and a badge in the same place. As the real one it comes
+// from another origin, asks that origin for tokens, and knows one site key.
 const SCRIPT = `(() => {
+  const { origin, searchParams } = new URL(document.currentScript.src)
   const badge = document.createElement('div')
   badge.className = 'grecaptcha-badge'
   badge.textContent = 'bot check'
@@ -19,8 +27,9 @@ const SCRIPT = `(() => {
   document.body.append(badge)
   window.grecaptcha = {
     ready: (then) => { queueMicrotask(then) },
-    execute: async (_key, { action }) => {
-      const reply = await fetch('/dev/bot-check/token?action=' + encodeURIComponent(action))
+    execute: async (key, { action }) => {
+      if (key !== searchParams.get('render')) throw new Error('Invalid site key or not loaded in api.js: ' + key)
+      const reply = await fetch(origin + '/token?' + new URLSearchParams({ key, action }))
       if (!reply.ok) throw new Error('no token')
       return reply.text()
     },
@@ -37,8 +46,8 @@ interface About {
 // A token contains all that it stands for, so that the stand-in of another process can verify it.
 const sign = (text: string) => createHmac('sha256', 'stand-in').update(text).digest('base64url')
 
-function token(action: string, hostname?: string): string {
-  const about: About = { action, hostname, at: Date.now(), id: randomUUID() }
+function token(action: string, hostname?: string, at = Date.now()): string {
+  const about: About = { action, hostname, at, id: randomUUID() }
   const text = Buffer.from(JSON.stringify(about)).toString('base64url')
   return `dev.${text}.${sign(text)}`
 }
@@ -48,59 +57,67 @@ function read(made: string): About | undefined {
   return signature === sign(text) ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
 }
 
-/** Speaks reCAPTCHA v3's protocol: script and tokens for the browser (`mount`), siteverify for the server. */
+/** Speaks reCAPTCHA v3's protocol: script and tokens for the browser, siteverify for the server. */
 export async function startBotCheck({ port = 0 } = {}) {
   let opinion: Opinion = 'human'
   const used = new Set<string>()
 
   function verify(form: URLSearchParams): object {
     const refused = (code: string) => ({ success: false, 'error-codes': [code] })
-    if (!form.get('secret')) return refused('missing-input-secret')
-    const response = form.get('response') ?? ''
+    const secret = form.get('secret')
+    if (!secret) return refused('missing-input-secret')
+    if (secret !== BOT_CHECK.BOT_CHECK_SECRET) return refused('invalid-input-secret')
+    const response = form.get('response')
+    if (!response) return refused('missing-input-response')
     const about = read(response)
     if (!about) return refused('invalid-input-response')
     if (used.has(response) || Date.now() - about.at > 120_000) return refused('timeout-or-duplicate')
     used.add(response)
     const { action, hostname, at } = about
-    return {
-      success: true,
-      score: opinion === 'robot' ? 0.1 : 0.9,
-      action,
-      hostname,
-      challenge_ts: new Date(at).toISOString(),
-    }
+    const score = typeof opinion === 'number' ? opinion : opinion === 'robot' ? SCORES.robot : SCORES.human
+    return { success: true, score, action, hostname, challenge_ts: new Date(at).toISOString() }
   }
 
-  const server = createServer(async (request, response) => {
-    const form = new URLSearchParams(await text(request))
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bot-check')
+    const reply = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
+    if (pathname === '/api.js') return void reply(200, 'text/javascript', SCRIPT)
     if (opinion === 'hang') return
-    if (opinion === 'broken') return void response.writeHead(500).end()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(verify(form)))
-  })
+    if (opinion === 'broken') return void reply(500, 'text/plain', '')
+    if (pathname === '/token') {
+      if (searchParams.get('key') !== BOT_CHECK.BOT_CHECK_SITE_KEY) return void reply(400, 'text/plain', '')
+      // The page says where it is, not the script.
+      const { hostname } = new URL(request.headers.origin ?? 'http://nowhere')
+      return void reply(200, 'text/plain', token(searchParams.get('action') ?? '', hostname))
+    }
+    if (pathname !== '/siteverify' || request.method !== 'POST') return void reply(404, 'text/plain', '')
+    reply(200, 'application/json', JSON.stringify(verify(new URLSearchParams(await text(request)))))
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
-
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const think = (of: Opinion) => {
     opinion = of
   }
 
   return {
-    verifyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    scriptUrl: `${url}/api.js`,
+    verifyUrl: `${url}/siteverify`,
     /** Makes a token as the script would. */
     token,
     think,
-    /** The browser's side, and a switch for tests: `POST /dev/bot-check/think` with `{ "opinion": "robot" }`. */
+    /** For tests in a browser: tokens without a page, and `POST /dev/bot-check/think` with `{ "opinion": "robot" }`. */
     mount(fastify: FastifyInstance) {
-      fastify.get('/dev/bot-check/api.js', (_request, reply) => reply.type('text/javascript').send(SCRIPT))
-      fastify.get<{ Querystring: { action?: string } }>('/dev/bot-check/token', ({ query, hostname }, reply) => {
-        if (opinion === 'hang') return reply.hijack()
-        if (opinion === 'broken') return reply.status(500).send()
-        return reply.type('text/plain').send(token(query.action ?? '', hostname.replace(/:\d+$/, '')))
-      })
-      fastify.post<{ Body: { opinion?: string } }>('/dev/bot-check/think', ({ body }, reply) => {
-        if (!OPINIONS.includes(body.opinion ?? '')) return reply.status(400).send(OPINIONS)
-        think(body.opinion as Opinion)
+      fastify.get<{ Querystring: { action?: string } }>('/dev/bot-check/token', ({ query, hostname }, reply) =>
+        reply.type('text/plain').send(token(query.action ?? '', hostname.replace(/:\d+$/, ''))),
+      )
+      fastify.post<{ Body: { opinion?: unknown } }>('/dev/bot-check/think', ({ body }, reply) => {
+        if (!isOpinion(body.opinion)) return reply.status(400).send()
+        think(body.opinion)
         return reply.status(204).send()
       })
     },

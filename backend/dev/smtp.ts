@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -12,27 +13,63 @@ export interface Received {
   raw: string
 }
 
+/** Where a conversation by SMTP can go wrong. */
+type Step = 'greeting' | 'login' | 'sender' | 'receiver' | 'letter'
+
+/** The status with which a step is refused, and how long it takes. */
+interface Trouble {
+  status?: number
+  afterMs?: number
+}
+
 interface Options {
   port?: number
   /** How long each mail waits before it is accepted. */
   tarpitMs?: number
+  /** The one login that may send, over TLS only. Without it everybody may, in plain text. */
+  login?: { user: string; pass: string }
+  /** The most bytes of a mail. */
+  size?: number
+  /** Takes the login in plain text and offers no TLS, as somebody on the way would. */
+  plain?: boolean
   /** Called before a mail is accepted; when it throws, the sender gets a temporary failure. */
   keep?: (mail: Received) => Promise<void> | void
 }
 
+const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
+
 /** A real SMTP server on loopback that keeps the mails that it gets. */
-export async function startSmtp({ port = 0, tarpitMs = 0, keep = () => {} }: Options = {}) {
+export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, keep = () => {} }: Options = {}) {
   const received: Received[] = []
+  const troubles = new Map<Step, Trouble>()
+  const meet = async (step: Step): Promise<void> => {
+    const { status, afterMs = 0 } = troubles.get(step) ?? {}
+    if (afterMs) await sleep(afterMs, undefined, { ref: false })
+    if (status) throw refusal(status)
+  }
+  /** Takes a step, unless there is trouble with it. */
+  const at = (step: Step) => (_: unknown, __: unknown, done: (error?: Error) => void) =>
+    void meet(step).then(() => done(), done)
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...(size && { size }),
+    ...(!login && { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] }),
+    ...(plain && { allowInsecureAuth: true, disabledCommands: ['STARTTLS'] }),
     logger: false,
+    onConnect: (session, done) => at('greeting')(session, undefined, done),
+    onAuth: ({ username, password }, _session, done) => {
+      const right = username === login?.user && password === login?.pass
+      meet('login').then(() => (right ? done(null, { user: username }) : done(refusal(535))), done)
+    },
+    onMailFrom: at('sender'),
+    onRcptTo: at('receiver'),
     onData: (stream, session, done) => {
       const accept = async () => {
         const raw = await text(stream)
-        const { subject = '', text: plain = '', html = '', messageId = '' } = await PostalMime.parse(raw)
+        await meet('letter')
+        if (stream.sizeExceeded) throw refusal(552)
+        const { subject = '', text: words = '', html = '', messageId = '' } = await PostalMime.parse(raw)
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        const mail = { to, subject, text: plain, html, messageId, raw }
+        const mail = { to, subject, text: words, html, messageId, raw }
         await keep(mail)
         received.push(mail)
       }
@@ -45,5 +82,14 @@ export async function startSmtp({ port = 0, tarpitMs = 0, keep = () => {} }: Opt
   })
   const { port: actual } = server.server.address() as { port: number }
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { url: `smtp://127.0.0.1:${actual}`, received, stop }
+  const [who, trust] = login ? [`${login.user}:${login.pass}@`, '/?tls.rejectUnauthorized=false'] : ['', '']
+  return {
+    url: `smtp://${who}127.0.0.1:${actual}${trust}`,
+    received,
+    /** From now on a step goes like this; without trouble it goes well. */
+    trouble(step: Step, how: Trouble = {}) {
+      troubles.set(step, how)
+    },
+    stop,
+  }
 }

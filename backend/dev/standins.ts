@@ -1,13 +1,13 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import { startBotCheck } from './bot-check.ts'
+import { BOT_CHECK, startBotCheck } from './bot-check.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { startPush } from './push.ts'
 import { startSmtp } from './smtp.ts'
 import { toAddress } from './stripe/webhooks.ts'
 import { startStripe } from './stripe.ts'
-import { startTwilio } from './twilio.ts'
+import { callByHttp, startTwilio, TWILIO } from './twilio.ts'
 import { mountUi } from './ui.ts'
 
 type Variables = Record<string, string | undefined>
@@ -41,19 +41,13 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
   TWILIO_ACCOUNT_SID: async ({ inbox }) => {
     const keep = ({ to, body }: { to: string; body: string }) =>
       inbox.keep({ channel: 'sms', to, subject: '', text: body })
-    const { url, stop } = await startTwilio({ keep })
-    const account = {
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'stand-in',
-      TWILIO_FROM: '+15005550006',
-    }
-    return { env: { ...account, TWILIO_API_URL: url }, stop }
+    const { url, mount, stop } = await startTwilio({ keep, call: callByHttp })
+    return { env: { ...TWILIO, TWILIO_API_URL: url }, mount, stop }
   },
-  BOT_CHECK_SITE_KEY: async ({ origin }) => {
-    const { verifyUrl, mount, stop } = await startBotCheck()
-    const keys = { BOT_CHECK_SITE_KEY: 'stand-in', BOT_CHECK_SECRET: 'stand-in' }
-    const urls = { BOT_CHECK_SCRIPT_URL: `${origin}/dev/bot-check/api.js`, BOT_CHECK_VERIFY_URL: verifyUrl }
-    return { env: { ...keys, ...urls }, mount, stop }
+  BOT_CHECK_SITE_KEY: async () => {
+    const { scriptUrl, verifyUrl, mount, stop } = await startBotCheck()
+    const urls = { BOT_CHECK_SCRIPT_URL: scriptUrl, BOT_CHECK_VERIFY_URL: verifyUrl }
+    return { env: { ...BOT_CHECK, ...urls }, mount, stop }
   },
   STRIPE_SECRET_KEY: async ({ pool, origin }) => {
     const webhookSecret = 'whsec_stand_in'

@@ -1,7 +1,60 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { z } from 'zod'
+
+/** The account of the stand-in, and the one number that it may send from. */
+export const TWILIO = {
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'stand-in',
+  TWILIO_FROM: '+15005550006',
+}
+
+/** A messaging service of the account, which sends from that number. */
+export const SERVICE = `MG${'0'.repeat(32)}`
+
+/** The part of Twilio's own description that this site needs. */
+export const described = JSON.parse(readFileSync(join(import.meta.dirname, 'twilio.messages.json'), 'utf8'))
+const asked = (of: object) =>
+  z.fromJSONSchema({ ...of, additionalProperties: false } as never, { defaultTarget: 'openapi-3.0' })
+const forms = { POST: asked(described.create), GET: asked(described.list) }
+
+// Twilio's errors by their codes, each with its status; the documentation of each code says more.
+const REFUSALS = {
+  '20001': [400, 'A parameter is not known, or has no such value'],
+  '20003': [401, 'Authenticate'],
+  '20404': [404, 'The requested resource was not found'],
+  '20429': [429, 'Too Many Requests'],
+  '20500': [500, 'Internal Server Error'],
+  '20503': [503, 'Service Unavailable'],
+  '21211': [400, "Invalid 'To' Phone Number"],
+  '21212': [400, "Invalid 'From' Number"],
+  '21408': [400, 'Permission to send an SMS has not been enabled for the region'],
+  '21602': [400, 'Message body is required.'],
+  '21603': [400, "A 'From' phone number is required."],
+  '21604': [400, "A 'To' phone number is required."],
+  '21606': [400, "The 'From' phone number is not a valid, message-capable Twilio phone number"],
+  '21609': [400, "The 'StatusCallback' URL is not a valid URL"],
+  '21610': [400, 'Attempt to send to unsubscribed recipient'],
+  '21614': [400, "'To' number is not a valid mobile number"],
+  '21617': [400, 'The message body exceeds the 1600 character limit.'],
+  '21703': [400, 'The Messaging Service does not have a phone number available to send a message'],
+} as const satisfies Record<string, [number, string]>
+type Refusal = keyof typeof REFUSALS
+
+/** Why an SMS that was taken does not arrive: Twilio's code and the state that it reports. */
+const LOSSES = { '30003': 'undelivered', '30007': 'undelivered', '30008': 'undelivered', '30001': 'failed' } as const
+type Loss = keyof typeof LOSSES
+
+type Status = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed'
+
+/** How it fails: not at all; with an error; silently before (`hang`) or after (`hang-after`) it has taken the SMS; or later. */
+export type Failure = 'none' | Refusal | Loss | 'hang' | 'hang-after'
 
 /** An SMS that Twilio has accepted. */
 export interface SentSms {
@@ -10,75 +63,143 @@ export interface SentSms {
   from: string
   body: string
   at: Date
+  status: Status
+  code: number | null
+  statusCallback: string | undefined
 }
 
-/**
- * How it fails: not at all, with a status (429 and 5xx are temporary, 400 is permanent), or silently before (`hang`) or
- * after (`hang-after`) it has accepted the message.
- */
-export type Failure = 'none' | '400' | '429' | '500' | '503' | 'hang' | 'hang-after'
+/** Calls the site with a form; answers the status of the reply. */
+export type Call = (url: string, form: string, headers: Record<string, string>) => Promise<number>
+
+export const callByHttp: Call = async (url, body, headers) =>
+  (await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(5_000) })).status
 
 interface Options {
   port?: number
+  token?: string
   /** Called before an SMS is accepted; when it throws, the sender gets a temporary failure. */
   keep?: (sms: SentSms) => Promise<void> | void
+  /** How the site is called. Without it, nothing is reported. */
+  call?: Call
 }
 
-// Twilio's code and message for each status.
-const REFUSALS: Partial<Record<Failure, [number, string]>> = {
-  '400': [21211, "The 'To' number is not a valid phone number."],
-  '429': [20429, 'Too Many Requests'],
-}
+class Refused extends Error {
+  readonly code: Refusal
 
-/** Twilio's Messages API over real HTTP: create, list, and its errors. */
-export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
+  constructor(code: Refusal) {
+    super()
+    this.code = code
+  }
+}
+const isRefusal = (how: string): how is Refusal => Object.hasOwn(REFUSALS, how)
+const isLoss = (how: string): how is Loss => Object.hasOwn(LOSSES, how)
+
+/** Twilio's Messages API over real HTTP: create, list, its errors, and its reports of what became of an SMS. */
+export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, keep = () => {}, call }: Options = {}) {
+  const { TWILIO_ACCOUNT_SID: account, TWILIO_FROM } = TWILIO
+  const path = `/2010-04-01/Accounts/${account}/Messages`
   const received: SentSms[] = []
   let failure: Failure = 'none'
+  let lags = false
   const failures = new Map<string, Failure>()
+
+  function list(query: URLSearchParams): object {
+    const { To, PageSize = 50 } = read('GET', query)
+    const found = received.filter(({ to }) => !lags && (!To || to === To)).reverse()
+    const messages = found.slice(0, Number(PageSize)).map((sms) => describe(path, sms))
+    const uri = `${path}.json?${query}`
+    const pages = { page: 0, page_size: Number(PageSize), start: 0, end: Math.max(0, messages.length - 1) }
+    return { messages, ...pages, uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null }
+  }
+
+  async function create(form: URLSearchParams, how: Failure): Promise<object> {
+    const { To, Body, StatusCallback, MessagingServiceSid, ...given } = read('POST', form)
+    const From = given.From ?? (MessagingServiceSid && TWILIO_FROM)
+    if (!To) throw new Refused('21604')
+    if (MessagingServiceSid && MessagingServiceSid !== SERVICE) throw new Refused('21703')
+    if (!From) throw new Refused('21603')
+    if (!Body) throw new Refused('21602')
+    if (!/^\+[1-9]\d{6,14}$/.test(To)) throw new Refused('21211')
+    if (!/^\+[1-9]\d{6,14}$/.test(From)) throw new Refused('21212')
+    if (From !== TWILIO_FROM) throw new Refused('21606')
+    if (Body.length > 1600) throw new Refused('21617')
+    const named = { to: To, from: From, body: Body, at: new Date(), statusCallback: StatusCallback }
+    const sms: SentSms = { sid: `SM${randomBytes(16).toString('hex')}`, ...named, status: 'queued', code: null }
+    await keep(sms)
+    const answer = describe(path, sms)
+    received.push(sms)
+    void tell(sms, how)
+    return answer
+  }
+
+  async function tell(sms: SentSms, how: Failure): Promise<void> {
+    await report(sms, 'sent')
+    await (isLoss(how) ? report(sms, LOSSES[how], Number(how)) : report(sms, 'delivered'))
+  }
+
+  /** Tells the site what has become of an SMS, even again or in another order; answers the status of its reply. */
+  async function report(sms: SentSms, status: Status, code: number | null = null, by = token): Promise<number> {
+    Object.assign(sms, { status, code })
+    const { statusCallback: url } = sms
+    if (!url || !call) return 0
+    const form: Record<string, string> = {
+      ...{ ApiVersion: '2010-04-01', AccountSid: account, From: sms.from, To: sms.to },
+      ...{ MessageSid: sms.sid, SmsSid: sms.sid, MessageStatus: status, SmsStatus: status },
+      ...(code && { ErrorCode: String(code) }),
+    }
+    return call(url, String(new URLSearchParams(form)), {
+      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+      'x-twilio-signature': getExpectedTwilioSignature(by, url, form),
+    }).catch(() => 0) // the site may be away, and Twilio does not try again
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twilio')
-    const account = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages\.json$/.exec(pathname)?.[1]
-    const [, credentials = ''] = (request.headers.authorization ?? '').split(' ')
     const form = new URLSearchParams(await text(request))
+    const [, credentials = ''] = (request.headers.authorization ?? '').split(' ')
     const reply = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const refuse = (status: number, [code, message]: [number, string]) => reply(status, { code, message, status })
-
-    if (!account) return void refuse(404, [20404, `The requested resource ${pathname} was not found`])
-    if (!Buffer.from(credentials, 'base64').toString().startsWith(`${account}:`)) {
-      return void refuse(401, [20003, 'Authenticate'])
+    try {
+      if (Buffer.from(credentials, 'base64').toString() !== `${account}:${token}`) throw new Refused('20003')
+      if (pathname !== `${path}.json`) throw new Refused('20404')
+      const how = failures.get(searchParams.get('To') ?? form.get('To') ?? '') ?? failure
+      if (how === 'hang') return
+      if (isRefusal(how)) throw new Refused(how)
+      if (request.method === 'GET') return void reply(200, list(searchParams))
+      const created = await create(form, how)
+      if (how !== 'hang-after') reply(201, created)
+    } catch (error) {
+      const code = error instanceof Refused ? error.code : '20500'
+      const [status, message] = REFUSALS[code]
+      const more_info = `https://www.twilio.com/docs/errors/${code}`
+      reply(status, { code: Number(code), message, more_info, status })
     }
-    const [to = '', from = '', body = ''] = ['To', 'From', 'Body'].map((field) => form.get(field) ?? '')
-    const how = failures.get(searchParams.get('To') ?? to) ?? failure
-    if (how === 'hang') return
-    if (/^\d+$/.test(how)) return void refuse(Number(how), REFUSALS[how] ?? [20500, 'Internal Server Error'])
-    if (request.method === 'GET') {
-      const asked = searchParams.get('To')
-      const messages = received.filter((sms) => !asked || sms.to === asked).map((sms) => describe(account, sms))
-      return void reply(200, { messages: messages.reverse(), page: 0, page_size: 50, next_page_uri: null })
-    }
-    if (!/^\+[1-9]\d{6,14}$/.test(to)) return void refuse(400, [21211, `Invalid 'To' Phone Number: ${to}`])
-    if (body === '' || body.length > 1600) return void refuse(400, [21617, 'The message body is empty or too long.'])
-    const sms = { sid: `SM${randomBytes(16).toString('hex')}`, to, from, body, at: new Date() }
-    await keep(sms)
-    received.push(sms)
-    if (how !== 'hang-after') reply(201, describe(account, sms))
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end('{}'))
-  })
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
+  /** From now on every request fails like this, or only those about `number`. */
+  const fail = (how: Failure, number?: string) => {
+    if (number) failures.set(number, how)
+    else failure = how
+  }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** From now on every request fails like this, or only those about `number`. */
-    fail(how: Failure, number?: string) {
-      if (number) failures.set(number, how)
-      else failure = how
+    report,
+    fail,
+    /** From now on the list shows nothing, as when it lags behind, or everything. */
+    lag(on: boolean) {
+      lags = on
+    },
+    /** A switch for tests in a browser: `POST /dev/twilio/fail` with `{ "number": "+1…", "how": "30003" }`. */
+    mount(fastify: FastifyInstance) {
+      fastify.post<{ Body: { number: string; how: Failure } }>('/dev/twilio/fail', ({ body }, reply) => {
+        fail(body.how, body.number)
+        return reply.status(204).send()
+      })
     },
     stop: () =>
       new Promise<void>((resolve) => {
@@ -88,18 +209,22 @@ export async function startTwilio({ port = 0, keep = () => {} }: Options = {}) {
   }
 }
 
-const describe = (account: string, { sid, to, from, body, at }: SentSms) => ({
-  sid,
-  account_sid: account,
-  to,
-  from,
-  body,
-  status: 'queued',
-  direction: 'outbound-api',
-  num_segments: '1',
-  date_created: at.toUTCString(),
-  date_updated: at.toUTCString(),
-  date_sent: null,
-  error_code: null,
-  error_message: null,
+/** The parameters of a request, if all are as Twilio describes them. */
+function read(method: 'GET' | 'POST', sent: URLSearchParams): Partial<Record<string, string>> {
+  const given = Object.fromEntries(sent)
+  const typed = { ...given, ...(given.PageSize && { PageSize: Number(given.PageSize) }) }
+  const problem = forms[method].safeParse(typed).error?.issues[0]
+  if (problem?.path[0] === 'StatusCallback') throw new Refused('21609')
+  if (problem && problem.path[0] !== 'To') throw new Refused('20001')
+  return given
+}
+
+const describe = (path: string, { sid, to, from, body, at, status, code }: SentSms) => ({
+  ...{ sid, to, from, body, status, account_sid: TWILIO.TWILIO_ACCOUNT_SID, api_version: '2010-04-01' },
+  ...{ direction: 'outbound-api', num_segments: '1', num_media: '0', price: null, price_unit: null },
+  ...{ date_created: at.toUTCString(), date_updated: at.toUTCString() },
+  date_sent: status === 'queued' ? null : at.toUTCString(),
+  ...{ error_code: code, error_message: null, messaging_service_sid: null },
+  uri: `${path}/${sid}.json`,
+  subresource_uris: { media: `${path}/${sid}/Media.json` },
 })

@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { startBotCheck } from '../dev/bot-check.ts'
+import { BOT_CHECK, startBotCheck } from '../dev/bot-check.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { type Received, startSmtp } from '../dev/smtp.ts'
 import { type Deliver, toAddress } from '../dev/stripe/webhooks.ts'
 import { startStripe } from '../dev/stripe.ts'
-import { type SentSms, startTwilio } from '../dev/twilio.ts'
+import { type Call, callByHttp, type SentSms, startTwilio, TWILIO } from '../dev/twilio.ts'
 import { layWire } from './wire.ts'
 
 /** How the mail server accepts mails: at once, with this status, or after so many milliseconds. */
@@ -22,9 +22,10 @@ export async function openOutside(scratch: string, next: () => string) {
   const pool = new Pool({ connectionString: await ensureDatabase(server, 'outside'), max: 4 })
   pool.on('error', () => {})
   const deliver: Deliver = (body, headers) => toAddress(`${next()}/api/stripe/webhook`)(body, headers)
+  const toSite: Call = (url, form, headers) => callByHttp(next() + new URL(url).pathname, form, headers)
   const [post, twilio, botCheck, stripe] = await Promise.all([
     openPost(),
-    startTwilio(),
+    startTwilio({ call: toSite }),
     startBotCheck(),
     startStripe({ pool, webhookSecret: WEBHOOK_SECRET, deliver }),
   ])
@@ -37,9 +38,7 @@ export async function openOutside(scratch: string, next: () => string) {
       SMTP_URL: `smtp://127.0.0.1:${post.wire.port}`,
       MAIL_FROM: 'hello@flight-amigo.test',
       CONTACT_EMAIL: 'people@flight-amigo.test',
-      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'laboratory',
-      TWILIO_FROM: '+15005550006',
+      ...TWILIO,
       TWILIO_API_URL: twilio.url,
       STRIPE_SECRET_KEY: 'sk_test_laboratory',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_laboratory',
@@ -49,8 +48,8 @@ export async function openOutside(scratch: string, next: () => string) {
       PAYOUT_HOLD_HOURS: '0',
       TIPS_A_DAY_HELPER: '1000000',
       TIPS_A_DAY: '10000000',
-      BOT_CHECK_SITE_KEY: 'site',
-      BOT_CHECK_SECRET: 'secret',
+      ...BOT_CHECK,
+      BOT_CHECK_SCRIPT_URL: botCheck.scriptUrl,
       BOT_CHECK_VERIFY_URL: botCheck.verifyUrl,
     },
     async close() {

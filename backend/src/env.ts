@@ -61,7 +61,7 @@ const Env = z
     /** How long a read waits for its limit before it goes on without; exact limits wait a few times as long. */
     LIMITS_PATIENCE_MS: count(10, 10_000).default(100),
 
-    /** How long Stripe or Twilio may take to answer. */
+    /** How long an outside service may take to answer. */
     PATIENCE_MS: count(100, 60_000).default(5_000),
 
     /** The primary, directly or through a pooler in transaction mode. */
@@ -91,7 +91,8 @@ const Env = z
     CONTACT_EMAIL: z.email(),
 
     TWILIO_ACCOUNT_SID: given,
-    TWILIO_AUTH_TOKEN: given,
+    /** The first one calls; reports and answers may be signed with any, while a new one takes over. */
+    TWILIO_AUTH_TOKEN: list.pipe(z.tuple([given], given)),
     TWILIO_FROM: given,
     TWILIO_API_URL: address.default('https://api.twilio.com'),
     /** ISO codes of the countries that may get an SMS. */

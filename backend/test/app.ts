@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { Client, type Pool } from 'pg'
+import { BOT_CHECK } from '../dev/bot-check.ts'
 import { startSmtp } from '../dev/smtp.ts'
+import { TWILIO } from '../dev/twilio.ts'
 import { rowsOf } from '../dev/with-client.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
@@ -32,16 +34,13 @@ export const TEST_ENV = {
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
   LIMITS_PATIENCE_MS: '1000', // a busy machine must not look like a database that is away
-  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
-  TWILIO_AUTH_TOKEN: 'test',
-  TWILIO_FROM: '+15005550006',
+  ...TWILIO,
   TWILIO_API_URL: 'http://127.0.0.1:1',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_test_1',
   STRIPE_API_URL: 'http://127.0.0.1:1',
-  BOT_CHECK_SITE_KEY: 'site',
-  BOT_CHECK_SECRET: 'secret',
+  ...BOT_CHECK,
   BOT_CHECK_VERIFY_URL: 'http://127.0.0.1:1/siteverify',
 }
 

@@ -163,6 +163,8 @@ export const messaging: Record<string, Row> = {
   'POST /api/reports': { body: (userId) => ({ userId, reason: 'spam' }), ...withOther, stranger: 204 },
   'GET /api/unsubscribe/:token': { ...link, anonymous: 303, stranger: 303, owner: 303, missing: 404 },
   'POST /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
+  // A report is a form that Twilio signs.
+  'POST /api/sms/status/:about': { anonymous: 400, stranger: 400, owner: 400, missing: 400 },
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
 }
 

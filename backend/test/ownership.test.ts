@@ -60,6 +60,7 @@ const OPEN = [
   'POST /api/saved-searches',
   'POST /api/saved-searches/confirm',
   'POST /api/sms/inbound',
+  'POST /api/sms/status/:about',
   'POST /api/stripe/webhook',
   'POST /api/trips/:id/flying',
   'POST /api/unsubscribe/:token',

@@ -1,10 +1,12 @@
 import { startBotCheck } from '../dev/bot-check.ts'
-import { startTwilio } from '../dev/twilio.ts'
-import { startApp } from './app.ts'
+import { type Call, startTwilio } from '../dev/twilio.ts'
+import { startApp, type TestApp } from './app.ts'
+
+type Inject = TestApp['inject']
 
 /** An SMS provider and a bot check that tests control, and the settings with which an application uses them. */
-export async function startStandIns() {
-  const [twilio, botCheck] = [await startTwilio(), await startBotCheck()]
+export async function startStandIns(call?: Call) {
+  const [twilio, botCheck] = [await startTwilio(call && { call }), await startBotCheck()]
   return {
     twilio,
     botCheck,
@@ -17,8 +19,14 @@ export async function startStandIns() {
 
 /** The application with these stand-ins. */
 export async function startAppWithStandIns(overrides: Record<string, string> = {}) {
-  const { settings, stop, ...standIns } = await startStandIns()
+  let inject: Inject | undefined
+  // Twilio calls the site from networks of its own.
+  const call: Call = async (url, payload, headers) =>
+    (await inject!({ method: 'POST', url: new URL(url).pathname, payload, headers, remoteAddress: '192.0.2.80' }))
+      .statusCode
+  const { settings, stop, ...standIns } = await startStandIns(call)
   const app = await startApp({ ...settings, ...overrides })
+  inject = app.inject
   return { ...app, ...standIns, stop: () => app.stop().then(stop) }
 }
 

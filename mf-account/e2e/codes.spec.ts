@@ -53,7 +53,14 @@ test('a wrong, expired or used login code shows a helpful sentence, and the righ
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
   await dialog.getByLabel('Email').fill(`typo-${email}`)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const [login] = await Promise.all([
+    page.waitForRequest('**/api/auth/login'),
+    dialog.getByRole('button', { name: 'Continue' }).click(),
+  ])
+  // The policy of the document lets the bot check's script come from its own origin, and ask there for a token.
+  const script = page.locator('script[src*="/api.js?render="]')
+  expect(new URL((await script.getAttribute('src')) ?? '').origin).not.toBe(new URL(page.url()).origin)
+  expect(login.postDataJSON().captchaToken).toMatch(/^dev\./)
   await expectNotice(page, 'Verification required', 'A verification code has been sent to your email address')
   await dialog.getByRole('button', { name: 'Change address' }).click()
   await expect(dialog.getByLabel('Email')).toHaveValue(`typo-${email}`)
@@ -101,7 +108,7 @@ test('a page that is dropped while the mail is read comes back to the code; with
   await expect(dialog).toBeHidden()
 })
 
-test('a wrong, expired or used phone code shows a helpful sentence, and a new code ends the old one', async ({
+test('a phone code that did not arrive is said; a wrong, expired or used one shows a helpful sentence, and a new code ends the old one', async ({
   page,
   inbox,
   signIn,
@@ -120,11 +127,17 @@ test('a wrong, expired or used phone code shows a helpful sentence, and a new co
     await expectNotice(page, 'Verification failed', INVALID)
   }
 
+  const lose = (how: string) => page.request.post('/dev/twilio/fail', { data: { number, how } })
+  await lose('30003') // Twilio: the phone cannot be reached
   const first = await askForPhoneCode(page, local, inbox)
+  const lost = page.getByText('The code did not arrive')
+  await expect(lost).toBeVisible()
   await refuseInTurn(page, first, verify)
 
+  await lose('none')
   await page.getByRole('button', { name: 'Resend Code' }).click()
   await expectNotice(page, 'Code sent', 'A new verification code has been sent to your phone.')
+  await expect(lost).toBeHidden()
   const second = await codeTo(inbox, number)
   if (second !== first) await verify(first, WRONG)
   await field.fill(second)

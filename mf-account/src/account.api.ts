@@ -1,4 +1,11 @@
-import { Me, MyData, type PhoneChange, type ProfileChange, type Verify } from '@flight-amigo/backend/contract/account'
+import {
+  Me,
+  MyData,
+  type PhoneChange,
+  PhoneCode,
+  type ProfileChange,
+  type Verify,
+} from '@flight-amigo/backend/contract/account'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyStanding } from '@flight-amigo/backend/contract/moderation'
@@ -47,6 +54,11 @@ const accountApi = api.injectEndpoints({
     verifyPhone: build.mutation<Me, Verify['code']>({
       query: (code) => ({ url: '/auth/verify', method: 'POST', body: { code } }),
       ...answersMe,
+    }),
+    phoneCode: build.query<PhoneCode, void>({
+      query: () => '/profile/phone/code',
+      responseSchema: PhoneCode,
+      keepUnusedDataFor: 0,
     }),
     resendPhoneCode: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/resend-verification', method: 'POST' }),
@@ -124,6 +136,7 @@ export const {
   useDeleteAccountMutation,
   useLogOutEverywhereMutation,
   useMyDataQuery,
+  usePhoneCodeQuery,
   useReadReceiptsQuery,
   useResendPhoneCodeMutation,
   useUnreadMailQuery,

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { offerHelp, screen, whoIs, write } from './people.ts'
+import { verifyPhone } from './story.ts'
 
 test('the screen is 70 % of the viewport high; a phone shows one column and a link back', async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
@@ -87,6 +88,30 @@ test('forced colours show which conversation is selected and whose message is wh
       .row('Ananya')
       .evaluate((element) => getComputedStyle(element).border),
   ).toMatch(/^2px solid/)
+})
+
+test('a message also goes out as SMS, and its sender hears when the SMS did not arrive', async ({ as }) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const number = `98${String(Date.now()).slice(-8)}`
+  await verifyPhone(ananya, `+91 ${number}`)
+  expect((await ananya.request.patch('/api/profile', { data: { smsCopies: true } })).ok()).toBe(true)
+  await priya.goto(`/messages?to=${(await whoIs(ananya)).id}`)
+  const { box, send, messages } = screen(priya)
+  const copy = priya.getByLabel('Also send as SMS')
+  for (const [how, words, becomes] of [
+    ['none', 'Are you at the gate?', 'Sent as SMS'],
+    ['30003', 'Is your phone off?', 'Sent as SMS, but the SMS did not arrive'],
+  ] as const) {
+    await priya.request.post('/dev/twilio/fail', { data: { number: `+91${number}`, how } })
+    await box.fill(words)
+    await copy.check()
+    await send.click()
+    const bubble = messages('Ananya').getByRole('listitem').filter({ hasText: words }).last()
+    await expect(bubble.getByText(becomes, { exact: true })).toBeVisible()
+    await expect(copy).not.toBeChecked()
+  }
+  const inbox = await priya.request.get(`/dev/inbox.json?to=${encodeURIComponent(`+91${number}`)}`)
+  expect((await inbox.json())[1].text).toMatch(/^Priya.* on Flight Amigo: Are you at the gate\?\nReply: /)
 })
 
 test('scrolling up loads older messages, and the line that is being read does not move', async ({ as }) => {

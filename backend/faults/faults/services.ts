@@ -20,7 +20,7 @@ async function mailRefused({ site, noteRunningJobs }: Scene) {
 }
 
 const twilioFails =
-  (how: '429' | '503' | 'hang' | 'hang-after') =>
+  (how: '20429' | '20503' | 'hang' | 'hang-after') =>
   async ({ site }: Scene) => {
     site.outside.twilio.fail(how)
     await sleep(LASTS_MS)
@@ -40,8 +40,8 @@ export const services: Fault[] = [
   { name: 'smtp-451', what: 'SMTP answers 451', quick: true, act: mailsAre(451) },
   { name: 'smtp-tarpit', what: 'SMTP takes 3 s for each mail', act: mailsAre({ slowMs: 3_000 }) },
   { name: 'smtp-550', what: 'SMTP answers 550', mailsMayDie: true, act: mailsAre(550) },
-  { name: 'twilio-429', what: 'Twilio answers 429', act: twilioFails('429') },
-  { name: 'twilio-503', what: 'Twilio answers 503', act: twilioFails('503') },
+  { name: 'twilio-429', what: 'Twilio answers 429', act: twilioFails('20429') },
+  { name: 'twilio-503', what: 'Twilio answers 503', act: twilioFails('20503') },
   { name: 'twilio-hangs', what: 'Twilio never answers', act: twilioFails('hang') },
   { name: 'twilio-hangs-after', what: 'Twilio takes the SMS and never answers', act: twilioFails('hang-after') },
   { name: 'stripe-hangs', what: 'Stripe never answers', act: stripeFails('hang') },

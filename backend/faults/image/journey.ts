@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import Fastify from 'fastify'
 import { anyPort } from '../../dev/ports.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openDatabase } from '../database.ts'
@@ -25,11 +24,6 @@ const ends: Array<() => unknown> = [() => rmSync(scratch, { recursive: true, for
 /** A person in a browser of their own; every error that the browser tells is kept. */
 async function newPerson(browser: Browser, outside: Outside, address: string, name: string) {
   const context = await browser.newContext({ baseURL: address, ignoreHTTPSErrors: true })
-  // Google's script asks Google for a token; the stand-in's asks the site, which in production knows no stand-ins.
-  await context.route('**/dev/bot-check/token?*', (route) => {
-    const action = new URL(route.request().url()).searchParams.get('action') ?? ''
-    return route.fulfill({ body: outside.botCheck.token(action, new URL(address).hostname) })
-  })
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
@@ -118,18 +112,12 @@ async function main(): Promise<void> {
   const bases = ports.map((port) => `http://127.0.0.1:${port}`)
   const outside = await openOutside(scratch, () => bases[0] ?? '')
   ends.unshift(() => outside.close())
-  // The scripts that a browser gets from Google and Stripe.
-  const scripts = Fastify()
-  outside.botCheck.mount(scripts)
-  const scriptsAt = await scripts.listen({ port: 0, host: '127.0.0.1' })
-  ends.unshift(() => scripts.close())
 
   const gateway = await startGateway(scratch, bases)
   ends.unshift(() => gateway.stop())
   const settings = {
     ...{ ...PRODUCTION, ...outside.settings, ORIGIN: gateway.address, DATABASE_URL: database.direct },
     STRIPE_SCRIPT_URL: outside.stripe.scriptUrl,
-    BOT_CHECK_SCRIPT_URL: `${scriptsAt}/dev/bot-check/api.js`,
   }
   const containers = [first, second ?? first].map(newContainer)
   ends.unshift(() => containers.forEach((container) => void container.remove()))

@@ -136,6 +136,11 @@ export const PhoneChange = z.strictObject({
 /** A new phone number, as the form sends it. */
 export type PhoneChange = z.infer<typeof PhoneChange>
 
+/** `GET /api/profile/phone/code`: whether the newest code could not be delivered to the phone. */
+export const PhoneCode = z.object({ undelivered: z.boolean() })
+/** What is known of a code on its way. */
+export type PhoneCode = z.infer<typeof PhoneCode>
+
 /** `GET /api/account/export`: all that we keep about the signed-in person; each module adds its sections. */
 export const MyData = z.object({
   exportedAt: Moment,

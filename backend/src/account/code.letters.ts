@@ -4,13 +4,16 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
 import { product } from '../product.ts'
-import { type Ids, kind, writer } from '../startup/additions.ts'
+import { type Ids, kind, type SmsOutcome, textWriter, writer } from '../startup/additions.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
 // A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent.
 const ALIVE = `
   select id, turn, recipient from challenge
   where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'`
+
+const UNDELIVERED = 'update challenge set undelivered_turn = turn where id = $1 and turn = $2'
+const NOT_THERE: readonly SmsOutcome[] = ['refused', 'unsent', 'undelivered']
 
 interface Asked extends Ids {
   challenge: string
@@ -32,10 +35,16 @@ export class CodeLetters {
     }),
   ]
   readonly texts = [
-    writer(phoneCode, async (asked) => {
-      const sent = await this.#find(asked)
-      return sent && { to: sent.recipient, text: phoneWords(sent.code, new URL(this.env.ORIGIN).hostname) }
-    }),
+    textWriter(
+      phoneCode,
+      async (asked) => {
+        const sent = await this.#find(asked)
+        return sent && { to: sent.recipient, text: phoneWords(sent.code, new URL(this.env.ORIGIN).hostname) }
+      },
+      async ({ challenge, turn }, outcome) => {
+        if (NOT_THERE.includes(outcome)) await this.pool.query(UNDELIVERED, [challenge, turn])
+      },
+    ),
   ]
 
   constructor(

@@ -42,6 +42,7 @@ test.each([
   ['GET', '/api/account/export'],
   ['PATCH', '/api/profile'],
   ['PATCH', '/api/profile/phone'],
+  ['GET', '/api/profile/phone/code'],
   ['PUT', '/api/profile/photo'],
   ['DELETE', '/api/profile/photo'],
   ['POST', '/api/auth/logout-everywhere'],

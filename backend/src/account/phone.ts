@@ -5,7 +5,7 @@ import { BotCheck } from '../bot-check/bot-check.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
-import { accountErrors, PHONE_ACTION, type PhoneChange } from './account.contract.ts'
+import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
 import { phoneMovedLetter } from './account.letters.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.letters.ts'
@@ -28,6 +28,10 @@ const CHALLENGE = `
 const WAITING = `
   select recipient from challenge join account on account.id = account_id
   where kind = 'phone' and account_id = ? and used_at is null and recipient <> phone_number`
+
+const UNDELIVERED = `
+  select coalesce(undelivered_turn = turn, false) as undelivered from challenge
+  where kind = 'phone' and account_id = ? and used_at is null`
 
 // The number of a person whose account is suspended or banned.
 const REFUSED = 'select 1 from sanction where pseudonym = ? and account_id <> ? limit 1'
@@ -69,6 +73,12 @@ export class Phone {
   /** Owes another code for the number. The bot check was asked when the number was entered. */
   async resend(me: SignedIn, ip: string): Promise<void> {
     await this.#send(me, this.sms.numberOf(await this.#unverified(me)), ip)
+  }
+
+  /** What is known of the code that the person waits for. */
+  async code(me: SignedIn): Promise<PhoneCode> {
+    const [waiting] = await this.em.fork().execute<PhoneCode[]>(UNDELIVERED, [me.id])
+    return waiting ?? { undelivered: false }
   }
 
   /** Verifies the number that the code went to, and answers it. */

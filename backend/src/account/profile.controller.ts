@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Ip, Param, Patch, Post, SerializeOptions } from '@nestjs/common'
-import { Me as MeView, PhoneChange, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
+import { Me as MeView, PhoneChange, PhoneCode, ProfileChange, PublicUser, UserPath } from './account.contract.ts'
 import { Accounts } from './accounts.service.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, Public } from './public.ts'
@@ -31,6 +31,12 @@ export class ProfileController {
   async changePhone(@Me() me: SignedIn, @Body({ schema: PhoneChange }) change: PhoneChange, @Ip() ip: string) {
     if (me.verified) assertFresh(me, FRESH_MINUTES)
     return presentMe({ ...me, ...(await this.phone.change(me, change, ip)) })
+  }
+
+  @Get('profile/phone/code')
+  @SerializeOptions({ schema: PhoneCode })
+  code(@Me() me: SignedIn) {
+    return this.phone.code(me)
   }
 
   @Post('auth/resend-verification')

@@ -32,6 +32,21 @@ test.each([
   expect(await verdict(token())).toBe('bot-refused')
 })
 
+test('a token is refused after two minutes', async () => {
+  const of = (ageMs: number) => service.token('login', 'site.test', Date.now() - ageMs)
+  expect([await verdict(of(110_000)), await verdict(of(121_000))]).toEqual(['human', 'bot-refused'])
+})
+
+test.each([
+  [0, 'bot-refused'],
+  [0.49, 'bot-refused'],
+  [0.5, 'human'],
+  [1, 'human'],
+])('a sender with the score %d counts as %s, because people have at least 0.5', async (score, is) => {
+  service.think(score)
+  expect(await verdict(service.token('login'))).toBe(is)
+})
+
 test('a sender whom the service takes for a robot is refused', async () => {
   service.think('robot')
   expect(await verdict(service.token('login'))).toBe('bot-refused')
@@ -53,8 +68,8 @@ test.each(['broken', 'hang'] as const)(
   },
 )
 
-test('a wrong secret of ours refuses nobody', async () => {
-  const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET: '' }
+test.each(['', 'wrong'])('the wrong secret %j of ours refuses nobody', async (BOT_CHECK_SECRET) => {
+  const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET }
   expect(await new BotCheck(env).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')
 })
 

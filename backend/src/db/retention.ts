@@ -59,6 +59,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   former_identity: kept('each deletion, by pseudonyms', '30 days', sweep('former-identities', 'left_at')),
   photo: kept('each new photo', 'as long as the profile names it', use('a trigger of `account`'), ...of('account')),
   sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
+  sms_report: kept('each SMS that did not arrive', '30 days', sweep('sms-reports', 'at')),
   sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),
   staff: kept('the command line', 'until it is taken back', use('the command line')),
 

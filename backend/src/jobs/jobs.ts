@@ -13,7 +13,7 @@ import { traced, traceOf } from '../metrics/tracing.ts'
 import { Added } from '../startup/additions.ts'
 import { databaseOf } from './database.ts'
 import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
-import { type Declared, Hopeless, type QueueName, queues, SWEEP } from './queues.ts'
+import { type Declared, Hopeless, type QueueName, queues, SWEEP, Unanswered } from './queues.ts'
 import { startWatch } from './watch.ts'
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
@@ -133,7 +133,8 @@ export class Jobs implements OnApplicationShutdown {
       } catch (error) {
         const { name, code } = error as { name: string; code?: string }
         this.#log.warn({ queue, job: job.id, name, code }, 'a job failed')
-        if (!(error instanceof Hopeless)) return { id: job.id, status: 'failed', output: { name, code } }
+        const output = error instanceof Unanswered ? { name, askedAt: error.askedAt } : { name, code }
+        if (!(error instanceof Hopeless)) return { id: job.id, status: 'failed', output }
         return { id: job.id, status: 'deadletter', output: { name, code, message: error.message } }
       }
     }

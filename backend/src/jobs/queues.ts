@@ -64,5 +64,16 @@ export const SWEEP = {
 
 export type QueueName = keyof typeof queues
 
+/** A request of which nobody knows whether it was heard. The next try finds in the job when it was made. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered'
+  readonly askedAt: number
+
+  constructor(askedAt: number) {
+    super()
+    this.askedAt = askedAt
+  }
+}
+
 /** A failure that no retry can fix: the job goes to the dead-letter queue at once, with the message, which is about nobody. */
 export class Hopeless extends Error {}

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import { createTransport, type Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
 import { ENV, type Env } from '../env.ts'
@@ -20,6 +20,7 @@ const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress(
 /** Sends mail by SMTP. It gives up soon, because the queue does the waiting. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
+  readonly #log = new Logger('mail')
   /** Each queue has connections of its own: on a slow server, other mail would keep the codes waiting. */
   readonly #smtp: Record<'mail.now' | 'mail.soon', Transporter>
 
@@ -31,9 +32,11 @@ export class Mailer implements OnApplicationShutdown {
         maxConnections: 5,
         disableFileAccess: true,
         disableUrlAccess: true,
-        connectionTimeout: 5_000,
-        greetingTimeout: 5_000,
-        socketTimeout: 10_000,
+        // A password goes through no connection that somebody on the way has kept in plain text.
+        requireTLS: new URL(env.SMTP_URL).password !== '',
+        connectionTimeout: env.PATIENCE_MS,
+        greetingTimeout: env.PATIENCE_MS,
+        socketTimeout: 2 * env.PATIENCE_MS,
       })
     this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
   }
@@ -53,11 +56,10 @@ export class Mailer implements OnApplicationShutdown {
         messageId: `<${id}@${this.env.MAIL_FROM.split('@')[1]}>`,
       })
     } catch (error) {
-      const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
-      // The server refuses this mailbox or this letter for good. We can repair other refusals, such as that of our
-      // login.
-      const forGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-      throw forGood ? new Hopeless(`SMTP ${responseCode}`) : error
+      const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+      if (isOurs(responseCode, command))
+        this.#log.error({ status: responseCode }, 'the mail server does not accept our login or our sender')
+      throw isHopeless(responseCode, command) ? new Hopeless(`SMTP ${responseCode}`) : error
     }
   }
 
@@ -65,3 +67,13 @@ export class Mailer implements OnApplicationShutdown {
     for (const connections of Object.values(this.#smtp)) connections.close()
   }
 }
+
+const TOO_LARGE = 552
+
+// The server refuses our login, or our sender; 530 asks for a login where we have none.
+const isOurs = (status: number, command: string) =>
+  status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
+
+// The server refuses this mailbox or this letter for good. We can repair what is ours.
+const isHopeless = (status: number, command: string) =>
+  status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

@@ -171,7 +171,7 @@ test('an SMS is on its way until the service has taken it; then, or when there i
       .json<{ messages: Array<{ sms?: string; smsCopy?: string }> }>()
       .messages.map(({ sms, smsCopy }) => [sms, smsCopy])
   const number = (await phoneOf(other)).replace(' ', '')
-  t.twilio.fail('503', number)
+  t.twilio.fail('20503', number)
   const answer = await write(me, other, 'as SMS', { sendSMS: true })
   const [owed, gone] = [{ smsSent: true, sms: 'sent', smsCopy: 'on-its-way' }, [undefined, undefined]]
   expect(answer.json()).toMatchObject(owed)
@@ -183,11 +183,11 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   await eventually(async () => expect(await seenBy(me, other)).toEqual([['sent', 'sent']]))
   expect(await revisions(me, other)).toEqual([true, false])
 
-  t.twilio.fail('400', number)
+  t.twilio.fail('21211', number)
   await write(me, other, 'to a number that is none', { sendSMS: true })
   await eventually(async () => expect((await seenBy(me, other))[1]).toEqual(['no-phone', 'refused']))
 
-  t.twilio.fail('503', number)
+  t.twilio.fail('20503', number)
   const { id } = (await write(me, other, 'while the service is away', { sendSMS: true })).json()
   await eventually(async () => expect((await jobOf(id)).state).toBe('retry'))
   await t.pool.query("update pgboss.job set retry_limit = retry_count where data -> 'ids' ->> 'message' = $1", [id])
@@ -205,6 +205,29 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   await write(me, other, 'not as SMS', { sendSMS: true })
   expect((await seenBy(me, other))[4]).toEqual(['no-phone', 'no-phone'])
   expect(await seenBy(other, me)).toEqual([gone, gone, gone, gone, gone])
+})
+
+test('a copy that does not arrive is said to its sender alone, whatever else Twilio reports and in which order', async () => {
+  const [me, other] = [await makePerson(t), await withPhone()]
+  const number = (await phoneOf(other)).replace(' ', '')
+  const seenBy = async (reader: Person, writer: Person) =>
+    (await t.inject({ url: `/api/messages/${writer.id}`, headers: reader.as })).json().messages[0]
+  t.twilio.fail('30003', number)
+  const { id } = (await write(me, other, 'to a phone that is off', { sendSMS: true })).json<{ id: number }>()
+  const undelivered = { smsUndelivered: true, smsCopy: 'refused' }
+  await eventually(async () => expect(await seenBy(me, other)).toMatchObject(undelivered))
+  const before = await revisions(me, other)
+
+  const sms = t.twilio.received.find(({ to }) => to === number)!
+  const again = [await t.twilio.report(sms, 'undelivered', 30003), await t.twilio.report(sms, 'sent')]
+  await t.app.get(SmsCopies).settle(id, 'sent') // the worker may hear of the report first
+  expect([...again, before]).toEqual([204, 204, [true, false]])
+  expect(await seenBy(me, other)).toMatchObject(undelivered)
+  expect(await seenBy(other, me)).not.toHaveProperty('smsUndelivered')
+  expect((await t.pool.query('select kind, code from sms_report where sid = $1', [sms.sid])).rows).toEqual([
+    { kind: 'message-copy', code: 30003 },
+  ])
+  expect(sms.statusCallback).not.toContain(number.slice(-7))
 })
 
 const OF = `from pgboss.job where name = 'sms.soon' and data -> 'ids' ->> 'message' = $1`
@@ -242,7 +265,7 @@ test('no copy goes to a phone that is not verified, does not want copies, or ans
   expect(await copied(stopped)).toBe(true)
 })
 
-async function answer(fields: Record<string, string>, token = t.env.TWILIO_AUTH_TOKEN) {
+async function answer(fields: Record<string, string>, token = t.env.TWILIO_AUTH_TOKEN[0]) {
   const url = `${t.env.ORIGIN}/api/sms/inbound`
   const reply = await t.inject({
     method: 'POST',

@@ -14,6 +14,7 @@ const MessageSchema = defineEntity({
     sms: p.boolean().default(false),
     smsRefused: p.enum(['no-phone', 'limit'] as const).nullable(),
     smsOutcome: p.enum(['sent', 'no-phone', 'refused', 'unsent'] as const).nullable(),
+    smsUndelivered: p.boolean().default(false),
     listingId: p.bigint('number').nullable(),
     withheld: p.enum(['hidden', 'removed'] as const).nullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -39,6 +40,7 @@ export const stateFor = (reader: string): string => `
   case when message.sender_id = ${reader} then
     case when message.sms then coalesce(message.sms_outcome, 'on-its-way') else message.sms_refused end
   end as "smsCopy",
+  case when message.sender_id = ${reader} and message.sms_undelivered then true end as "smsUndelivered",
   message.listing_id as "listingId"`
 
 /** What the wire says of the SMS to releases that know three states only. */

@@ -60,6 +60,7 @@ interface MessageRow {
   message: Pick<MessageView, 'id' | 'senderId' | 'content' | 'createdAt'>
   withheld: MessageView['withheld'] | null
   smsCopy: MessageView['smsCopy'] | null
+  smsUndelivered: true | null
   listingId: number | null
 }
 
@@ -79,11 +80,12 @@ function stateOf({ account, other: otherUserId, changed, last, revised, seen, ..
 }
 
 function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: MessageRow): Change {
-  const { withheld, smsCopy, listingId } = row
+  const { withheld, smsCopy, smsUndelivered, listingId } = row
   const message: MessageView = {
     ...row.message,
     ...(withheld && { withheld }),
     ...(smsCopy && { sms: smsOf(smsCopy), smsCopy }),
+    ...(smsUndelivered && { smsUndelivered }),
     ...(listingId && { listingId }),
   }
   const written: MessageEvent = { otherUserId, message, unread, ...(receipt && { receipt }) }

@@ -95,6 +95,8 @@ export const MessageView = z.object({
    * not answer.
    */
   smsCopy: z.optional(z.enum(['on-its-way', 'sent', 'no-phone', 'limit', 'refused', 'unsent'])),
+  /** For a sender: the SMS service has taken the copy and could not deliver it. `smsCopy` is `refused` then. */
+  smsUndelivered: z.optional(z.boolean()),
   /** The listing that the two begin to talk about with this message. */
   listingId: z.optional(Id),
 })

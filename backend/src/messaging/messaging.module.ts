@@ -11,6 +11,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import { PushModule } from '../push/push.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
+import { AnswersController } from './answers.controller.ts'
 import { Away } from './away.ts'
 import { BlocksModule } from './blocks.module.ts'
 import { ConversationChanges } from './messaging.changes.ts'
@@ -46,7 +47,14 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     BlocksModule,
     TripsModule,
   ],
-  controllers: [MessagingController, SafetyController, OptOutsController, UnreadMailController, ReadReceiptsController],
+  controllers: [
+    MessagingController,
+    SafetyController,
+    OptOutsController,
+    AnswersController,
+    UnreadMailController,
+    ReadReceiptsController,
+  ],
   providers: [
     MessagingService,
     MessagingReads,

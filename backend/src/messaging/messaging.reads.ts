@@ -40,7 +40,8 @@ const THREAD = `
          coalesce((
            select json_agg(json_strip_nulls(json_build_object(
              'id', id, 'number', number, 'senderId', sender_id, 'content', content, 'createdAt', ${isoText('created_at')},
-             'withheld', withheld, 'smsCopy', "smsCopy", 'listingId', "listingId")))
+             'withheld', withheld, 'smsCopy', "smsCopy", 'smsUndelivered', "smsUndelivered",
+             'listingId', "listingId")))
            from (
              select id, number, sender_id, ${contentFor('$1')} as content, created_at, ${stateFor('$1')} from message
            where conversation_id = side.conversation_id and number < $3 order by number desc limit $4
@@ -71,6 +72,7 @@ export function presentSent(message: Message, receiverId: number): SentMessage {
     smsSent: message.sms,
     sms: smsOf(smsCopy),
     smsCopy,
+    smsUndelivered: message.smsUndelivered || undefined,
     listingId: message.listingId ?? undefined,
   }
 }

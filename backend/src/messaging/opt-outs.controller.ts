@@ -1,20 +1,16 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Redirect, Res } from '@nestjs/common'
+import { Controller, Delete, Get, HttpCode, Param, Post, Redirect } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js'
-import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
-import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { OptOuts } from './opt-outs.ts'
-import { InboundSms, UnsubscribePath } from './switches.contract.ts'
+import { UnsubscribePath } from './switches.contract.ts'
 import { FamilyStops } from './trips/family/family-stops.ts'
-import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-/** Opt-outs without a session: by a link in a mail, and by an answer to an SMS. */
+/** Opt-outs without a session, by a link in a mail. */
 @Public()
 @OpenWhenSuspended()
 @Controller()
@@ -23,8 +19,6 @@ export class OptOutsController {
     private readonly optOuts: OptOuts,
     private readonly links: UnsubscribeLinks,
     private readonly families: FamilyStops,
-    private readonly steps: MilestoneTexts,
-    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Leads to a page and changes nothing, because mail programs and their scanners open links. */
@@ -46,23 +40,6 @@ export class OptOutsController {
     await this.#mailsOf(token).set(true)
   }
 
-  /** Twilio delivers the answer of a phone here, and asks for a reply. Most words get none. */
-  @Post('sms/inbound')
-  async inbound(
-    @Body({ schema: InboundSms }) body: InboundSms,
-    @Headers('x-twilio-signature') signature = '',
-    @Res() reply: FastifyReply,
-  ) {
-    const url = `${this.env.ORIGIN}/api/sms/inbound`
-    if (!validateRequest(this.env.TWILIO_AUTH_TOKEN, signature, url, body)) throw new Problem(httpErrors.forbidden)
-    await this.optOuts.takeAnswer(body.From, body.Body)
-    const words = await this.steps.take(body.From, body.Body, body.MessageSid)
-    if (words === undefined) return reply.status(204).send()
-    const answer = new MessagingResponse()
-    answer.message(words)
-    return reply.status(200).type('text/xml; charset=utf-8').send(answer.toString())
-  }
-
   /** The mails that a token ends: those about unread messages, or those about the steps of a trip. */
   #mailsOf(token: string): { page: string; set: (wanted: boolean) => Promise<void> } {
     const account = this.links.read(token)
@@ -75,7 +52,7 @@ export class OptOutsController {
 }
 
 /** The addresses that take a form: mail programs (RFC 8058) and Twilio send nothing else. */
-const FORMS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/inbound)$/
+const FORMS = /^\/api\/((alerts\/)?unsubscribe\/[\w.-]+|sms\/(inbound|status\/[\w-]+))$/
 
 /** Reads forms at those addresses only: another site can make a browser send a form. */
 export function readForms({ httpAdapter }: HttpAdapterHost): void {

@@ -60,13 +60,16 @@ test('dead jobs are listed by queue with their age and the sentence of their fai
   expect(told[0]).toEqual(expect.objectContaining({ minutes: 0, failure: expect.stringContaining('No module writes') }))
 })
 
-test('undelivered SMS are listed with what is left of the day’s budget', async () => {
+test('undelivered SMS are listed with what is left of the day’s budget, and so are those that Twilio could not deliver', async () => {
+  await t.pool.query("insert into sms_report (sid, kind, code) values ('SM1', 'message-copy', 30003)")
   const { text } = await ops('sms')
+  expect(text).toMatch(/^Undelivered.*: sms\.soon: 1, undelivered: 1\.$/m)
+  expect(text).toContain('SM1  undelivered  message-copy  0 min  Twilio 30003')
   expect(text).toContain('SMS of this day: 0 of 7.')
   expect(text).toMatch(/sms\.soon {2}lost-text {2}0 min {2}No module writes the SMS "lost-text"\./)
   expect(JSON.parse((await ops('sms', '--json')).text)).toMatchObject({
     budget: 7,
-    undelivered: [{ queue: 'sms.soon', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
+    undelivered: [{ queue: 'sms.soon' }, { queue: 'undelivered', since: expect.stringMatching(/^\d{4}-.*Z$/) }],
   })
 })
 

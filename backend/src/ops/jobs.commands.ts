@@ -43,6 +43,11 @@ const SMS = `
      or (name in ('sms.now', 'sms.soon') and state = 'retry') or (name = 'sms.now' and state = 'failed')
   order by created_on desc limit ${LISTED}`
 
+const UNDELIVERED = `
+  select sid as id, 'undelivered' as queue, kind, round(extract(epoch from now() - at) / 60)::int as minutes,
+         ${isoText('at')} as since, concat_ws(' ', 'Twilio', code) as failure
+  from sms_report order by at desc limit ${LISTED}`
+
 // What dies again meanwhile stays: otherwise jobs that die at once would keep the command busy for ever.
 const REVIVED = `
   delete from pgboss.job where name = 'dead' and id = any(array(
@@ -123,7 +128,9 @@ const sms: Command = {
     const pool = poolOf(app)
     const { rows: spent } = await pool.query<{ used: number }>(SPENT, [key])
     const used = Math.min(spent[0]?.used ?? 0, env.SMS_DAILY_BUDGET)
-    const { rows } = await pool.query<JobRow>(SMS)
+    const { rows: jobs } = await pool.query<JobRow>(SMS)
+    const { rows: reported } = await pool.query<JobRow>(UNDELIVERED)
+    const rows = [...jobs, ...reported]
     const head = [
       `SMS of this day: ${used} of ${env.SMS_DAILY_BUDGET}.`,
       rows.length === 0

@@ -1,4 +1,23 @@
+import * as z from 'zod/mini'
 import { errors } from '../http/http.contract.ts'
+
+/** `POST /api/sms/status/{about}`: which SMS a report is about. */
+export const SmsReportPath = z.strictObject({ about: z.string().check(z.regex(/^[\w-]{1,300}$/)) })
+/** What a handler gets of `SmsReportPath`. */
+export type SmsReportPath = z.infer<typeof SmsReportPath>
+
+/** What Twilio says of an SMS that it has taken, as a form that it signs. It may add fields, and states. */
+export const SmsReport = z.catchall(
+  z.object({
+    MessageSid: z.string(),
+    MessageStatus: z.string(),
+    To: z.string(),
+    ErrorCode: z.optional(z.string().check(z.regex(/^\d{0,6}$/))),
+  }),
+  z.string(),
+)
+/** What Twilio says of an SMS. */
+export type SmsReport = z.infer<typeof SmsReport>
 
 /** Failures of a number that a person enters. */
 export const smsErrors = errors({

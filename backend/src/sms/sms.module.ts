@@ -1,17 +1,40 @@
-import { Module } from '@nestjs/common'
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { DbModule } from '../db/db.module.ts'
+import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
+import { ReportsController } from './reports.controller.ts'
+import { Reports } from './reports.ts'
+import { Sender } from './sender.ts'
 import { smsErrors } from './sms.contract.ts'
 import { Sms } from './sms.ts'
+import { Stops } from './stops.ts'
 import { Twilio } from './twilio.ts'
 
-/** Owns the sending of SMS and its limits. The domains write the words, and know who wants them. */
-@Module({ imports: [HttpModule, JobsModule], providers: [Sms, Twilio], exports: [Sms] })
+/**
+ * Owns the sending of SMS, its limits, what Twilio reports of it, and the phones that want none. The domains write the
+ * words, and know who wants them.
+ */
+@Module({
+  imports: [DbModule, HttpModule, JobsModule],
+  controllers: [ReportsController],
+  providers: [Sms, Sender, Stops, Reports, Twilio],
+  exports: [Sms, Stops, Twilio],
+})
 export class SmsModule implements Adds {
-  constructor(private readonly sms: Sms) {}
+  constructor(
+    private readonly sender: Sender,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
   adds(): Additions {
-    return { problems: [smsErrors], workers: this.sms.workers }
+    return {
+      problems: [smsErrors],
+      workers: this.sender.workers,
+      sweeps: [{ name: 'sms-reports', sweep: () => deleteOld(this.pool, 'sms_report', 'at', '30 days') }],
+    }
   }
 }

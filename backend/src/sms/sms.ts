@@ -1,19 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Job, JobWithMetadata } from 'pg-boss'
 import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { Hopeless } from '../jobs/queues.ts'
-import { handOver } from '../metrics/deliveries.ts'
-import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
+import type { Ids, Kind } from '../startup/additions.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
-import { Twilio } from './twilio.ts'
 
-interface Owed {
+/** What the job of an SMS holds. */
+export interface Owed {
   kind: string
   ids: Ids
 }
@@ -52,35 +49,11 @@ export class Sms {
 
   constructor(
     private readonly jobs: Jobs,
-    private readonly twilio: Twilio,
     private readonly limits: RateLimit,
-    private readonly added: Added,
     @Inject(ENV) env: Env,
   ) {
     this.#countries = new Set(env.SMS_COUNTRIES)
     this.#budget = day('budget', env.SMS_DAILY_BUDGET)
-  }
-
-  get workers(): Worker[] {
-    return (['sms.now', 'sms.soon'] as const).map((queue) => ({ queue, work: (job) => this.#send(job) }))
-  }
-
-  async #send(job: Job<Owed>): Promise<void> {
-    const { retryCount, retryLimit } = job as JobWithMetadata<Owed>
-    const { kind, ids } = job.data
-    const writer = this.added.all.texts.find((writer) => writer.kind.name === kind)
-    if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
-    const text = await writer.write(ids)
-    // There is no text when the row that it is about is gone, or nobody may get it any more.
-    if (!text) return await writer.settle?.(ids, 'no-phone')
-    try {
-      await handOver('sms', kind, () => this.twilio.send(text, job as JobWithMetadata<Owed>))
-    } catch (error) {
-      if (error instanceof Hopeless) await writer.settle?.(ids, 'refused')
-      else if (retryCount >= retryLimit) await writer.settle?.(ids, 'unsent')
-      throw error
-    }
-    await writer.settle?.(ids, 'sent')
   }
 
   /** The mobile number in a text, as an account keeps it. Throws unless we send SMS to its country. */

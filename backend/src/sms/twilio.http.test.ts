@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Failure } from '../../dev/twilio.ts'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { type Failure, TWILIO } from '../../dev/twilio.ts'
 import { freshIp } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { soon } from '../../test/hurry.ts'
 import { makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
+const token = TWILIO.TWILIO_AUTH_TOKEN
 let t: AppWithStandIns
 beforeAll(async () => {
-  t = await startAppWithStandIns({ SMS_COUNTRIES: 'IN', PATIENCE_MS: '500' })
+  t = await startAppWithStandIns({ SMS_COUNTRIES: 'IN', PATIENCE_MS: '500', TWILIO_AUTH_TOKEN: `${token}, former` })
 })
 afterAll(() => t.stop())
 
 let numbers = 0
 
-/** The phone of a new person; `owe` asks for its code. */
+/** The phone of a new person; `owe` asks for its code, and `undelivered` is what the person is told of it. */
 async function phone() {
   const number = `+91 98${String(++numbers).padStart(4, '0')}5678`
   const { as } = await makePerson(t)
@@ -24,15 +26,22 @@ async function phone() {
     const reply = await t.inject({ method: 'PATCH', url: '/api/profile/phone', remoteAddress, headers: as, payload })
     expect(reply.statusCode).toBe(200)
   }
+  const undelivered = async () =>
+    (await t.inject({ url: '/api/profile/phone/code', headers: as })).json<{ undelivered: boolean }>().undelivered
   const e164 = number.replace(' ', '')
-  return { e164, owe, received: () => t.twilio.received.filter(({ to }) => to === e164) }
+  return { e164, owe, undelivered, received: () => t.twilio.received.filter(({ to }) => to === e164) }
 }
 
 const jobs = async (state: string) =>
   (await t.pool.query("select from pgboss.job where name = 'sms.now' and state = $1", [state])).rows.length
+const allDone = () =>
+  soon(t.pool, async () => {
+    const { rows } = await t.pool.query("select from pgboss.job where name = 'sms.now' and state < 'completed'")
+    expect(rows).toHaveLength(0)
+  })
 
 test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once', async () => {
-  const troubles = { '429': 0, '500': 0, '503': 0, hang: 0, 'hang-after': 1 }
+  const troubles = { '20429': 0, '20500': 0, '20503': 0, hang: 0, 'hang-after': 1 }
   const tried = await Promise.all(
     Object.entries(troubles).map(async ([how, taken]) => {
       const { e164, owe, received } = await phone()
@@ -43,20 +52,67 @@ test('an SMS that Twilio refuses for a while, or does not confirm, arrives later
   )
   await eventually(async () => expect(await jobs('retry')).toBe(tried.length))
   for (const { how, taken, received } of tried) expect([how, received().length]).toEqual([how, taken])
+  const { rows } = await t.pool.query("select from pgboss.job where state = 'retry' and output ? 'askedAt'")
+  expect(rows).toHaveLength(2) // the two without an answer
   for (const { e164 } of tried) t.twilio.fail('none', e164)
-  await soon(t.pool, async () => {
-    const { rows } = await t.pool.query("select from pgboss.job where name = 'sms.now' and state < 'completed'")
-    expect(rows).toHaveLength(0)
-  })
+  await allDone()
   for (const { how, received } of tried) expect([how, received().length]).toEqual([how, 1])
 })
 
-test('an SMS that Twilio refuses for good is not tried again', async () => {
+test('an SMS that Twilio refuses for good is not tried again, and whoever waits for the code is told', async () => {
   const before = await jobs('failed')
-  const { e164, owe, received } = await phone()
-  t.twilio.fail('400', e164)
+  const { e164, owe, received, undelivered } = await phone()
+  t.twilio.fail('21211', e164)
   await owe()
   await eventually(async () => expect(await jobs('failed')).toBe(before + 1))
+  expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
   expect([await jobs('retry'), received().length]).toEqual([0, 0])
+})
+
+test('whoever waits for a code is told that it did not arrive, until they ask for another', async () => {
+  const { e164, owe, undelivered, received } = await phone()
+  expect(await undelivered()).toBe(false)
+  t.twilio.fail('30003', e164)
+  await owe()
+  await eventually(async () => expect(await undelivered()).toBe(true))
+  t.twilio.fail('none', e164)
+  await owe()
+  expect(await undelivered()).toBe(false)
+  await eventually(() => expect(received().at(-1)?.status).toBe('delivered'))
+  const [lost] = received()
+  expect([await t.twilio.report(lost!, 'undelivered', 30003), await undelivered()]).toEqual([204, false])
+})
+
+test('a report that Twilio has not signed has no effect; either of two tokens signs', async () => {
+  const { owe, undelivered, received } = await phone()
+  await owe()
+  await eventually(() => expect(received()[0]?.status).toBe('delivered'))
+  const sms = received()[0]!
+  expect([await t.twilio.report(sms, 'undelivered', 30003, 'somebody else’s'), await undelivered()]).toEqual([
+    403,
+    false,
+  ])
+  expect([await t.twilio.report(sms, 'undelivered', 30003, 'former'), await undelivered()]).toEqual([204, true])
+})
+
+test('a phone that has answered STOP to Twilio gets no more SMS until START', async () => {
+  const { e164, owe, undelivered, received } = await phone()
+  const failed = await jobs('failed')
+  t.twilio.fail('21610', e164)
+  await owe()
+  await eventually(async () => expect(await undelivered()).toBe(true))
+  t.twilio.fail('none', e164)
+  await owe()
+  await eventually(async () => expect(await undelivered()).toBe(true))
+  expect([received().length, await jobs('failed')]).toEqual([0, failed])
+
+  const answer = { From: e164, Body: 'START' }
+  const signature = getExpectedTwilioSignature(token, `${t.env.ORIGIN}/api/sms/inbound`, answer)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature }
+  const payload = String(new URLSearchParams(answer))
+  expect((await t.inject({ method: 'POST', url: '/api/sms/inbound', headers, payload })).statusCode).toBe(204)
+  await owe()
+  await eventually(() => expect(received()).toHaveLength(1))
+  expect(await undelivered()).toBe(false)
 })

@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { JobWithMetadata } from 'pg-boss'
 import twilio from 'twilio'
+import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { ENV, type Env } from '../env.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { Hopeless, Unanswered } from '../jobs/queues.ts'
 
 /** An SMS. The number is as an account keeps it. */
 export interface TextMessage {
@@ -10,46 +11,76 @@ export interface TextMessage {
   text: string
 }
 
+/** Twilio's code for a phone that has answered STOP. */
+export const STOPPED = 21610
+
+// A sender that is not ours, or not fit for SMS.
+const WRONG_SENDERS = [21212, 21603, 21606, 21659, 21660]
+
 /** Sends SMS through Twilio's SDK. It gives up soon, because the queue does the waiting. */
 @Injectable()
 export class Twilio {
+  readonly #log = new Logger('sms')
   readonly #client: ReturnType<typeof twilio>
+  readonly #from: { from: string } | { messagingServiceSid: string }
 
   constructor(@Inject(ENV) private readonly env: Env) {
-    this.#client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, { timeout: env.PATIENCE_MS })
+    this.#client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN[0], { timeout: env.PATIENCE_MS })
     this.#client.api.baseUrl = env.TWILIO_API_URL
+    const sender = env.TWILIO_FROM
+    this.#from = sender.startsWith('MG') ? { messagingServiceSid: sender } : { from: sender }
+  }
+
+  /** Whether Twilio has sent a form to an address of this site. */
+  hasSigned(path: string, form: Record<string, unknown>, signature: string): boolean {
+    return this.env.TWILIO_AUTH_TOKEN.some((token) => validateRequest(token, signature, this.env.ORIGIN + path, form))
   }
 
   /**
    * Twilio has no idempotency keys, and after a time-out we do not know whether it took the SMS. So a second try first
-   * looks for the SMS at Twilio: nobody gets the same SMS twice, and we do not pay twice.
+   * looks for the SMS at Twilio: nobody gets the same SMS twice, and we do not pay twice. `gone`: the phone wants none.
    */
-  async send({ to, text }: TextMessage, { retryCount, createdOn }: Tried): Promise<void> {
+  async send({ to, text }: TextMessage, reportTo: string, tried: Tried): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')
+    if (tried.retryCount > 0 && (await this.#hasTaken(number, text, tried))) return 'taken'
+    const askedAt = Date.now()
     try {
-      if (retryCount > 0 && (await this.#hasSent(number, text, createdOn))) return
-      await this.#client.messages.create({ from: this.env.TWILIO_FROM, to: number, body: text })
+      await this.#client.messages.create({ ...this.#from, to: number, body: text, statusCallback: reportTo })
+      return 'taken'
     } catch (error) {
-      throw isHopeless((error as { status?: number }).status) ? new Hopeless(`Twilio ${describe(error)}`) : error
+      const { status, code } = error as { status?: number; code?: number }
+      if (status === undefined) throw new Unanswered(askedAt)
+      if (code === STOPPED) return 'gone'
+      this.#alarm(status, code)
+      throw isHopeless(status, code) ? new Hopeless(`Twilio ${status} ${code}`) : error
     }
   }
 
-  async #hasSent(to: string, text: string, since: Date): Promise<boolean> {
-    const newest = await this.#client.messages.list({ to, limit: 20 })
+  /** Twilio's list lags behind, so after a request without an answer it is asked again for a while. */
+  async #hasTaken(to: string, text: string, { createdOn, output }: Tried): Promise<boolean> {
+    const { askedAt = 0 } = (output ?? {}) as Partial<Unanswered>
+    const lags = Date.now() < askedAt + 2 * this.env.PATIENCE_MS
+    const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
+      throw askedAt ? new Unanswered(askedAt) : error
+    })
     // A trial account puts a sentence before the text, and Twilio's clock may differ from ours.
-    return newest.some(
-      ({ body, dateCreated }) => body.endsWith(text) && dateCreated.getTime() > since.getTime() - 60_000,
-    )
+    const since = createdOn.getTime() - 60_000
+    const found = listed.some(({ body, dateCreated }) => body.endsWith(text) && dateCreated.getTime() > since)
+    if (!found && lags) throw new Unanswered(askedAt)
+    return found
+  }
+
+  /** Says to the operator what only the operator can mend. */
+  #alarm(status: number, code = 0): void {
+    if (isOurs(status, code)) this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
   }
 }
 
-type Tried = Pick<JobWithMetadata, 'retryCount' | 'createdOn'>
+type Tried = Pick<JobWithMetadata, 'retryCount' | 'createdOn' | 'output'>
 
-// Too many requests and failures of Twilio pass, and we can repair a credential. Twilio will refuse everything else
-// again: a number that does not exist, a country that the account may not reach, a person who has opted out.
-const isHopeless = (status = 0) => status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
+const isOurs = (status: number, code: number) => status === 401 || status === 403 || WRONG_SENDERS.includes(code)
 
-const describe = (error: unknown) => {
-  const { status, code } = error as { status?: number; code?: number }
-  return `${status} ${code}`
-}
+// Too many requests and failures of Twilio pass, and we can repair a credential and a sender. Twilio will refuse everything
+// else again: a number that does not exist, a country that the account may not reach.
+const isHopeless = (status: number, code = 0) =>
+  status >= 400 && status < 500 && !isOurs(status, code) && status !== 408 && status !== 429

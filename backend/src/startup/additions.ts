@@ -34,11 +34,15 @@ export const writer = <T, I extends Ids>(of: Kind<I>, write: (ids: I) => Promise
 })
 
 /**
- * What became of an SMS: the service has taken it, nobody was left to get it, the service refused it, or it never answered.
+ * What became of an SMS: the service has taken it, nobody was left to get it, the service refused it, it never answered, or
+ * it has taken the SMS and could not deliver it.
  */
-export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent'
+export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undelivered'
 
-/** Writes an SMS, and may keep what became of it. It may hear of the same outcome twice. */
+/**
+ * Writes an SMS, and may keep what became of it: then its ids travel in an address that the service calls, so none may be
+ * a secret. It may hear of the same outcome twice, and of `undelivered` before `sent`.
+ */
 export interface TextWriter extends Writer<TextMessage> {
   readonly settle?: (ids: Ids, outcome: SmsOutcome) => Promise<void>
 }

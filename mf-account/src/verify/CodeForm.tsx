@@ -5,11 +5,19 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { errorText, toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
+import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { hasCode, isAnswer } from './answer.ts'
 import { DIGITS, Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
+
+const LOOK_EVERY_MS = 3_000
+
+const NOT_THERE = {
+  title: 'The code did not arrive',
+  description:
+    'Please check the number, or ask for another code. If you have ever answered STOP to an SMS of ours, answer START to it first.',
+}
 
 interface Props {
   phone: string
@@ -27,6 +35,7 @@ export function CodeForm(props: Props) {
   const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
   const [verify, verifying] = useVerifyPhoneMutation()
   const [resend, resending] = useResendPhoneCodeMutation()
+  const { data: sent, refetch } = usePhoneCodeQuery()
   const stillSignedIn = useStillSignedIn()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
@@ -38,6 +47,11 @@ export function CodeForm(props: Props) {
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
+
+  useEffect(() => {
+    const looking = setInterval(refetch, LOOK_EVERY_MS)
+    return () => clearInterval(looking)
+  }, [refetch])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,6 +82,7 @@ export function CodeForm(props: Props) {
       const description = 'There was a problem sending the verification code.'
       return fail({ title: 'Failed to send code', description }, answer.error)
     }
+    refetch()
     setCode('')
     setError(undefined)
     input.current?.focus()
@@ -113,7 +128,7 @@ export function CodeForm(props: Props) {
           />
         </Field>
         <Runway digits={code.length} />
-        <FailureNotice failure={failure} />
+        <FailureNotice failure={failure ?? (sent?.undelivered ? NOT_THERE : undefined)} />
         <Button type="submit" wide busy={verifying.isLoading} disabled={code.length !== DIGITS}>
           Verify Phone Number
         </Button>

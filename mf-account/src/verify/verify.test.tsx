@@ -10,8 +10,11 @@ type Server = NonNullable<Parameters<typeof renderInSite>[1]>['server']
 
 const waiting = { ...asha, verified: false, phoneNumberMasked: '+1 ••••••0123' }
 const Site = () => (useLocation().pathname === '/verify' ? <VerifyPage /> : <p>Elsewhere</p>)
-const open = (server: Server = {}, user: typeof asha | null = waiting) =>
-  renderInSite(<Site />, { at: '/verify', user, server })
+const open = (server: Server = {}, user: typeof asha | null = waiting) => {
+  const answers = { 'GET /profile/phone/code': { body: { undelivered: false } }, ...server }
+  const view = renderInSite(<Site />, { at: '/verify', user, server: answers })
+  return { ...view, written: () => view.sent.filter(({ method }) => method !== 'GET') }
+}
 const problem = (code: string, message: string, status = 400) => ({
   status,
   body: { code, message, requestId: 'test' },
@@ -57,14 +60,14 @@ test('The field takes at most six digits; each fills a bar; only six can be sent
 })
 
 test('The right code verifies the phone and goes to the profile', async () => {
-  const { address, sent, toast } = open({ 'POST /auth/verify': { body: { ...waiting, verified: true } } })
+  const { address, written, toast } = open({ 'POST /auth/verify': { body: { ...waiting, verified: true } } })
   await userEvent.type(code(), '123456{Enter}')
   await waitFor(() => expect(address()).toBe('/profile'))
   expect(toast()).toMatchObject({
     title: 'Phone verified',
     description: 'Your phone number has been successfully verified.',
   })
-  expect(sent).toMatchObject([{ method: 'POST', url: '/auth/verify', body: { code: '123456' } }])
+  expect(written()).toMatchObject([{ method: 'POST', url: '/auth/verify', body: { code: '123456' } }])
 })
 
 for (const [which, sentence] of [
@@ -98,7 +101,7 @@ test('A code that could not be checked is not called wrong; it stays, and the ne
 })
 
 test('Resend Code sends another code, empties the field and puts the focus there', async () => {
-  const { sent, toast } = open({ 'POST /auth/resend-verification': { status: 204 } })
+  const { written, toast } = open({ 'POST /auth/resend-verification': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
   await waitFor(() =>
@@ -107,9 +110,24 @@ test('Resend Code sends another code, empties the field and puts the focus there
       description: 'A new verification code has been sent to your phone.',
     }),
   )
-  expect(sent).toMatchObject([{ method: 'POST', url: '/auth/resend-verification' }])
+  expect(written()).toMatchObject([{ method: 'POST', url: '/auth/resend-verification' }])
   expect(code()).toHaveValue('')
   expect(code()).toHaveFocus()
+})
+
+test('A code that did not arrive is said; another code takes that back', async () => {
+  let undelivered = true
+  const { written } = open({
+    'GET /profile/phone/code': () => ({ body: { undelivered } }),
+    'POST /auth/resend-verification': () => {
+      undelivered = false
+      return { status: 204 }
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The code did not arrive.*answer START to it first\.$/)
+  await press('Resend Code')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(written()).toHaveLength(1)
 })
 
 test('A failed resend is said at the form and as a notice', async () => {
@@ -126,7 +144,7 @@ test('A failed resend is said at the form and as a notice', async () => {
 })
 
 test('A person without a number is asked for one; it is sent as dial code, space, local number', async () => {
-  const { sent, toast } = open(
+  const { written, toast } = open(
     { 'PATCH /profile/phone': { body: { ...waiting } } },
     { ...waiting, phoneNumberMasked: null },
   )
@@ -135,7 +153,7 @@ test('A person without a number is asked for one; it is sent as dial code, space
   await waitFor(() => expect(code()).toHaveFocus())
   expect(await screen.findByText('+1 2025550123')).toBeVisible()
   expect(toast()).toMatchObject({ title: 'Code sent' })
-  expect(sent).toMatchObject([
+  expect(written()).toMatchObject([
     {
       method: 'PATCH',
       url: '/profile/phone',
@@ -145,12 +163,12 @@ test('A person without a number is asked for one; it is sent as dial code, space
 })
 
 test('An invalid number is refused at its field, and nothing is sent', async () => {
-  const { sent } = open({}, { ...waiting, phoneNumberMasked: null })
+  const { written } = open({}, { ...waiting, phoneNumberMasked: null })
   await userEvent.type(phone(), '12')
   await press('Send Code')
   expect(phone()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid phone number'))
   expect(phone()).toHaveFocus()
-  expect(sent).toEqual([])
+  expect(written()).toEqual([])
 })
 
 test('A number that cannot get a code is refused with the reason and stays in the field', async () => {

@@ -24,16 +24,18 @@ const smsWords = {
   unsent: 'Not sent as SMS: the SMS service did not answer',
 }
 
+const UNDELIVERED = 'Sent as SMS, but the SMS did not arrive'
+
 /** One message with its time, and for its author what became of it. The other person's can be reported. */
 export function MessageBubble({ message, mine, readAt, report }: Props) {
-  const { id, content, createdAt, sms, smsCopy = sms, withheld } = message
+  const { id, content, createdAt, sms, smsCopy = sms, smsUndelivered, withheld } = message
   return (
     <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
       {mine && <VisuallyHidden>You: </VisuallyHidden>}
       <p className={styles.text} dir="auto">
         <WrittenText>{content}</WrittenText>
       </p>
-      {smsCopy && <span className={styles.time}>{smsWords[smsCopy]}</span>}
+      {smsCopy && <span className={styles.time}>{smsUndelivered ? UNDELIVERED : smsWords[smsCopy]}</span>}
       <span className={styles.time}>
         <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         {readAt && (

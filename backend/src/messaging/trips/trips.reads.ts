@@ -36,7 +36,10 @@ export class TripsReads {
     if (!rows[0]) throw new Problem(tripErrors['trip-not-found'])
     const trip = presentTrip(rows[0], me)
     const { verified } = trip.helper.id === me ? trip.helper : trip.traveler
-    return { ...trip, textTo: verified && trip.state === 'agreed' ? this.env.TWILIO_FROM : null }
+    const { TWILIO_FROM } = this.env
+    // The id of a messaging service is no number.
+    const takesSteps = verified && trip.state === 'agreed' && TWILIO_FROM.startsWith('+')
+    return { ...trip, textTo: takesSteps ? TWILIO_FROM : null }
   }
 
   /** The next departure first: one more than `limit` if there are more. */

@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 
 let sids = 0
 const newSid = () => `SM${String(++sids).padStart(32, '0')}`
-async function answer(From: string, Body: string, MessageSid = newSid(), token = t.env.TWILIO_AUTH_TOKEN) {
+async function answer(From: string, Body: string, MessageSid = newSid(), token = t.env.TWILIO_AUTH_TOKEN[0]) {
   const url = `${t.env.ORIGIN}/api/sms/inbound`
   const fields = { From, Body, MessageSid }
   const reply = await t.inject({

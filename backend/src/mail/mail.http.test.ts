@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startSmtp } from '../../dev/smtp.ts'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { soon } from '../../test/hurry.ts'
+
+let t: TestApp
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+beforeAll(async () => {
+  smtp = await startSmtp({ login: { user: 'amigo', pass: 'right' } })
+  t = await startApp({ SMTP_URL: smtp.url, LOG_LEVEL: 'error' })
+})
+afterAll(async () => {
+  await t.stop()
+  await smtp.stop()
+})
+
+/** Somebody writes to the team; answers how often the mail has arrived. */
+async function write(words: string) {
+  const payload = { name: 'Asha', email: 'asha@mail.test', message: words }
+  expect((await t.inject({ method: 'POST', url: '/api/contact', payload })).statusCode).toBe(204)
+  return () => smtp.received.filter(({ text }) => text.includes(words)).length
+}
+
+const jobs = async (of: string) =>
+  (await t.pool.query(`select output ->> 'message' as why from pgboss.job where ${of}`)).rows.map(({ why }) => why)
+
+test.each([
+  ['our login is refused', 'login', 535, true],
+  ['the server is about to end', 'sender', 421, false],
+  ['the server asks to come again', 'receiver', 451, false],
+] as const)('while %s, a mail is kept, and it arrives once', async (what, step, status, isOurs) => {
+  smtp.trouble(step, { status })
+  const alarms = () => t.logged().split('the mail server does not accept our login').length - 1
+  const before = alarms()
+  const arrived = await write(`while ${what}`)
+  await eventually(async () => expect(await jobs("name = 'mail.soon' and state = 'retry'")).toHaveLength(1))
+  expect([arrived(), alarms() > before]).toEqual([0, isOurs])
+  smtp.trouble(step)
+  await soon(t.pool, () => expect(arrived()).toBe(1))
+  expect(t.logged()).not.toContain('mail.test')
+})
+
+test.each([
+  ['the address does not exist', 'receiver', 550],
+  ['the mail is too large', 'letter', 552],
+] as const)('when %s, a mail goes to the dead letters, where an operator sees why', async (what, step, status) => {
+  smtp.trouble(step, { status })
+  const arrived = await write(`when ${what}`)
+  await eventually(async () => expect(await jobs("name = 'dead'")).toContain(`SMTP ${status}`))
+  smtp.trouble(step)
+  expect([arrived(), await jobs("name = 'mail.soon' and state < 'completed'")]).toEqual([0, []])
+})

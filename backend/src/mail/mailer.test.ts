@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { startSmtp } from '../../dev/smtp.ts'
+import { TEST_ENV } from '../../test/app.ts'
+import { readEnv } from '../env.ts'
+import { Hopeless } from '../jobs/queues.ts'
+import { Mailer } from './mailer.ts'
+
+const login = { user: 'amigo', pass: 'right' }
+const ends: Array<() => unknown> = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function open(options: Parameters<typeof startSmtp>[0] = {}) {
+  const smtp = await startSmtp(options)
+  ends.push(smtp.stop)
+  return smtp
+}
+
+/** What becomes of a letter: it is sent, it is tried again, or it never is. */
+async function send(SMTP_URL: string, words = 'Hello', PATIENCE_MS = '5000') {
+  const mailer = new Mailer(readEnv({ ...TEST_ENV, SMTP_URL, PATIENCE_MS }))
+  ends.push(() => mailer.onApplicationShutdown())
+  const letter = { to: 'asha@mail.test', subject: 'Hello', text: words }
+  const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
+  return mailer.send('mail.soon', 'job', letter).then(() => 'sent', failed)
+}
+
+test('a mail goes out with the login, over TLS', async () => {
+  const smtp = await open({ login })
+  expect(await send(smtp.url)).toBe('sent')
+  expect(smtp.received).toHaveLength(1)
+})
+
+test.each([
+  ['a wrong password', (url: string) => url.replace('right', 'wrong')],
+  ['no login', (url: string) => url.replace(/amigo:right@/, '')],
+])('with %s a mail waits until an operator has mended it', async (_what, change) => {
+  const smtp = await open({ login })
+  expect(await send(change(smtp.url))).toBe('again')
+  expect(smtp.received).toEqual([])
+})
+
+test('a password never travels in plain text, unless the address says that it may', async () => {
+  const smtp = await open({ login, plain: true })
+  expect(await send(smtp.url)).toBe('again')
+  expect(smtp.received).toEqual([])
+  expect(await send(`${smtp.url}&requireTLS=false`)).toBe('sent')
+})
+
+test.each([
+  ['greeting', 421, 'again'],
+  ['login', 454, 'again'],
+  ['sender', 451, 'again'],
+  ['sender', 550, 'again'], // our own address, which an operator can mend
+  ['sender', 552, 'SMTP 552'],
+  ['receiver', 421, 'again'],
+  ['receiver', 451, 'again'],
+  ['receiver', 550, 'SMTP 550'],
+  ['letter', 452, 'again'],
+  ['letter', 552, 'SMTP 552'],
+  ['letter', 554, 'SMTP 554'],
+] as const)('refused at the %s with %d: %s', async (step, status, becomes) => {
+  const smtp = await open({ login })
+  smtp.trouble(step, { status })
+  expect(await send(smtp.url)).toBe(becomes)
+  smtp.trouble(step)
+  if (becomes === 'again') expect(await send(smtp.url)).toBe('sent')
+})
+
+test('a mail that is larger than the server takes is given up', async () => {
+  const smtp = await open({ login, size: 2_000 })
+  expect(await send(smtp.url, 'x'.repeat(5_000))).toBe('SMTP 552')
+  expect(await send(smtp.url)).toBe('sent')
+})
+
+test.each(['greeting', 'receiver', 'letter'] as const)(
+  'a server that is slow at the %s is given up soon, and tried again',
+  async (step) => {
+    const smtp = await open({ login })
+    smtp.trouble(step, { afterMs: 5_000 })
+    const began = performance.now()
+    expect(await send(smtp.url, 'Hello', '300')).toBe('again')
+    expect(performance.now() - began).toBeLessThan(4_500)
+  },
+)

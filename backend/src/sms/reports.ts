@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { ENV, type Env } from '../env.ts'
+import { Added, type Ids, type TextWriter } from '../startup/additions.ts'
+import type { SmsReport } from './sms.contract.ts'
+import { Stops } from './stops.ts'
+import { STOPPED } from './twilio.ts'
+
+const KEEP = 'insert into sms_report (sid, kind, code) values ($1, $2, $3) on conflict do nothing'
+
+/** What Twilio reports of SMS that it has taken. The address of each report says which SMS it is about. */
+@Injectable()
+export class Reports {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly added: Added,
+    private readonly stops: Stops,
+  ) {}
+
+  /** Where Twilio reports of an SMS. Ids that nobody settles stay here, because some are secrets. */
+  addressOf({ kind, settle }: TextWriter, ids: Ids): string {
+    const about = Buffer.from(JSON.stringify([kind.name, settle ? ids : {}])).toString('base64url')
+    return `${this.env.ORIGIN}/api/sms/status/${about}`
+  }
+
+  /**
+   * Keeps that an SMS did not arrive. Everything else that Twilio reports changes nothing, so reports may repeat and come in
+   * any order.
+   */
+  async take(about: string, { MessageSid, MessageStatus, ErrorCode, To }: SmsReport): Promise<void> {
+    if (MessageStatus !== 'undelivered' && MessageStatus !== 'failed') return
+    const [name, ids] = JSON.parse(Buffer.from(about, 'base64url').toString()) as [string, Ids]
+    if (Number(ErrorCode) === STOPPED) await this.stops.add(To)
+    await this.pool.query(KEEP, [MessageSid, name, Number(ErrorCode) || null])
+    await this.added.all.texts.find(({ kind }) => kind.name === name)?.settle?.(ids, 'undelivered')
+  }
+}

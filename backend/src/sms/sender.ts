@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common'
+import type { Job, JobWithMetadata } from 'pg-boss'
+import { Hopeless } from '../jobs/queues.ts'
+import { handOver } from '../metrics/deliveries.ts'
+import { Added, type Worker } from '../startup/additions.ts'
+import { Reports } from './reports.ts'
+import type { Owed } from './sms.ts'
+import { Stops } from './stops.ts'
+import { Twilio } from './twilio.ts'
+
+/** Sends the SMS that are owed, and says to their writers what became of them. */
+@Injectable()
+export class Sender {
+  constructor(
+    private readonly twilio: Twilio,
+    private readonly reports: Reports,
+    private readonly stops: Stops,
+    private readonly added: Added,
+  ) {}
+
+  get workers(): Worker[] {
+    return (['sms.now', 'sms.soon'] as const).map((queue) => ({ queue, work: (job) => this.#send(job) }))
+  }
+
+  async #send(job: Job<Owed>): Promise<void> {
+    const { retryCount, retryLimit } = job as JobWithMetadata<Owed>
+    const { kind, ids } = job.data
+    const writer = this.added.all.texts.find((writer) => writer.kind.name === kind)
+    if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
+    const text = await writer.write(ids)
+    // There is no text when the row that it is about is gone, or nobody may get it any more.
+    if (!text) return await writer.settle?.(ids, 'no-phone')
+    const number = text.to.replace(' ', '')
+    if (await this.stops.has(number)) return await writer.settle?.(ids, 'refused')
+    let answer: 'taken' | 'gone'
+    try {
+      const reportTo = this.reports.addressOf(writer, ids)
+      answer = await handOver('sms', kind, () => this.twilio.send(text, reportTo, job as JobWithMetadata<Owed>))
+    } catch (error) {
+      if (error instanceof Hopeless) await writer.settle?.(ids, 'refused')
+      else if (retryCount >= retryLimit) await writer.settle?.(ids, 'unsent')
+      throw error
+    }
+    if (answer === 'gone') await this.stops.add(number)
+    await writer.settle?.(ids, answer === 'gone' ? 'refused' : 'sent')
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { SERVICE, startTwilio } from '../../dev/twilio.ts'
+import { TEST_ENV } from '../../test/app.ts'
+import { readEnv } from '../env.ts'
+import { Hopeless, Unanswered } from '../jobs/queues.ts'
+import { Twilio } from './twilio.ts'
+
+let service: Awaited<ReturnType<typeof startTwilio>>
+beforeAll(async () => {
+  service = await startTwilio()
+})
+afterAll(() => service.stop())
+
+/** What becomes of an SMS under these settings: it is taken, nobody gets it, it is tried again, or it never is. */
+async function send(settings: Record<string, string> = {}, to = '+1 2025550123') {
+  const twilio = new Twilio(readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url, ...settings }))
+  const first = { retryCount: 0, createdOn: new Date(), output: {} }
+  const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
+  return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
+}
+
+test('while Twilio’s list lags behind, an SMS without an answer is not sent again; later it is, unless it is listed', async () => {
+  const number = '+12025550199'
+  const sent = () => service.received.filter(({ to }) => to === number).length
+  const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
+  const again = (askedAt: number, text: string) =>
+    new Twilio(env)
+      .send({ to: number, text }, 'http://site.test/x', { retryCount: 1, createdOn: new Date(), output: { askedAt } })
+      .catch((error: unknown) => error)
+  const [justNow, longAgo] = [Date.now(), Date.now() - 60_000]
+  await send({}, number)
+  service.lag(true)
+  expect(await again(justNow, 'Hello')).toEqual(new Unanswered(justNow))
+  service.lag(false)
+  expect([await again(justNow, 'Hello'), sent()]).toEqual(['taken', 1])
+  expect([await again(longAgo, 'Something else'), sent()]).toEqual(['taken', 2])
+})
+
+test('a number and a messaging service of the account may send, and a new token works beside the former one', async () => {
+  expect(await send()).toBe('taken')
+  expect(await send({ TWILIO_FROM: SERVICE })).toBe('taken')
+  expect(await send({ TWILIO_AUTH_TOKEN: `${TEST_ENV.TWILIO_AUTH_TOKEN}, former` })).toBe('taken')
+})
+
+test.each([
+  ['a wrong token', { TWILIO_AUTH_TOKEN: 'wrong' }],
+  ['another account', { TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}` }],
+  ["a sender of somebody else's", { TWILIO_FROM: '+15005550007' }],
+  ['a sender that is no number', { TWILIO_FROM: 'amigo' }],
+])('with %s each SMS waits until the setting is right', async (_what, settings) => {
+  expect(await send(settings)).toBe('again')
+})
+
+test.each([
+  ['21211', 'Twilio 400 21211'],
+  ['21408', 'Twilio 400 21408'],
+  ['21614', 'Twilio 400 21614'],
+  ['20429', 'again'],
+  ['20503', 'again'],
+  ['21610', 'gone'],
+] as const)('after Twilio’s error %s the answer is %j', async (code, answer) => {
+  const number = `+1202555${code.slice(1)}`
+  service.fail(code, number)
+  expect(await send({}, number)).toBe(answer)
+})
