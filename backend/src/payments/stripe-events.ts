@@ -30,6 +30,8 @@ export class StripeEvents {
         return this.#applyOnce(event, (em) => this.record.enterFailure(em, event.data.object))
       case 'refund.created':
       case 'refund.updated':
+      case 'refund.failed':
+      case 'charge.refund.updated':
         return this.#applyToTip(event, event.data.object.payment_intent, (em, tip) =>
           this.record.enterRefund(em, tip, event.data.object),
         )
