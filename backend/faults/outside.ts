@@ -26,7 +26,7 @@ export async function openOutside(scratch: string, next: () => string) {
     openPost(),
     startTwilio(),
     startBotCheck(),
-    startStripe({ pool, webhookSecret: WEBHOOK_SECRET, deliver }),
+    startStripe({ pool, account: 'laboratory', webhookSecret: WEBHOOK_SECRET, deliver }),
   ])
 
   return {

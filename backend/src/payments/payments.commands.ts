@@ -5,7 +5,7 @@ import type { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
 import { type Command, Refusal } from '../ops/command.ts'
 import { isFailed } from './refunds.ts'
-import { STRIPE } from './stripe.ts'
+import { isRefusal, STRIPE } from './stripe.ts'
 import { idOf, TipRecord } from './tip-record.ts'
 
 const DAY_SECONDS = 86_400
@@ -31,7 +31,7 @@ interface Row {
 }
 
 const BY_HAND = (refund: string) =>
-  `The money is back on the platform, and stays there. Find another way with the giver (the payment at Stripe has the address of the receipt); then: npm run ops -- refunds given ${refund}. If the giver does not want it: npm run ops -- refunds dropped ${refund}, and it is the helper's again.`
+  `The money is back on the platform, and stays there. Find another way with the giver (the payment at Stripe has the address of the receipt); then: npm run ops -- refunds given ${refund}. If the giver does not want it: npm run ops -- refunds dropped ${refund}, and it is the helper's again, or goes back once more if the helper has left.`
 const WHEN_PENDING =
   'Stripe has not made it for a day, mostly because the balance of the platform does not suffice: add money to it at Stripe. We ask every hour.'
 const WHEN_REFUSED =
@@ -53,18 +53,25 @@ const refunds: Command = {
   },
 }
 
+const unknown = (id: string) => new Refusal(`${id} is no refund of a tip that has failed.`)
+
 /** Notes what became of the money of a refund that failed, after a look at what Stripe says of it now. */
 async function decide(app: INestApplicationContext, decision: string, id: string): Promise<string[]> {
   if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`npm run ops -- ${refunds.usage}`)
   const [em, record] = [app.get(EntityManager, { strict: false }), app.get(TipRecord, { strict: false })]
-  const refund = await app.get<Stripe>(STRIPE, { strict: false }).refunds.retrieve(id)
+  const refund = await app
+    .get<Stripe>(STRIPE, { strict: false })
+    .refunds.retrieve(id)
+    .catch((error) => {
+      throw isRefusal(error) ? unknown(id) : error
+    })
   const done = await em.transactional(async (tx) => {
     const tip = await record.tipOf(tx, idOf(refund.payment_intent) ?? '')
     if (!tip) return false
     await record.enterRefund(tx, tip, refund)
     return record.decideRefund(tx, tip, id, decision)
   })
-  if (!done) throw new Refusal(`${id} is no refund of a tip that has failed.`)
+  if (!done) throw unknown(id)
   return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
 }
 

@@ -26,7 +26,9 @@ export const LETTERS = {
 }
 
 /** The task of a job in the queue `payments`. */
-export type Chore = { kind: 'check' | 'close' | 'refunds' | 'settle'; tip: number } | { kind: 'account'; account: number }
+export type Chore =
+  | { kind: 'check' | 'close' | 'refunds' | 'settle'; tip: number }
+  | { kind: 'account'; account: number }
 
 /**
  * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
