@@ -29,6 +29,7 @@ const REPLIES = {
   account_link: 'AccountLinks.AccountLink',
   balance: 'Balance.Balance',
   dispute: 'Disputes.Dispute',
+  event: 'Events.EventBase',
   payment_intent: 'PaymentIntents.PaymentIntent',
   refund: 'Refunds.Refund',
   transfer: 'Transfers.Transfer',
@@ -97,6 +98,8 @@ function look<T>(map: Map<string, T>, name: string, around: string): { found: T;
 interface Place {
   file: ReturnType<typeof declarations>
   around: string
+  /** The fields whose own fields are written down. */
+  opened: readonly string[]
 }
 
 /** What one part of a union says: a name of JSON, values in quotes, or the fields of an object. */
@@ -110,8 +113,8 @@ function partOf(part: string, field: string, place: Place): Type[] {
   const type = look(place.file.types, part, place.around)
   if (type) return type.found.split(' | ').flatMap((each) => partOf(each, field, place))
   const known = look(place.file.interfaces, part, place.around) ?? look(common.interfaces, part, '')
-  if (!known || !OPENED.includes(field)) return ['object']
-  return [fieldsOf(known.found, { file: place.file, around: known.full })]
+  if (!known || !place.opened.includes(field)) return ['object']
+  return [fieldsOf(known.found, { ...place, around: known.full })]
 }
 
 function fieldsOf(declared: Declared, place: Place): { [field: string]: Type } {
@@ -125,19 +128,19 @@ function fieldsOf(declared: Declared, place: Place): { [field: string]: Type } {
   return Object.assign({}, ...inherited, Object.fromEntries(own))
 }
 
-const all = (named: Record<string, string>) =>
+const all = (named: Record<string, string>, opened: readonly string[]) =>
   Object.fromEntries(
     Object.entries(named).map(([what, place]) => {
       const [name = '', type = ''] = place.split('.')
       const file = fileOf(name)
-      return [what, fieldsOf(file.interfaces.get(type)!, { file, around: type })]
+      return [what, fieldsOf(file.interfaces.get(type)!, { file, around: type, opened })]
     }),
   )
 
 /** What the types of the installed SDK say, as the stand-in reads it. */
 export const stripeTypes = (): string => {
   const { version } = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8')) as { version: string }
-  return `${JSON.stringify({ version, calls: all(CALLS), replies: all(REPLIES) }, null, 1)}\n`
+  return `${JSON.stringify({ version, calls: all(CALLS, OPENED), replies: all(REPLIES, []) }, null, 1)}\n`
 }
 
 if (import.meta.main) writeFileSync(FILE, stripeTypes())

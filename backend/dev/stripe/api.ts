@@ -35,8 +35,12 @@ async function list(store: Store, kind: string, form: Form, field?: string): Pro
   const wanted = field && text(form, field)
   const all = await store.list(kind, wanted ? { [field]: wanted } : {})
   const since = number(part(form, 'created'), 'gte') ?? 0
-  const found = all.filter(({ created }) => (created as number) >= since)
+  const after = text(form, 'starting_after')
+  const found = all
+    .slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1)
+    .filter(({ created }) => (created as number) >= since)
   const limit = number(form, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw invalid(`Invalid limit: ${limit}`, 'parameter_invalid_integer', 'limit')
   return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` }
 }
 

@@ -45,6 +45,12 @@ function allows(type: Type | undefined, value: unknown): boolean {
   return parts.some((part) => part === kind || part === `'${value}'` || (part === 'metadata' && kind === 'object'))
 }
 
+/** Objects whose names are chosen by the one that asks. */
+const MAPS = ['metadata', 'capabilities', 'data']
+
+/** An object of its own where a call that asks for no more gets its id. */
+const isExpanded = (like: unknown) => nested(like) && 'id' in like
+
 function compared(
   reply: Record<string, unknown>,
   example: Record<string, unknown>,
@@ -55,7 +61,13 @@ function compared(
     const [name, value] = [`${place}.${field}`, reply[field]]
     if (value === undefined) return [`${name} is missing`]
     if (kindOf(value) !== kindOf(like)) return isAllowed(field, value) ? [] : [`${name} is ${kindOf(value)}`]
-    if (!nested(value) || !nested(like) || field === 'metadata' || field === 'object') return []
-    return compared(value, like, name, (_field, inner) => inner === null || like === null)
+    if (!nested(value) || !nested(like) || MAPS.includes(field)) return []
+    return compared(
+      value,
+      like,
+      name,
+      (inner, given) =>
+        given === null || (typeof given === 'string' && isExpanded(like[inner])) || like[inner] === null,
+    )
   })
 }

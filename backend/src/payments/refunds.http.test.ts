@@ -106,7 +106,10 @@ test('a refund that comes back is put right: books, tip and letters; the money s
   await t.stripe.endRefund(id, 'failed')
   await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refunded: 0, refundFailed: 5 }))
   expect(await row(t, intent)).toMatchObject({ state: 'paid', refunded_cents: 0, withheld_cents: 500 })
-  expect((await ledger(intent)).filter((entry) => /refund|return/.test(entry))).toEqual(['refunded 500', 'returned 500'])
+  expect((await ledger(intent)).filter((entry) => /refund|return/.test(entry))).toEqual([
+    'refunded 500',
+    'returned 500',
+  ])
   expect(returnedRefunds.counts[0]?.value).toBe(counted + 1)
   await eventually(() => {
     for (const who of [giver, helper]) expect(mails(who)).toContainEqual(expect.stringMatching(/refund .* came back/))
