@@ -27,13 +27,18 @@ export async function createIntent(store: Store, form: Form): Promise<Thing> {
   const destination = text(part(form, 'transfer_data'), 'destination')
   if (destination) await payable(store, destination)
   const id = newId('pi')
+  // Assumed: a payment that names no types can have all that the platform has switched on.
+  const allowed = Object.values(part(form, 'allowed_payment_method_types') ?? {})
   return store.put(
     whole('payment_intent', {
       ...{ id, amount, currency, amount_received: 0, amount_capturable: 0, amount_details: { tip: {} } },
       ...{ status: 'requires_payment_method', client_secret: `${id}_secret_${newId('x').slice(2)}` },
       ...{ created: seconds(), livemode: false, metadata: form.metadata ?? {} },
       ...{ transfer_group: text(form, 'transfer_group') ?? null, transfer_data: destination ? { destination } : null },
-      ...{ payment_method_types: Object.values(part(form, 'payment_method_types') ?? { 0: 'card' }) },
+      ...{
+        allowed_payment_method_types: allowed.length > 0 ? allowed : null,
+        payment_method_types: allowed.length > 0 ? allowed : ['card', 'link'],
+      },
       ...{ payment_method_options: {}, receipt_email: text(form, 'receipt_email') ?? null },
       ...{ capture_method: 'automatic', confirmation_method: 'automatic' },
     }),

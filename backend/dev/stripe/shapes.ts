@@ -17,10 +17,14 @@ export const types = read('types.json') as {
 /** One example of each resource, from the fixtures of Stripe's OpenAPI description (MIT). */
 export const examples = read('resources.json') as Record<string, Record<string, unknown>>
 
+/** The fields that a resource always has, by the types of the SDK. */
+const required = (object: string) => Object.keys(types.replies[object] ?? {}).filter((field) => !field.endsWith('?'))
+
 /** A resource with all its fields, null except those that are given. */
-export const whole = <T extends object>(object: string, given: T): T & Thing =>
-  ({ ...Object.fromEntries(Object.keys(examples[object]!).map((field) => [field, null])), object, ...given }) as T &
-    Thing
+export function whole<T extends object>(object: string, given: T): T & Thing {
+  const fields = [...Object.keys(examples[object]!), ...required(object)]
+  return { ...Object.fromEntries(fields.map((field) => [field, null])), object, ...given } as T & Thing
+}
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 
@@ -32,7 +36,9 @@ export function differences(reply: Record<string, unknown>, object = String(repl
   if (!example) return [`${object} is unknown`]
   const known = (field: string) => type[field] ?? type[`${field}?`]
   const extra = Object.keys(reply).filter((field) => !(field in example) && known(field) === undefined)
+  const wrong = required(object).filter((field) => !(field in example) && !allows(type[field], reply[field]))
   return [
+    ...wrong.map((field) => `${object}.${field} is ${kindOf(reply[field])}`),
     ...extra.map((field) => `${object}.${field} is none of Stripe's`),
     ...compared(reply, example, object, (field, value) => allows(known(field), value)),
   ]
