@@ -34,7 +34,7 @@ test('refunds that did not reach the giver, and those that Stripe has refused, a
   expect(text).toContain('Refunds that need somebody: 2.')
   expect(text).toContain(`tip ${(await row(t, returned)).id}  $5.00  ${returned}  failed: lost_or_stolen_card`)
   expect(text).toContain(`tip ${id}  $5.00  ${refused}  refused`)
-  expect(text).toContain('The money is back on the platform.')
+  expect(text).toContain('The money is back on the platform, and stays there.')
   expect(text).not.toContain(fine)
   expect(JSON.parse((await ops('refunds', '--json')).text)).toMatchObject([{ payment: returned }, { payment: refused }])
 })

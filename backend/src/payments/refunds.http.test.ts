@@ -177,10 +177,10 @@ test('what Stripe refuses for want of money is done once the money is there', as
     expect(await outcomes(spent, 'reversal')).toContain('refused')
   })
   await tip(t, helper, { amount: 30 })
-  await soon(t.pool, () => invariant(t))
+  await soon(t.pool, async () => expect(await t.stripe.available(account)).toBe(2000))
   // The platform's balance is empty: what was won cannot be passed on again yet.
   const { id } = await t.stripe.dispute(won)
-  await soon(t.pool, () => invariant(t))
+  await soon(t.pool, async () => expect(await t.stripe.available(account)).toBe(0))
   t.stripe.webhooks.hold(true)
   await t.stripe.closeDispute(id, 'won')
   const all = await t.stripe.available()
