@@ -140,7 +140,7 @@ const all = (named: Record<string, string>, opened: readonly string[]) =>
 /** What the types of the installed SDK say, as the stand-in reads it. */
 export const stripeTypes = (): string => {
   const { version } = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8')) as { version: string }
-  return `${JSON.stringify({ version, calls: all(CALLS, OPENED), replies: all(REPLIES, []) }, null, 1)}\n`
+  return `${JSON.stringify({ version, calls: all(CALLS, OPENED), replies: all(REPLIES, []) }, null, 2)}\n`
 }
 
 if (import.meta.main) writeFileSync(FILE, stripeTypes())
