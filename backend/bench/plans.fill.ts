@@ -1,6 +1,13 @@
 const PAYOUT_ACCOUNTS = `insert into payout_account (account_id, name, stripe_id, submitted, ready)
        select n, uuidv7(), 'acct_' || n, true, n % 1000 <> 0 from generate_series(1, $1 / 10) n`
 
+const TIPS = `insert into tip (name, key, payer_id, recipient_id, amount_cents, message, destination, intent_id, charge_id, state,
+                      created_at, paid_at, with_helper_cents)
+       select uuidv7(), uuidv7(), 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 1000, 'Thank you!', 'acct_1',
+              'pi_' || to_char(n, 'FM00000000'), 'ch_' || to_char(n, 'FM00000000'), 'paid',
+              at, at, case when n % 10000 = 0 then 0 else 1000 end
+       from (select n, now() - interval '2 years' * (1 - n / ($1 + 1.0)) as at from generate_series(1, $1) n) as given`
+
 // An airport of 400, some far more popular than others; the first letter tells both ends apart.
 const airport = (first: string, name: string) =>
   `'${first}' || chr(65 + place${first} / 26) || chr(65 + place${first} % 26) as ${name}`
@@ -169,14 +176,16 @@ export const FILLS: Record<string, string[]> = {
   payout_account: [PAYOUT_ACCOUNTS],
   tip: [
     PAYOUT_ACCOUNTS,
-    `insert into tip (name, key, payer_id, recipient_id, amount_cents, message, destination, intent_id, charge_id, state,
-                      created_at, paid_at, with_helper_cents)
-       select uuidv7(), uuidv7(), 1 + n % ($1 / 10), 1 + (n + 1) % ($1 / 10), 1000, 'Thank you!', 'acct_1',
-              'pi_' || to_char(n, 'FM00000000'), 'ch_' || to_char(n, 'FM00000000'), 'paid',
-              at, at, case when n % 10000 = 0 then 0 else 1000 end
-       from (select n, now() - interval '2 years' * (1 - n / ($1 + 1.0)) as at from generate_series(1, $1) n) as given`,
+    TIPS,
     `insert into ledger (tip_id, kind, amount_cents, reference)
        select id, 'passed-on', 1000, 'tr_' || to_char(id, 'FM00000000') from tip where with_helper_cents > 0`,
+  ],
+  refund: [
+    PAYOUT_ACCOUNTS,
+    TIPS,
+    `insert into refund (id, tip_id, amount_cents, status, entered_at)
+       select 're_' || to_char(id, 'FM00000000'), id, 500,
+              case when id % 10000 = 0 then 'pending' else 'succeeded' end, paid_at from tip`,
   ],
   'pgboss.job': [
     "insert into challenge (kind, account_id, recipient, human) values ('phone', 77, '+1 20255577', true)", // to be found by

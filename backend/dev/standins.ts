@@ -52,7 +52,7 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
   STRIPE_SECRET_KEY: async ({ pool, origin }) => {
     const webhookSecret = 'whsec_stand_in'
     const deliver = toAddress(`${origin}/api/stripe/webhook`)
-    const { url, scriptUrl, mount, stop } = await startStripe({ pool, webhookSecret, deliver })
+    const { url, scriptUrl, mount, stop } = await startStripe({ pool, account: 'stand_in', webhookSecret, deliver })
     const keys = { STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' }
     const urls = { STRIPE_API_URL: url, STRIPE_SCRIPT_URL: scriptUrl }
     return { env: { ...keys, ...urls, STRIPE_WEBHOOK_SECRET: webhookSecret }, mount, stop }

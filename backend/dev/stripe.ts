@@ -4,11 +4,16 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { answer, type Call } from './stripe/api.ts'
-import { closeDispute, createDispute, createRefund, leave, type Onboarded, onboard, visit } from './stripe/connect.ts'
+import { answer, type Call, isForBrowsers } from './stripe/api.ts'
+import { available } from './stripe/balance.ts'
+import { leave, type Onboarded, onboard, payOut, visit } from './stripe/connect.ts'
+import { closeDispute, createDispute } from './stripe/disputes.ts'
 import { readForm, text } from './stripe/form.ts'
+import { assertKey, assertVersion, keyOf } from './stripe/keys.ts'
 import { asset, onboardingPage } from './stripe/pages.ts'
-import { createTables, inOrder, newId, type SentEvent, type Store, type Thing } from './stripe/store.ts'
+import { createRefund, endRefund, topUp } from './stripe/refunds.ts'
+import { StripeRefusal } from './stripe/refusal.ts'
+import { createTables, inOrder, newId, type SentEvent, type Store, type Thing, VERSION } from './stripe/store.ts'
 import { type Deliver, Webhooks } from './stripe/webhooks.ts'
 
 /**
@@ -37,12 +42,14 @@ interface Fault {
 interface Options {
   pool: Pool
   port?: number
+  /** What the keys end with: `sk_test_` and `pk_test_` stand before it. */
+  account: string
   webhookSecret: string
   deliver: Deliver
 }
 
 /** Stripe over real HTTP: the part of its API that tips need, its webhooks, and its script in a browser. */
-export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Options) {
+export async function startStripe({ pool, port = 0, account, webhookSecret, deliver }: Options) {
   await createTables(pool)
   const webhooks = new Webhooks(pool, webhookSecret, deliver)
   const busy = new Set<string>()
@@ -63,10 +70,7 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
 
   async function api(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const body = await textOf(request)
-    const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const key = bearer ?? (basic ? Buffer.from(basic, 'base64').toString().split(':')[0] : undefined)
-    const given = key ?? url.searchParams.get('key') ?? text(readForm(body), 'key') ?? ''
+    const given = keyOf(request.headers) ?? url.searchParams.get('key') ?? text(readForm(body), 'key') ?? ''
     const header = request.headers['idempotency-key']
     const call: Call = {
       ...{ method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body, key: given },
@@ -76,6 +80,7 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
       response.writeHead(status, {
         'content-type': 'application/json',
         'request-id': newId('req'),
+        'stripe-version': String(request.headers['stripe-version'] ?? VERSION),
         ...headers,
       })
       response.end(JSON.stringify(content))
@@ -84,7 +89,13 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
       reply(status, { error: { type, message, ...(code && { code }) } })
 
     calls.push(`${call.method} ${call.path}`)
-    if (!/^(sk|pk)_/.test(given)) return refuse(401, 'invalid_request_error', 'You did not provide an API key.')
+    try {
+      assertKey(given, account, isForBrowsers(call))
+      assertVersion(request.headers['stripe-version'])
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error
+      return reply(error.status, { error: error.error })
+    }
     const fault = faultFor(`${call.method} ${call.path}`)
     if (fault === 'hang') return
     if (fault === 'drop') return void request.socket.destroy()
@@ -158,6 +169,12 @@ export async function startStripe({ pool, port = 0, webhookSecret, deliver }: Op
     },
     refund: (payment_intent: string, more: Record<string, string> = {}) =>
       act((store) => createRefund(store, { payment_intent, ...more })),
+    /** What becomes of a refund later. */
+    endRefund: (id: string, how: 'succeeded' | 'failed') => act((store) => endRefund(store, id, how)),
+    /** Takes money away from the platform or a connected account, or adds some to the platform. */
+    payOut: (cents: number, from: string | null = null) => act((store) => payOut(store, cents, from)),
+    topUp: (cents: number) => act((store) => topUp(store, cents)),
+    available: (of: string | null = null) => act((store) => available(store, of)),
     dispute: (intent: string, status?: string) => act((store) => createDispute(store, intent, status)),
     closeDispute: (id: string, how: 'won' | 'lost') => act((store) => closeDispute(store, id, how)),
     onboard: (account: string, how: Onboarded) => act((store) => onboard(store, account, how)),

@@ -27,7 +27,7 @@ export async function openOutside(scratch: string, next: () => string) {
     openPost(),
     startTwilio({ call: toSite }),
     startBotCheck(),
-    startStripe({ pool, webhookSecret: WEBHOOK_SECRET, deliver }),
+    startStripe({ pool, account: 'laboratory', webhookSecret: WEBHOOK_SECRET, deliver }),
   ])
 
   return {

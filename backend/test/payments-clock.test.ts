@@ -19,7 +19,12 @@ beforeAll(async () => {
   url = await freshDatabase()
   pool = new Pool({ connectionString: url, max: 4 })
   smtp = await startSmtp()
-  stripe = await startStripe({ pool, webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET, deliver: async () => 503 })
+  stripe = await startStripe({
+    pool,
+    account: '1',
+    webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET,
+    deliver: async () => 503,
+  })
 })
 afterAll(async () => {
   await stripe.stop()

@@ -31,7 +31,12 @@ beforeAll(async () => {
   killing = await openKilling()
   pool = killing.pool
   smtp = await startSmtp()
-  stripe = await startStripe({ pool, webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET, deliver: async () => 503 })
+  stripe = await startStripe({
+    pool,
+    account: '1',
+    webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET,
+    deliver: async () => 503,
+  })
   await startNext()
 }, 60_000)
 afterAll(async () => {

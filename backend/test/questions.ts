@@ -100,6 +100,8 @@ export const questions: Question[] = [
   ask('tip', 'deletion: own words', OWN_WORDS, PERSON),
   ask('tip', 'hourly: forgotten forms', FORGOTTEN.checks.text, FORGOTTEN.checks.first),
   ask('tip', 'hourly: forgotten settlements', FORGOTTEN.settlements.text, FORGOTTEN.settlements.first),
+  ask('refund', 'hourly: pending refunds', FORGOTTEN.refunds.text, FORGOTTEN.refunds.first),
+  ask('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
   ask('payout_account', 'hourly: unready accounts', FORGOTTEN.accounts.text, FORGOTTEN.accounts.first),
   ask('pgboss.job', 'deletion: own codes', OWN_JOBS, PERSON),
   sweep('rate_limit', 'ends_at', '0'),

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
-import { accountOf, createAccount, createLink, createRefund, createTransfer } from './connect.ts'
+import { balanceOf } from './balance.ts'
+import { accountOf, createAccount, createLink, createTransfer } from './connect.ts'
+import { disputeOf } from './disputes.ts'
 import { type Form, number, part, readForm, text } from './form.ts'
+import { assertParameters } from './parameters.ts'
 import { authenticate, cancelIntent, confirmIntent, createIntent, intentOf, reverse, sessionOf } from './payments.ts'
+import { createRefund, refundOf } from './refunds.ts'
 import { failure, invalid, StripeRefusal } from './refusal.ts'
 import type { Store, Thing } from './store.ts'
 
@@ -31,8 +35,12 @@ async function list(store: Store, kind: string, form: Form, field?: string): Pro
   const wanted = field && text(form, field)
   const all = await store.list(kind, wanted ? { [field]: wanted } : {})
   const since = number(part(form, 'created'), 'gte') ?? 0
-  const found = all.filter(({ created }) => (created as number) >= since)
+  const after = text(form, 'starting_after')
+  const found = all
+    .slice(after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1)
+    .filter(({ created }) => (created as number) >= since)
   const limit = number(form, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw invalid(`Invalid limit: ${limit}`, 'parameter_invalid_integer', 'limit')
   return { object: 'list', data: found.slice(0, limit), has_more: found.length > limit, url: `/v1/${kind}s` }
 }
 
@@ -40,7 +48,7 @@ async function list(store: Store, kind: string, form: Form, field?: string): Pro
 const ROUTES: Record<string, Handle> = {
   'POST /v1/payment_intents': (store, _id, form) => createIntent(store, form),
   'GET /v1/payment_intents/:id': (store, id) => intentOf(store, id),
-  'POST /v1/payment_intents/:id/cancel': (store, id) => cancelIntent(store, id),
+  'POST /v1/payment_intents/:id/cancel': cancelIntent,
   'POST /v1/accounts': (store, _id, form) => createAccount(store, form),
   'GET /v1/accounts/:id': (store, id) => accountOf(store, id),
   'POST /v1/account_links': (store, _id, form, base) => createLink(store, form, base),
@@ -50,6 +58,9 @@ const ROUTES: Record<string, Handle> = {
   'GET /v1/accounts': (store, _id, form) => list(store, 'account', form),
   'POST /v1/transfers/:id/reversals': (store, id, form) => reverse(store, id, form),
   'POST /v1/refunds': (store, _id, form) => createRefund(store, form),
+  'GET /v1/refunds/:id': (store, id) => refundOf(store, id),
+  'GET /v1/disputes/:id': (store, id) => disputeOf(store, id),
+  'GET /v1/balance': (store) => balanceOf(store),
 }
 
 /** The calls of a browser, with the publishable key and the secret of its one payment. */
@@ -99,15 +110,15 @@ async function execute(store: Store, call: Call, base: string, failed?: Done): P
 }
 
 async function act(store: Store, call: Call, base: string): Promise<object> {
-  const [, v1 = '', kind = '', id = '', verb] = call.path.split('/')
-  const pattern = `${call.method} /${[v1, kind, id && ':id', verb].filter(Boolean).join('/')}`
+  const { id, pattern } = patternOf(call)
   const form = readForm(call.method === 'GET' ? call.query.toString() : call.body)
   if (!call.key.startsWith('pk_')) {
     const handle = ROUTES[pattern]
     if (!handle) throw unknownUrl(call)
+    assertParameters(pattern, form)
     return handle(store, id, form, base)
   }
-  if (pattern === 'GET /v1/elements/:id' && id === 'sessions') return sessionOf(form)
+  if (pattern === SESSION && id === 'sessions') return sessionOf(form)
   const handle = BROWSER_ROUTES[pattern]
   if (!handle) throw unknownUrl(call)
   const intent = await intentOf(store, id)
@@ -119,6 +130,19 @@ async function act(store: Store, call: Call, base: string): Promise<object> {
   const { payment_intent: failed, ...error } = made.error as { type: string; message: string; payment_intent: Thing }
   return new StripeRefusal(made.status, { ...error, payment_intent: forBrowser(failed) })
 }
+
+const patternOf = ({ method, path }: Call) => {
+  const [, v1 = '', kind = '', id = '', verb] = path.split('/')
+  return { id, pattern: `${method} /${[v1, kind, id && ':id', verb].filter(Boolean).join('/')}` }
+}
+
+/** Whether a call can be made with a publishable key. */
+export const isForBrowsers = (call: Call): boolean => {
+  const { pattern } = patternOf(call)
+  return pattern in BROWSER_ROUTES || pattern === SESSION
+}
+
+const SESSION = 'GET /v1/elements/:id'
 
 const unknownUrl = ({ method, path }: Call) =>
   new StripeRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` })

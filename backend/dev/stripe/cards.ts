@@ -4,7 +4,7 @@ import { text } from './form.ts'
 
 /** The result of a card. Its number is not stored. */
 export type Outcome =
-  | { kind: 'succeeds' }
+  | { kind: 'succeeds'; refunds?: 'slow' }
   | { kind: 'asks' }
   | { kind: 'fails'; code: string; declineCode?: string; message: string }
 
@@ -17,6 +17,8 @@ const CARDS: Record<string, Outcome> = {
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000000069': { kind: 'fails', code: 'expired_card', message: 'Your card has expired.' },
   '4000000000000127': { kind: 'fails', code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  // Its refunds are pending at first.
+  '4000000000007726': { kind: 'succeeds', refunds: 'slow' },
   '4000002500003155': { kind: 'asks' },
   '4000002760003184': { kind: 'asks' },
 }

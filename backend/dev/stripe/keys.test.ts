@@ -7,7 +7,7 @@ let pool: Pool
 let stripe: StripeStandIn
 beforeAll(async () => {
   pool = new Pool({ connectionString: await freshDatabase(), max: 4 })
-  stripe = await startStripe({ pool, webhookSecret: 'whsec', deliver: async () => 200 })
+  stripe = await startStripe({ pool, account: '1', webhookSecret: 'whsec', deliver: async () => 200 })
 })
 afterAll(async () => {
   await stripe.stop()
@@ -18,7 +18,7 @@ afterEach(() => stripe.recover())
 async function begin(key: string, amount = 500) {
   const reply = await fetch(`${stripe.url}/v1/payment_intents`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test', 'idempotency-key': key },
+    headers: { authorization: 'Bearer sk_test_1', 'idempotency-key': key },
     body: new URLSearchParams({ amount: String(amount), currency: 'usd' }),
   })
   const { id, error } = (await reply.json()) as { id?: string; error?: { type: string } }

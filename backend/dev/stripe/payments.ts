@@ -1,6 +1,8 @@
+import { available, move } from './balance.ts'
 import { fingerprintOf, tryCard } from './cards.ts'
 import { type Form, number, part, text } from './form.ts'
 import { invalid, missing, StripeRefusal } from './refusal.ts'
+import { whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 
 /** The amount that a payment, or the fields of one to come, ask for. */
@@ -25,18 +27,22 @@ export async function createIntent(store: Store, form: Form): Promise<Thing> {
   const destination = text(part(form, 'transfer_data'), 'destination')
   if (destination) await payable(store, destination)
   const id = newId('pi')
-  return store.put({
-    ...{ id, object: 'payment_intent', amount, currency, amount_received: 0, amount_capturable: 0 },
-    ...{ status: 'requires_payment_method', client_secret: `${id}_secret_${newId('x').slice(2)}`, created: seconds() },
-    ...{ metadata: form.metadata ?? {}, transfer_group: text(form, 'transfer_group') ?? null, livemode: false },
-    ...{ transfer_data: destination ? { destination } : null, latest_charge: null, last_payment_error: null },
-    ...{
-      payment_method: null,
-      payment_method_types: Object.values(part(form, 'payment_method_types') ?? { 0: 'card' }),
-    },
-    ...{ description: null, receipt_email: text(form, 'receipt_email') ?? null, next_action: null, canceled_at: null },
-    ...{ capture_method: 'automatic', confirmation_method: 'automatic', shipping: null, setup_future_usage: null },
-  })
+  // Assumed: a payment that names no types can have all that the platform has switched on.
+  const allowed = Object.values(part(form, 'allowed_payment_method_types') ?? {})
+  return store.put(
+    whole('payment_intent', {
+      ...{ id, amount, currency, amount_received: 0, amount_capturable: 0, amount_details: { tip: {} } },
+      ...{ status: 'requires_payment_method', client_secret: `${id}_secret_${newId('x').slice(2)}` },
+      ...{ created: seconds(), livemode: false, metadata: form.metadata ?? {} },
+      ...{ transfer_group: text(form, 'transfer_group') ?? null, transfer_data: destination ? { destination } : null },
+      ...{
+        allowed_payment_method_types: allowed.length > 0 ? allowed : null,
+        payment_method_types: allowed.length > 0 ? allowed : ['card', 'link'],
+      },
+      ...{ payment_method_options: {}, receipt_email: text(form, 'receipt_email') ?? null },
+      ...{ capture_method: 'automatic', confirmation_method: 'automatic' },
+    }),
+  )
 }
 
 export async function intentOf(store: Store, id: string): Promise<Thing> {
@@ -51,10 +57,16 @@ const unexpected = (intent: Thing, verb: string) =>
     message: `You cannot ${verb} this PaymentIntent because it has a status of ${String(intent.status)}.`,
   })
 
-export async function cancelIntent(store: Store, id: string): Promise<Thing> {
+export async function cancelIntent(store: Store, id: string, form: Form): Promise<Thing> {
   const intent = await intentOf(store, id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, 'cancel')
-  const canceled = await store.put({ ...intent, status: 'canceled', canceled_at: seconds(), next_action: null })
+  const canceled = await store.put({
+    ...intent,
+    status: 'canceled',
+    canceled_at: seconds(),
+    next_action: null,
+    cancellation_reason: text(form, 'cancellation_reason') ?? null,
+  })
   await store.tell('payment_intent.canceled', canceled)
   return canceled
 }
@@ -75,7 +87,7 @@ export async function confirmIntent(store: Store, id: string, form: Form): Promi
     return fail(store, intent, error)
   }
   intent.payment_method = newId('pm')
-  if (outcome.kind === 'succeeds') return charge(store, intent)
+  if (outcome.kind === 'succeeds') return charge(store, intent, outcome.refunds)
   return store.put({
     ...intent,
     status: 'requires_action',
@@ -106,23 +118,28 @@ async function fail(
   return new StripeRefusal(402, { ...error, payment_intent: failed })
 }
 
-async function charge(store: Store, intent: Thing): Promise<Thing> {
+/** Charges the card. What the platform transfers with it needs an account that can be paid by now. */
+async function charge(store: Store, intent: Thing, refunds?: 'slow'): Promise<Thing> {
   const amount = intent.amount as number
   const id = newId('ch')
   const group = intent.transfer_group as string | null
   const destination = (intent.transfer_data as { destination: string } | null)?.destination
+  if (destination) await payable(store, destination)
+  await move(store, 'charge', amount - feeOf(amount))
   const transfer = destination && (await transferTo(store, { destination, amount, group, source: id }))
   await store.put({
     ...{ id, object: 'charge', amount, amount_refunded: 0, currency: 'usd', payment_intent: intent.id, paid: true },
     ...{ status: 'succeeded', transfer: transfer ? transfer.id : null, transfer_group: group, created: seconds() },
-    // Stripe's fee, which the platform pays.
-    fee: Math.round(amount * 0.029) + 30,
+    ...{ fee: feeOf(amount), disputed: false, refunds },
   })
   const paid = { status: 'succeeded', amount_received: amount, latest_charge: id, next_action: null }
   const succeeded = await store.put({ ...intent, ...paid, last_payment_error: null })
   await store.tell('payment_intent.succeeded', succeeded)
   return succeeded
 }
+
+/** Stripe's fee for a card, which the platform pays. */
+const feeOf = (amount: number) => Math.round(amount * 0.029) + 30
 
 export async function payable(store: Store, destination: string): Promise<void> {
   const account = await store.find(destination)
@@ -142,15 +159,22 @@ interface Order {
   metadata?: unknown
 }
 
-export function transferTo(store: Store, { destination, amount, group, source, metadata = {} }: Order): Promise<Thing> {
+export async function transferTo(store: Store, order: Order): Promise<Thing> {
+  const { destination, amount, group, source, metadata = {} } = order
   const id = newId('tr')
-  return store.put({
-    ...{ id, object: 'transfer', amount, amount_reversed: 0, reversed: false, currency: 'usd', destination, metadata },
-    ...{ transfer_group: group, source_transaction: source, created: seconds(), livemode: false },
-    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-  })
+  const { id: transaction } = await move(store, 'transfer', -amount)
+  const { id: payment } = await move(store, 'payment', amount, destination)
+  return store.put(
+    whole('transfer', {
+      ...{ id, amount, amount_reversed: 0, reversed: false, currency: 'usd', destination, metadata },
+      ...{ transfer_group: group, source_transaction: source, created: seconds(), livemode: false },
+      ...{ balance_transaction: transaction, destination_payment: payment.replace('txn', 'py'), source_type: 'card' },
+      reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    }),
+  )
 }
 
+/** Takes back what a connected account has got, as long as it is there. */
 export async function reverse(store: Store, id: string, form: Form): Promise<Thing> {
   const transfer = await store.find(id)
   if (transfer?.object !== 'transfer') throw missing('transfer', id)
@@ -159,10 +183,16 @@ export async function reverse(store: Store, id: string, form: Form): Promise<Thi
   if (amount <= 0 || amount > left) {
     throw invalid(`Amount (${amount}) is greater than unreversed amount on transfer (${left})`, undefined, 'amount')
   }
-  const reversal = {
-    ...{ id: newId('trr'), object: 'transfer_reversal', amount, currency: 'usd', transfer: id, created: seconds() },
-    metadata: form.metadata ?? {},
+  const account = transfer.destination as string
+  if ((await available(store, account)) < amount) {
+    throw invalid('Insufficient funds in the connected account to reverse the transfer.', 'balance_insufficient')
   }
+  await move(store, 'payment_refund', -amount, account)
+  const { id: transaction } = await move(store, 'transfer_refund', amount)
+  const reversal = whole('transfer_reversal', {
+    ...{ id: newId('trr'), amount, currency: 'usd', transfer: id, created: seconds() },
+    ...{ metadata: form.metadata ?? {}, balance_transaction: transaction },
+  })
   const reversals = transfer.reversals as { data: Thing[] }
   const amountReversed = (transfer.amount_reversed as number) + amount
   await store.put({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { Stripe } from 'stripe'
 
 /** An object as Stripe's API shows it. */
 export interface Thing {
@@ -13,6 +14,9 @@ export interface SentEvent extends Thing {
   type: string
   data: { object: Thing }
 }
+
+/** The version of the API that the stand-in speaks: the one of the installed SDK. */
+export const VERSION: string = Stripe.API_VERSION
 
 const TABLES = `
   create schema if not exists dev;
@@ -72,9 +76,19 @@ export class Store {
     return rows.map(({ data }) => data)
   }
 
+  /** The sum of the amounts of things. */
+  async sum(kind: string, like: object): Promise<number> {
+    const { rows } = await this.#client.query<{ sum: number }>(
+      `select coalesce(sum((data ->> 'amount')::bigint), 0)::float8 as sum from dev.stripe_object
+       where kind = $1 and data @> $2`,
+      [kind, JSON.stringify(like)],
+    )
+    return rows[0]!.sum
+  }
+
   async tell(type: string, about: Thing, account?: string): Promise<void> {
     const event = {
-      ...{ id: newId('evt'), object: 'event', api_version: '2026-10-28.endive', created: seconds(), livemode: false },
+      ...{ id: newId('evt'), object: 'event', api_version: VERSION, created: seconds(), livemode: false },
       ...{ type, data: { object: about }, pending_webhooks: 1, request: { id: null, idempotency_key: null } },
       ...(account && { account }),
     }

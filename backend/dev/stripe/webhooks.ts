@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
+import { inVersion, type Manner, sign } from './manner.ts'
 import type { SentEvent } from './store.ts'
 
 /** Delivers a webhook; answers the status of the reply. */
@@ -10,24 +10,25 @@ export const toAddress =
   async (body, headers) =>
     (await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })).status
 
-export function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)): Record<string, string> {
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-  return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` }
-}
-
 // A claim lasts half a minute: then another process delivers for one that was killed.
-const CLAIM = `
+const claim = (order: 'asc' | 'desc') => `
   update dev.stripe_event set tries = tries + 1, due_at = now() + interval '30 seconds'
-  where id = (
+  where id in (
     select id from dev.stripe_event where delivered_at is null and due_at <= now()
-    order by at limit 1 for update skip locked
-  ) returning id, data, tries`
+    order by at ${order} limit $1 for update skip locked
+  ) returning id, data`
+
+interface Due {
+  id: string
+  data: SentEvent
+}
 
 /** Delivers due webhooks until they are accepted: again after 1, 2, 4 … seconds, at most a minute apart. */
 export class Webhooks {
   readonly #pool: Pool
   readonly #secret: string
   #deliver: Deliver
+  #manner: Manner = {}
   #timer: NodeJS.Timeout | undefined
   #working: Promise<void> | undefined
   #held = false
@@ -45,6 +46,11 @@ export class Webhooks {
     this.wake()
   }
 
+  /** Delivers in this manner from now on; without one as calmly as can be. */
+  deliver(manner: Manner = {}): void {
+    this.#manner = manner
+  }
+
   /** Holds all webhooks back, or lets them go. */
   hold(held: boolean): void {
     this.#held = held
@@ -52,9 +58,10 @@ export class Webhooks {
   }
 
   /** Delivers one at once, even again; with another secret or time if a test wants it forged. */
-  send(event: SentEvent, { secret = this.#secret, at }: { secret?: string; at?: number } = {}): Promise<number> {
-    const body = JSON.stringify(event)
-    return this.#deliver(body, sign(body, secret, at))
+  send(event: SentEvent, { secret, at }: { secret?: string; at?: number } = {}): Promise<number> {
+    const { secrets = [this.#secret], version } = this.#manner
+    const body = JSON.stringify(inVersion(event, version))
+    return this.#deliver(body, sign(body, secret ?? secrets, at))
   }
 
   wake(): void {
@@ -72,23 +79,28 @@ export class Webhooks {
   }
 
   async #next(): Promise<boolean> {
-    const { rows } = await this.#pool.query<{ id: string; data: SentEvent; tries: number }>(CLAIM)
-    const due = rows[0]
-    if (!due) return false
+    const { reversed = false, together = 1 } = this.#manner
+    const { rows } = await this.#pool.query<Due>(claim(reversed ? 'desc' : 'asc'), [together])
     if (this.#held) {
       // It was held back during the claim.
-      await this.#pool.query('update dev.stripe_event set due_at = now() where id = $1', [due.id])
+      await this.#pool.query('update dev.stripe_event set due_at = now() where id = any($1)', [
+        rows.map(({ id }) => id),
+      ])
       return false
     }
-    const status = await this.send(due.data).catch(() => 0)
-    const taken = status >= 200 && status < 300
+    await Promise.all(rows.map((due) => this.#try(due)))
+    return rows.length > 0
+  }
+
+  async #try({ id, data }: Due): Promise<void> {
+    const copies = Array.from({ length: this.#manner.copies ?? 1 }, () => this.send(data).catch(() => 0))
+    const taken = (await Promise.all(copies)).every((status) => status >= 200 && status < 300)
     await this.#pool.query(
       taken
         ? 'update dev.stripe_event set delivered_at = now() where id = $1'
         : 'update dev.stripe_event set due_at = now() + make_interval(secs => least(60, 2 ^ (tries - 1))) where id = $1',
-      [due.id],
+      [id],
     )
-    return true
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { sign } from '../../dev/stripe/webhooks.ts'
+import { sign } from '../../dev/stripe/manner.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import {

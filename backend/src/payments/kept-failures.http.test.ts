@@ -74,7 +74,14 @@ test('fifty submits of one form at once in two processes, while Stripe fails aga
   expect(new Set(then.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(given.map(({ body }) => body)).size).toBe(1)
   const { rows } = await t.pool.query('select intent_id from tip where recipient_id = $1', [helper.id])
-  expect(rows).toEqual([{ intent_id: idOf(JSON.parse(given[0]!.body).clientSecret) }])
+  const { clientSecret } = JSON.parse(given[0]!.body) as { clientSecret: string }
+  expect(rows).toEqual([{ intent_id: idOf(clientSecret) }])
+  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
+  const made = (await ofHelper('payment_intent', helper)).map(({ id }) => id)
+  const charges = (await t.stripe.things('charge')).filter(({ payment_intent }) =>
+    made.includes(String(payment_intent)),
+  )
+  expect([made.length > 1, charges.length]).toEqual([true, 1])
 }, 60_000)
 
 test('an unused payment does not change the tip, whatever happens to it', async () => {

@@ -1,9 +1,12 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
-import type { Command } from '../ops/command.ts'
-import { STRIPE } from './stripe.ts'
+import { type Command, Refusal } from '../ops/command.ts'
+import { isFailed } from './refunds.ts'
+import { isRefusal, STRIPE } from './stripe.ts'
+import { idOf, TipRecord } from './tip-record.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS = 90
@@ -15,7 +18,8 @@ const REFUSED = `
   where kind = 'refund' and outcome is distinct from 'done'
     and id = (select max(id) from movement newest where newest.tip_id = movement.tip_id) order by tip_id`
 
-const TIP_OF = 'select id from tip where intent_id = $1'
+const TIP_OF = `
+  select tip.id as tip, decision from tip left join refund on refund.id = $2 and tip_id = tip.id where intent_id = $1`
 
 interface Row {
   /** The number of the tip; null for a payment that is none of ours. */
@@ -26,15 +30,18 @@ interface Row {
   todo: string
 }
 
-const BY_HAND =
-  'The money is back on the platform. Find another way with the giver (the payment at Stripe has the address of the receipt), and note it there.'
+const BY_HAND = (refund: string) =>
+  `The money is back on the platform, and stays there. Find another way with the giver (the payment at Stripe has the address of the receipt); then: npm run ops -- refunds given ${refund}. If the giver does not want it: npm run ops -- refunds dropped ${refund}, and it is the helper's again, or goes back once more if the helper has left.`
+const WHEN_PENDING =
+  'Stripe has not made it for a day, mostly because the balance of the platform does not suffice: add money to it at Stripe. We ask every hour.'
 const WHEN_REFUSED =
   'Look at the payment at Stripe for the reason. Once it is mended: npm run ops -- retry payments; the hourly sweep asks again, too.'
 const WHEN_UNCLEAR = 'Nothing: it is asked for again until Stripe has answered. After a day look at Stripe.'
 
 const refunds: Command = {
-  usage: 'refunds [--json]',
-  async run(app) {
+  usage: 'refunds [given|dropped REFUND] [--json]',
+  async run(app, { words: [decision, refund = ''] }) {
+    if (decision !== undefined) return decide(app, decision, refund)
     const pool = app.get<Pool>(POOL, { strict: false })
     const rows = [...(await returned(app, pool)), ...(await refused(pool))]
     if (rows.length === 0) return { lines: [`In the last ${DAYS} days no refund has failed.`], data: [] }
@@ -46,24 +53,52 @@ const refunds: Command = {
   },
 }
 
-/** The refunds that Stripe has made and that did not reach the giver. */
+const unknown = (id: string) => new Refusal(`${id} is no refund of a tip that has failed.`)
+
+/** Notes what became of the money of a refund that failed, after a look at what Stripe says of it now. */
+async function decide(app: INestApplicationContext, decision: string, id: string): Promise<string[]> {
+  if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`npm run ops -- ${refunds.usage}`)
+  const [em, record] = [app.get(EntityManager, { strict: false }), app.get(TipRecord, { strict: false })]
+  const refund = await app
+    .get<Stripe>(STRIPE, { strict: false })
+    .refunds.retrieve(id)
+    .catch((error) => {
+      throw isRefusal(error) ? unknown(id) : error
+    })
+  const done = await em.transactional(async (tx) => {
+    const tip = await record.tipOf(tx, idOf(refund.payment_intent) ?? '')
+    if (!tip) return false
+    await record.enterRefund(tx, tip, refund)
+    return record.decideRefund(tx, tip, id, decision)
+  })
+  if (!done) throw unknown(id)
+  return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
+}
+
+/** The refunds that Stripe has made and that did not reach the giver, without those that are decided. */
 async function returned(app: INestApplicationContext, pool: Pool): Promise<Row[]> {
-  const gte = Math.floor(Date.now() / 1000) - DAYS * DAY_SECONDS
+  const now = Math.floor(Date.now() / 1000)
   const all = await app
     .get<Stripe>(STRIPE, { strict: false })
-    .refunds.list({ limit: 100, created: { gte } })
+    .refunds.list({ limit: 100, created: { gte: now - DAYS * DAY_SECONDS } })
     .autoPagingToArray({ limit: MOST })
-  const failed = all.filter(
-    ({ status }) => status === 'failed' || status === 'canceled' || status === 'requires_action',
+  const open = all.filter(
+    (refund) => isFailed(refund) || (refund.status !== 'succeeded' && refund.created < now - DAY_SECONDS),
   )
-  return Promise.all(
-    failed.map(async ({ amount, status, payment_intent, failure_reason }): Promise<Row> => {
-      const payment = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? '')
-      const { rows } = await pool.query<{ id: number }>(TIP_OF, [payment])
+  const rows = await Promise.all(
+    open.map(async (refund): Promise<Row | undefined> => {
+      const { id, amount, status, failure_reason } = refund
+      const payment = idOf(refund.payment_intent) ?? ''
+      const { rows } = await pool.query<{ tip: number; decision: string | null }>(TIP_OF, [payment, id])
+      if (rows[0]?.decision) return
       const state = [status, failure_reason].filter(Boolean).join(': ')
-      return { tip: rows[0]?.id ?? null, cents: amount, payment, state, todo: BY_HAND }
+      return {
+        ...{ tip: rows[0]?.tip ?? null, cents: amount, payment, state },
+        todo: isFailed(refund) ? BY_HAND(id) : WHEN_PENDING,
+      }
     }),
   )
+  return rows.filter((row) => row !== undefined)
 }
 
 async function refused(pool: Pool): Promise<Row[]> {

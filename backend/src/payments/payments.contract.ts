@@ -125,6 +125,10 @@ export const Tip = z.object({
   amount: z.number(),
   /** The dollars of it that went back to the giver. */
   refunded: z.number(),
+  /** The dollars on their way back to the giver. Servers before this field leave it out. */
+  refundPending: z.optional(z.number()),
+  /** The dollars that did not reach the giver and lie on the platform. Servers before this field leave it out. */
+  refundFailed: z.optional(z.number()),
   status: TipStatus,
   /** For the helper of a giver who was not signed in it is null: `hasWords` says that there is one. */
   message: z.nullable(z.string()),

@@ -4,16 +4,22 @@ import type { Stripe } from 'stripe'
 import { dayText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter, type Wording } from '../mail/letter.ts'
+import { letter } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { type Kind, kind, writer } from '../startup/additions.ts'
 import { WITH_HELPER } from './ledger.ts'
-import { helperOf, type Refunded, whyRefunded } from './refund-words.ts'
 import { STRIPE } from './stripe.ts'
-import type { TipState } from './tip.entity.ts'
+import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
 
+const refunds = (which: string) =>
+  `(select coalesce(sum(amount_cents), 0)::int from refund where tip_id = tip.id and ${which})`
 const ABOUT = `
-  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", amount_cents as cents, refunded_cents as "refundedCents", message, state, intent_id as "intentId",
+  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", amount_cents as cents, refunded_cents as "refundedCents", message,
+         ${refunds("status = 'pending'")} as "pendingCents",
+         ${refunds("status = 'failed' and decision is null")} as "failedCents",
+         (select amount_cents from ledger where tip_id = tip.id and kind = 'disputed' order by id desc limit 1)
+           as "disputedCents",
+         state, intent_id as "intentId",
          destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
          case when held_until > now() then ${dayText('held_until')} end as "heldUntil",
          payer_id is not null as "signedIn", giver.email as "giverEmail", giver.username as giver,
@@ -21,124 +27,6 @@ const ABOUT = `
   from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
   left join payout_account on account_id = recipient_id
   where tip.id = $1`
-
-interface About extends Refunded {
-  id: number
-  /** The day of the payment. */
-  paidOn: string
-  cents: number
-  refundedCents: number
-  message: string | null
-  state: TipState
-  intentId: string
-  waits: boolean
-  /** The day until which the money stays with us, if it does. */
-  heldUntil: string | null
-  signedIn: boolean
-  giverEmail: string | null
-  giver: string | null
-  helperEmail: string | null
-}
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-
-type Say = (about: About, profile: string) => Wording
-
-const TO_GIVER = {
-  'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn }) => ({
-    subject: `Receipt for your tip of ${dollars(cents)}`,
-    paragraphs: [
-      `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
-      // A visitor can enter any address for the receipt, so their words would reach anybody.
-      ...(message && signedIn ? [`You wrote:\n${message}`] : []),
-      `Paid by card in US dollars on ${paidOn}. Tip number ${id}.`,
-    ],
-  }),
-  'tip.refunded.giver': (about) => ({
-    subject: `Your tip of ${dollars(about.cents)} was refunded`,
-    paragraphs: [
-      `${dollars(about.refundedCents)} of your tip of ${dollars(about.cents)} to ${helperOf(about)} of ${about.paidOn} go back to your card. It can take some days until your bank shows it.`,
-      whyRefunded(about, 'you'),
-      `Tip number ${about.id}.`,
-    ],
-  }),
-  'tip.disputed.giver': ({ id, cents, helper }) => ({
-    subject: `Your bank disputes your tip of ${dollars(cents)}`,
-    paragraphs: [
-      `Your bank asked for ${dollars(cents)} back that you gave to ${helper}. Until that is decided, nobody has the money.`,
-      `If this was a mistake, tell your bank. Tip number ${id}.`,
-    ],
-  }),
-  'tip.decided.giver': ({ id, cents, helper, state }) => ({
-    subject: `Your disputed tip of ${dollars(cents)} is decided`,
-    paragraphs: [
-      state === 'lost'
-        ? `Your bank gives ${dollars(cents)} back to you.`
-        : `Your tip of ${dollars(cents)} to ${helper} stands.`,
-      `Tip number ${id}.`,
-    ],
-  }),
-} satisfies Record<string, Say>
-
-function wordsOf(message: string | null, signedIn: boolean): string[] {
-  if (!message) return []
-  if (signedIn) return [`They wrote:\n${message}`]
-  return [
-    'They left you a message. They were not signed in, so we do not know who wrote it: you can open it on the site.',
-  ]
-}
-
-function wayOf(waits: boolean, heldUntil: string | null): string {
-  const held = `We hold a helper's first tips, and unusually many, for a while, because cards can turn out to be stolen. This one is held until ${heldUntil}`
-  if (heldUntil && waits) return `${held}. Tell our payment service until then where it should go, and it is passed on.`
-  if (heldUntil) return `${held}, and is then passed on to your account by itself.`
-  if (waits)
-    return 'The money waits for you. Tell our payment service once where it should go, and it is passed on at once.'
-  return 'The money is on its way to your account.'
-}
-
-const TO_HELPER = {
-  'tip.received': ({ cents, giver, message, signedIn, waits, heldUntil }, url) => ({
-    subject: `You received a tip of ${dollars(cents)}`,
-    paragraphs: [
-      `${giver ?? 'Somebody whom you helped'} thanks you with ${dollars(cents)}. All of it is yours; we take no fee.`,
-      ...wordsOf(message, signedIn),
-      wayOf(waits, heldUntil),
-    ],
-    button: { label: waits ? 'Set up payouts' : 'See your tips', url },
-  }),
-  'tip.passed-on': ({ cents, giver }, url) => ({
-    subject: `Your tip of ${dollars(cents)} is on its way`,
-    paragraphs: [
-      `The tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} has been passed on to your account.`,
-    ],
-    button: { label: 'See your tips', url },
-  }),
-  'tip.refunded.helper': (about, url) => ({
-    subject: `A tip of ${dollars(about.cents)} was refunded`,
-    paragraphs: [
-      `${dollars(about.refundedCents)} of the tip of ${dollars(about.cents)} from ${about.giver ?? 'somebody whom you helped'} of ${about.paidOn} went back to the giver.`,
-      whyRefunded(about, 'the giver'),
-    ],
-    button: { label: 'See your tips', url },
-  }),
-  'tip.disputed.helper': ({ cents, giver }, url) => ({
-    subject: 'A tip is in dispute',
-    paragraphs: [
-      `The bank of ${giver ?? 'somebody whom you helped'} asked for a tip of ${dollars(cents)} back. Until that is decided we have to take it back from your account. You need not do anything.`,
-    ],
-    button: { label: 'See your tips', url },
-  }),
-  'tip.decided.helper': ({ cents, giver, state }, url) => ({
-    subject: 'A disputed tip is decided',
-    paragraphs: [
-      state === 'lost'
-        ? `The bank gave the tip of ${dollars(cents)} back to ${giver ?? 'the giver'}. We are sorry.`
-        : `The tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} stands, and comes back to you.`,
-    ],
-    button: { label: 'See your tips', url },
-  }),
-} satisfies Record<string, Say>
 
 const READY = `
   select email as to,
@@ -184,7 +72,8 @@ export class PaymentsLetters {
         const about = await this.#about(tip)
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
-        return to ? { to, ...letter(say(about, this.#tips)) } : undefined
+        const wording = to && say(about, this.#tips)
+        return wording ? { to, ...letter(wording) } : undefined
       }),
     )
   }

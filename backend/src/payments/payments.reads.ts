@@ -16,7 +16,7 @@ const STATUS = `
        else 'paid' end`
 
 // Whether the site holds money that the helper would otherwise have.
-const HELD = `(held_until > now() and state in ('paid', 'won') and amount_cents - refunded_cents > ${WITH_HELPER})`
+const HELD = `(held_until > now() and state in ('paid', 'won') and amount_cents - refunded_cents - withheld_cents > ${WITH_HELPER})`
 
 const ONE = `
   select recipient_id as "recipientId", username as "recipientName", amount_cents / 100 as amount, ${STATUS} as status,
@@ -30,8 +30,13 @@ const side = (mine: string, others: string, direction: string) => `
    order by id desc limit $4)`
 // Reported words are hidden from the helper. The giver does not learn of the report, unless staff members decide so.
 const HIDDEN_WORDS = '(select message from words_report where tip_id = tip.id and removed_at is null)'
+const unrefunded = (which: string) => `
+  (select coalesce(sum(amount_cents), 0) from refund
+   where tip_id = tip.id and tip.withheld_cents > 0 and ${which}) / 100.0::float8`
 const TIPS = `
   select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
+         ${unrefunded("status = 'pending'")} as "refundPending",
+         ${unrefunded("status = 'failed' and decision is null")} as "refundFailed",
          ${STATUS} as status,
          case when direction = 'sent' then coalesce(message, ${HIDDEN_WORDS}) when payer_id is not null then message end
            as message,
@@ -49,8 +54,9 @@ const TIPS = `
 const PAYOUTS = `
   select case when stripe_id is null then 'none' when ready then 'ready' when submitted then 'review' else 'incomplete' end
            as status,
-         coalesce(sum(amount_cents - refunded_cents - there) filter (where state in ('paid', 'won')), 0) / 100.0::float8
-           as waiting,
+         coalesce(
+           sum(greatest(0, amount_cents - refunded_cents - withheld_cents - there)) filter (where state in ('paid', 'won')), 0
+         ) / 100.0::float8 as waiting,
          coalesce(sum(there), 0) / 100.0::float8 as received,
          ${isoText(`min(held_until) filter (where ${HELD})`)} as "heldUntil"
   from (select) as one

@@ -22,12 +22,12 @@ export class PayoutAccount extends PayoutAccountSchema.class {
     return this.submitted ? 'review' : 'incomplete'
   }
 
-  /** Takes over what Stripe says; true when tips have just become able to reach the helper. */
-  learn(account: Stripe.Account): boolean {
+  /** Takes over what Stripe says; answers what has just changed for tips: they can reach the helper, or no longer can. */
+  learn(account: Stripe.Account): 'opened' | 'closed' | undefined {
     const before = this.ready
     this.ready = account.capabilities?.transfers === 'active'
     this.submitted = account.details_submitted === true && (account.requirements?.currently_due ?? []).length === 0
-    return this.ready && !before
+    if (this.ready !== before) return this.ready ? 'opened' : 'closed'
   }
 }
 PayoutAccountSchema.setClass(PayoutAccount)

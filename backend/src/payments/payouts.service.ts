@@ -17,6 +17,9 @@ export const WAITING = `
   where recipient_id = ? and ${UNSETTLED}
     and state in ('paid', 'won') and amount_cents - refunded_cents > with_helper_cents`
 
+/** Tips whose payment would go to an account. */
+const BEGUN = "select id from tip where recipient_id = ? and state in ('new', 'open') and destination = ?"
+
 const KEEP = `
   update payout_account set stripe_id = coalesce(stripe_id, ?) where account_id = ? returning stripe_id as "stripeId"`
 
@@ -94,16 +97,25 @@ export class PayoutsService {
     if (row?.stripeId) await this.refreshStripe(row.stripeId)
   }
 
-  /** Asks Stripe about an account. Once it is ready, the tips that have waited are owed a settlement. */
+  /**
+   * Asks Stripe about an account. Once it is ready, the tips that have waited are owed a settlement. Once it no longer is,
+   * the payments that would go there are ended, because Stripe refuses them: the next ones wait on the platform.
+   */
   async refreshStripe(stripeId: string): Promise<void> {
     if ((await this.em.fork().count(PayoutAccount, { stripeId })) === 0) return // The account belongs to another site.
     const account = await ask(this.stripe.accounts.retrieve(stripeId))
     await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      if (!row?.learn(account)) return
+      const news = row?.learn(account)
+      if (!row || !news) return
+      if (news === 'closed') return this.#oweAll(em, 'close', BEGUN, [row.accountId, stripeId])
       await this.mail.owe(em, payoutsReadyLetter, { account: row.accountId })
-      const waiting = await em.execute<Array<{ id: number }>>(WAITING, [row.accountId])
-      for (const { id } of waiting) await this.record.owe(em, { kind: 'settle', tip: Number(id) })
+      await this.#oweAll(em, 'settle', WAITING, [row.accountId])
     })
+  }
+
+  async #oweAll(em: EntityManager, kind: 'close' | 'settle', text: string, values: unknown[]): Promise<void> {
+    const tips = await em.execute<Array<{ id: number }>>(text, values)
+    for (const { id } of tips) await this.record.owe(em, { kind, tip: Number(id) })
   }
 }

@@ -61,14 +61,25 @@ test('a helper with payouts gets the whole amount with the charge, and we take n
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 50 })
   const asked = (await t.stripe.things('payment_intent')).find(({ id }) => id === intent)
-  expect(asked).toMatchObject({ amount: 5000, transfer_data: { destination: account } })
-  expect(asked).not.toHaveProperty('application_fee_amount')
+  expect(asked).toMatchObject({ amount: 5000, transfer_data: { destination: account }, application_fee_amount: null })
   expect(await balance(account)).toBe(5000)
   await eventually(async () =>
     expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 50, heldUntil: null }),
   )
   const { payload } = await t.inject({ url: '/api/payments/tips', headers: helper.as })
   expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
+})
+
+test('when an account can no longer be paid, payments that would go there end, and the next tip waits', async () => {
+  const helper = await makePerson(t)
+  const account = await connect(t, helper)
+  const begun = (await begin(t, helper)).json().clientSecret as string
+  await t.stripe.onboard(account, 'restricted')
+  expect((await confirm(t.stripe, begun)).error?.code).toMatch(/insufficient_capabilities|unexpected_state/)
+  await eventually(async () => expect(await row(t, idOf(begun))).toMatchObject({ state: 'canceled' }))
+  const next = await tip(t, helper)
+  expect(await row(t, next)).toMatchObject({ destination: null })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ status: 'incomplete', waiting: 5 }))
 })
 
 test('onboarding leads to Stripe’s page and back; a used link leads to a new one; two clicks make one account', async () => {

@@ -163,10 +163,12 @@ function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): W
   // A destination charge brings its own transfer. Until Stripe shows it, another transfer would pay the helper twice.
   if (tip.destination !== null && transfers.length === 0)
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
-  if (helper.gone) return { kind: 'refund', amountCents: missing, target: tip.intentId!, source: null }
+  const free = missing - tip.withheldCents
+  if (free <= 0) return
+  if (helper.gone) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
   if (!helper.stripeId || helper.held) return
   // A transfer that draws on the charge itself need not wait for the platform's balance. Stripe allows it once, and for
   // charges without a destination. A later transfer, after a dispute was won, draws on the balance.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null
-  return { kind: 'transfer', amountCents: missing, target: helper.stripeId, source }
+  return { kind: 'transfer', amountCents: free, target: helper.stripeId, source }
 }

@@ -1,12 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
 import type { Stripe } from 'stripe'
 import { PayoutsService } from './payouts.service.ts'
+import { API_VERSION, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { idOf, TipRecord } from './tip-record.ts'
 
 const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do nothing returning id'
+
+/** The things of which an event's own description matters. */
+const READ = {
+  payment_intent: (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id),
+  refund: (stripe: Stripe, id: string) => stripe.refunds.retrieve(id),
+  dispute: (stripe: Stripe, id: string) => stripe.disputes.retrieve(id),
+}
 
 /**
  * Takes Stripe's events. An event and its effect are one commit, so each event has its effect once, or Stripe repeats
@@ -16,12 +24,14 @@ const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do n
 export class StripeEvents {
   constructor(
     private readonly em: EntityManager,
+    @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly record: TipRecord,
     private readonly check: TipCheck,
     private readonly payouts: PayoutsService,
   ) {}
 
-  async take(event: Stripe.Event): Promise<void> {
+  async take(told: Stripe.Event): Promise<void> {
+    const event = await this.#inOurVersion(told)
     switch (event.type) {
       case 'payment_intent.succeeded':
       case 'payment_intent.canceled':
@@ -30,6 +40,8 @@ export class StripeEvents {
         return this.#applyOnce(event, (em) => this.record.enterFailure(em, event.data.object))
       case 'refund.created':
       case 'refund.updated':
+      case 'refund.failed':
+      case 'charge.refund.updated':
         return this.#applyToTip(event, event.data.object.payment_intent, (em, tip) =>
           this.record.enterRefund(em, tip, event.data.object),
         )
@@ -44,6 +56,14 @@ export class StripeEvents {
         return this.payouts.refreshStripe(event.data.object.id)
       default: // Other events do not concern tips.
     }
+  }
+
+  /** An endpoint of another version of the API describes things in its own words, so Stripe is asked for ours. */
+  async #inOurVersion(event: Stripe.Event): Promise<Stripe.Event> {
+    const { id, object } = event.data.object as { id: string; object: string }
+    if (event.api_version === API_VERSION || !Object.hasOwn(READ, object)) return event
+    const now = await READ[object as keyof typeof READ](this.stripe, id)
+    return { ...event, data: { ...event.data, object: now } } as Stripe.Event
   }
 
   /**

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
 /** Pinned, so that replies and webhooks keep their shape. Read Stripe's changelog before you change it. */
-const API_VERSION = '2026-10-28.endive'
+export const API_VERSION = '2026-10-28.endive'
 
 /** Injection token of Stripe's SDK. */
 export const STRIPE = Symbol('STRIPE')

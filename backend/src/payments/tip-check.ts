@@ -44,6 +44,16 @@ export class TipCheck {
     if (isUnclear && intentId) await this.#close(intentId)
   }
 
+  /** Asks Stripe what became of the refunds of a tip. */
+  async refunds(tipId: number): Promise<void> {
+    const { intentId } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
+    const { data } = await this.stripe.refunds.list({ payment_intent: intentId!, limit: 100 })
+    await this.em.transactional(async (em) => {
+      const tip = await this.record.tipOf(em, intentId!)
+      for (const refund of data) await this.record.enterRefund(em, tip!, refund)
+    })
+  }
+
   async #close(intentId: string): Promise<void> {
     try {
       const intent = await this.stripe.paymentIntents.cancel(intentId)

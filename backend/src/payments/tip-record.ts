@@ -9,6 +9,7 @@ import { CardFailures } from './card-failures.ts'
 import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { tipLetters } from './payments.letters.ts'
+import { type Decision, decideRefund, enterRefund } from './refunds.ts'
 import { Tip } from './tip.entity.ts'
 import { TipTerms } from './tip-terms.ts'
 import type { Wish } from './wish.ts'
@@ -16,13 +17,18 @@ import type { Wish } from './wish.ts'
 /** The letters to the two people, by news. */
 export const LETTERS = {
   paid: [tipLetters['tip.receipt'], tipLetters['tip.received']],
+  pending: [tipLetters['tip.refund-pending.giver']],
   refunded: [tipLetters['tip.refunded.giver'], tipLetters['tip.refunded.helper']],
+  failed: [tipLetters['tip.refund-failed.giver']],
+  returned: [tipLetters['tip.refund-failed.giver'], tipLetters['tip.refund-failed.helper']],
   disputed: [tipLetters['tip.disputed.giver'], tipLetters['tip.disputed.helper']],
   decided: [tipLetters['tip.decided.giver'], tipLetters['tip.decided.helper']],
 }
 
 /** The task of a job in the queue `payments`. */
-export type Chore = { kind: 'check' | 'close' | 'settle'; tip: number } | { kind: 'account'; account: number }
+export type Chore =
+  | { kind: 'check' | 'close' | 'refunds' | 'settle'; tip: number }
+  | { kind: 'account'; account: number }
 
 /**
  * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
@@ -87,12 +93,21 @@ export class TipRecord {
     if (heldSeconds > 0) await this.owe(em, { kind: 'settle', tip: tip.id }, heldSeconds)
   }
 
+  /** Enters the state of a refund. Only one that has succeeded is in the ledger. */
   async enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<void> {
-    if (refund.status !== 'succeeded' && refund.status !== 'pending') return this.#logReturned(refund)
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
-    if (!(await enter(em, tip, 'refunded', refund.amount, refund.id))) return
-    tip.refund(refund.amount)
-    await this.#oweFollowUps(em, tip, 'refunded')
+    const news = await enterRefund(em, tip, refund)
+    if (!news) return
+    await this.#oweFollowUps(em, tip, news)
+    if (news !== 'failed' && news !== 'returned') return
+    returnedRefunds.add({})
+    this.#log.error({ refund: refund.id, status: refund.status }, 'a refund did not reach the giver')
+  }
+
+  /** Enters what a person decided about a refund that failed. What was dropped is the helper's again. */
+  async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<boolean> {
+    await this.owe(em, { kind: 'settle', tip: tip.id })
+    return decideRefund(em, tip, id, decision)
   }
 
   async enterDispute(em: EntityManager, tip: Tip, dispute: Stripe.Dispute): Promise<void> {
@@ -107,12 +122,6 @@ export class TipRecord {
     } else if (taken && tip.dispute()) {
       await this.#oweFollowUps(em, tip, 'disputed')
     }
-  }
-
-  /** The money is back on the platform, and a person has to find another way to the giver. */
-  #logReturned({ id, status }: Stripe.Refund): void {
-    returnedRefunds.add({})
-    this.#log.error({ refund: id, status }, 'a refund did not reach the giver')
   }
 
   /** Owes the letters to both people and a settlement with the helper. */

@@ -23,6 +23,7 @@ const TipSchema = defineEntity({
     chargeId: p.text().nullable(),
     state: p.text().$type<TipState>().default('new'),
     refundedCents: p.integer().default(0),
+    withheldCents: p.integer().default(0),
     overCap: p.boolean().default(false),
     heldUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -30,7 +31,10 @@ const TipSchema = defineEntity({
   },
 })
 
-/** A tip, from before Stripe knows of it until its money rests. A tip never goes back to an earlier state. */
+/**
+ * A tip, from before Stripe knows of it until its money rests. A tip goes back to an earlier state only when its refund
+ * comes back.
+ */
 export class Tip extends TipSchema.class {
   get isPaid(): boolean {
     return this.paidAt !== null
@@ -89,6 +93,12 @@ export class Tip extends TipSchema.class {
   refund(cents: number): void {
     this.refundedCents += cents
     if (this.refundedCents === this.amountCents) this.state = 'refunded'
+  }
+
+  /** Records that a refund came back. `former`: the state without it. */
+  takeBackRefund(cents: number, former: TipState): void {
+    this.refundedCents -= cents
+    if (this.state === 'refunded') this.state = former
   }
 
   /** Records that the giver's bank took the money back for now; false when that is no news. */

@@ -105,10 +105,10 @@ export class Tips {
     const metadata = { tip: name, recipientId: String(tip.recipientId), ...(message && { message }) }
     const transfer = destination ? { transfer_data: { destination } } : {}
     // All parameters come from the row, so a repeat is exactly the same.
-    const params = {
+    const params: Stripe.PaymentIntentCreateParams = {
       amount,
       currency,
-      payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
       metadata,
       transfer_group: tip.group,
       ...transfer,

@@ -47,5 +47,9 @@ test('each kind of forgotten work is looked for in a job of its own, so it waits
     "select name, policy from pgboss.queue where name like 'hourly%payments%' order by name",
   )
   const hourly = (name: string) => ({ name, policy: 'exclusive' })
-  expect(rows).toEqual(['hourly.payments', 'hourly.payments-accounts', 'hourly.payments-settlements'].map(hourly))
+  expect(rows).toEqual(
+    ['hourly.payments', 'hourly.payments-accounts', 'hourly.payments-refunds', 'hourly.payments-settlements'].map(
+      hourly,
+    ),
+  )
 })

@@ -27,6 +27,7 @@ export class Chores {
     if (chore.kind === 'account') await this.payouts.refresh(chore.account)
     else if (chore.kind === 'close') await this.check.close(chore.tip)
     else if (chore.kind === 'check') await this.check.check(chore.tip)
+    else if (chore.kind === 'refunds') await this.check.refunds(chore.tip)
     else await this.settlement.settle(chore.tip)
   }
 }
@@ -65,6 +66,10 @@ export const FORGOTTEN = {
         order by recipient_id, paid_at, id limit ${PAGE}
       )
       select case
+               -- What is withheld lies on the platform until its refund is clear.
+               when state in ('paid', 'won')
+                 and with_helper_cents between amount_cents - refunded_cents - withheld_cents and amount_cents - refunded_cents
+               then null
                when (ready and (held_until is null or held_until <= now())) or left_at is not null
                  or destination is not null or state not in ('paid', 'won') or refunded_cents > 0
                then json_build_object('kind', 'settle', 'tip', page.id)
@@ -72,6 +77,15 @@ export const FORGOTTEN = {
              json_build_array(recipient_id, paid_at, page.id) as place
       from page join account on account.id = recipient_id left join payout_account on account_id = account.id
       order by recipient_id, paid_at, page.id`,
+  },
+  refunds: {
+    first: ['-infinity', ''],
+    text: `
+      select json_build_object('kind', 'refunds', 'tip', tip_id) as chore, json_build_array(entered_at, id) as place
+      from refund
+      where status = 'pending' and entered_at < now() - interval '1 hour'
+        and (entered_at, id) > (?::timestamptz, ?::text)
+      order by entered_at, id limit ${PAGE}`,
   },
   accounts: {
     first: [0],
@@ -94,6 +108,7 @@ export class PaymentsSweep {
   readonly sweeps: readonly Sweep[] = [
     { name: 'payments', sweep: () => this.sweep('checks') },
     { name: 'payments-settlements', sweep: () => this.sweep('settlements') },
+    { name: 'payments-refunds', sweep: () => this.sweep('refunds') },
     { name: 'payments-accounts', sweep: () => this.sweep('accounts') },
     { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
     { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },

@@ -150,6 +150,12 @@ test('received and sent tips are listed page by page', async () => {
   expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
 })
 
+test('a tip says what of it is on its way back, and what came back to us', async () => {
+  const refunds = { refundPending: 5, refundFailed: 3 }
+  open(ready, { server: { 'GET /payments/tips': { body: [tip(refunds)] } } })
+  expect(await screen.findByText(/refund of \$5\.00 pending, refund of \$3\.00 came back to us/)).toBeVisible()
+})
+
 test('held tips say until when', async () => {
   const heldUntil = '2026-11-24T12:00:00.000Z'
   open(

@@ -70,6 +70,7 @@ const STATUS_WORDS = {
 /** One tip, received or sent. */
 function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
+  const { refundPending = 0, refundFailed = 0 } = tip
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
   // What was reported is gone from the tip, but its row says what became of it.
@@ -84,6 +85,8 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
         <p className={styles.when}>
           <time dateTime={paidAt}>{dayOfMoment(paidAt)}</time>
           {refunded > 0 && refunded < amount && `, ${dollars(refunded)} refunded`}
+          {refundPending > 0 && `, refund of ${dollars(refundPending)} pending`}
+          {refundFailed > 0 && `, refund of ${dollars(refundFailed)} came back to us`}
           {heldUntil && `, held until ${dayOfMoment(heldUntil)}`}
         </p>
       </div>

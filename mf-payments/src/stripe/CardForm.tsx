@@ -42,8 +42,12 @@ export function CardForm(props: CardFormProps) {
   const appearance = useAppearance()
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
-      ...{ mode: 'payment', amount: lastValid * 100, currency: 'usd', paymentMethodTypes: ['card'] },
-      ...{ locale: 'en', appearance },
+      mode: 'payment',
+      amount: lastValid * 100,
+      currency: 'usd',
+      allowedPaymentMethodTypes: ['card'],
+      locale: 'en',
+      appearance,
     }),
     [lastValid, appearance],
   )

@@ -42,22 +42,22 @@
   }
 
   /** Fields without a payment ask Stripe how they have to look. */
-  const fetchSession = ({ mode, amount, currency, paymentMethodTypes = [] }) => {
+  const fetchSession = ({ mode, amount, currency, allowedPaymentMethodTypes = [] }) => {
     const query = new URLSearchParams({
       ...{ key, type: 'deferred_intent' },
       ...{ 'deferred_intent[mode]': mode, 'deferred_intent[amount]': amount, 'deferred_intent[currency]': currency },
     })
-    for (const type of paymentMethodTypes) query.append('deferred_intent[payment_method_types][]', type)
+    for (const type of allowedPaymentMethodTypes) query.append('deferred_intent[allowed_payment_method_types][]', type)
     return fetch(`/v1/elements/sessions?${query}`).then((reply) => reply.json())
   }
 
   /** What differs between the fields and a payment that was made after them. */
-  function mismatch({ amount, currency, paymentMethodTypes }, intent) {
+  function mismatch({ amount, currency, allowedPaymentMethodTypes }, intent) {
     const types = intent.payment_method_types ?? []
     if (intent.amount !== amount)
       return `The amount of the PaymentIntent (${intent.amount}) is not that of elements (${amount}).`
     if (intent.currency !== currency) return 'The currency of the PaymentIntent is not that of elements.'
-    if (`${types}` !== `${paymentMethodTypes}`)
+    if (`${types}` !== `${allowedPaymentMethodTypes}`)
       return 'The payment_method_types of the PaymentIntent are not those of elements.'
   }
 

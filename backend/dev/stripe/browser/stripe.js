@@ -2,6 +2,7 @@
 // the page that loads this never sees a number.
 ;(() => {
   const base = new URL(document.currentScript.src).origin
+  const OPTIONS = ['allowedPaymentMethodTypes', 'appearance', 'locale']
   let frames = 0
 
   const idOf = (secret) => /^(pi_\w+)_secret_\w+$/.exec(secret ?? '')?.[1]
@@ -114,10 +115,11 @@
   }
 
   /** The stand-in knows only fields that come before their payment. They need what the payment will have. */
-  function assertDeferred({ mode, amount, currency, clientSecret }) {
-    const isRight =
-      mode === 'payment' && clientSecret === undefined && amount > 0 && Number.isInteger(amount) && currency === 'usd'
-    if (!isRight) throw new Error('IntegrationError: Invalid value for elements(): mode, amount or currency.')
+  function assertDeferred({ mode, amount, currency, ...more }) {
+    const name = Object.keys(more).find((each) => !OPTIONS.includes(each))
+    if (name) throw new Error(`IntegrationError: elements(): the stand-in does not know the option ${name}.`)
+    if (mode !== 'payment' || !(Number.isInteger(amount) && amount > 0) || currency !== 'usd')
+      throw new Error('IntegrationError: Invalid value for elements(): mode, amount or currency.')
   }
 
   class Elements extends Emitter {
@@ -131,8 +133,8 @@
       this.options = { ...options }
     }
     get greeting() {
-      const { mode, amount, currency, paymentMethodTypes, appearance } = this.options
-      return { key: this.key, mode, amount, currency, paymentMethodTypes, appearance }
+      const { mode, amount, currency, allowedPaymentMethodTypes, appearance } = this.options
+      return { key: this.key, mode, amount, currency, allowedPaymentMethodTypes, appearance }
     }
     create(type) {
       if (type !== 'payment') throw new Error(`IntegrationError: the stand-in has no ${type} element.`)
@@ -197,10 +199,8 @@
     if (redirect === 'always' && !confirmParams.return_url) refuse('confirmParams.return_url is required.')
     if (!idOf(clientSecret)) refuse('clientSecret should be a client secret.')
     if (!elements.isSubmitted) refuse('elements.submit() must be called first, as soon as the customer presses pay.')
-    const { amount, currency, paymentMethodTypes } = elements.options
-    const expected = { amount, currency, paymentMethodTypes }
     const { receipt_email: receiptEmail } = confirmParams
-    let result = await line.ask('confirm', { clientSecret, expected, receiptEmail })
+    let result = await line.ask('confirm', { clientSecret, expected: elements.options, receiptEmail })
     if (result.paymentIntent?.status === 'requires_action') result = await challenge(key, clientSecret)
     if (result.error || redirect === 'if_required') return result
     const back = new URL(confirmParams.return_url, location.href)

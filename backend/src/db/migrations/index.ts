@@ -87,6 +87,7 @@ import { Migration20261124510003_keys_swapped } from './20261124510003_keys_swap
 import { Migration20261124520000_written } from './20261124520000_written.ts'
 import { Migration20261124550000_events_by_day } from './20261124550000_events_by_day.ts'
 import { Migration20261124550001_ends_found } from './20261124550001_ends_found.ts'
+import { Migration20261125100000_refunds } from './20261125100000_refunds.ts'
 import { Migration20261125200000_sms_reports } from './20261125200000_sms_reports.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
@@ -181,5 +182,6 @@ export const migrations = [
   { name: '20261124520000_written', class: Migration20261124520000_written },
   { name: '20261124550000_events_by_day', class: Migration20261124550000_events_by_day },
   { name: '20261124550001_ends_found', class: Migration20261124550001_ends_found },
+  { name: '20261125100000_refunds', class: Migration20261125100000_refunds },
   { name: '20261125200000_sms_reports', class: Migration20261125200000_sms_reports },
 ]

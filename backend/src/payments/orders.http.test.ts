@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Manner } from '../../dev/stripe/manner.ts'
+import { soon } from '../../test/hurry.ts'
+import { makePerson } from '../../test/make.ts'
+import { CARDS, connect, invariant, type PaymentsApp, report, row, startPayments, tip } from '../../test/payments.ts'
+
+// While the secret of an endpoint is rolled, the site knows both.
+const [FORMER, NEXT] = ['whsec_former', 'whsec_next']
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off', STRIPE_WEBHOOK_SECRET: `${FORMER}, ${NEXT}` })
+  await t.second()
+})
+afterAll(() => t.stop())
+
+const [ENDED, LEDGER] = [
+  'select state, refunded_cents as refunded, withheld_cents as withheld, with_helper_cents as there from tip where intent_id = $1',
+  `select kind || ' ' || amount_cents as entry from ledger where tip_id = (select id from tip where intent_id = $1) order by 1`,
+]
+
+async function endOf(intent: string) {
+  const [tips, entries] = [await t.pool.query(ENDED, [intent]), await t.pool.query(LEDGER, [intent])]
+  return { ...tips.rows[0], entries: entries.rows.map(({ entry }) => entry) }
+}
+
+/** All that can happen to a tip, while no webhook has come yet. Answers the payments and what becomes of them. */
+async function stories() {
+  const [ready, helper] = [await makePerson(t), await makePerson(t)]
+  const account = await connect(t, ready)
+  t.stripe.webhooks.hold(true)
+  const pay = (card?: string) => tip(t, ready, { amount: 10, ...(card && { card }) })
+  const intents = {
+    ...{ paid: await pay(), partly: await pay(), wholly: await pay(), late: await pay(CARDS.slowRefunds) },
+    ...{ failed: await pay(CARDS.slowRefunds), returned: await pay(), won: await pay(), lost: await pay() },
+    waited: await tip(t, helper, { amount: 10 }),
+  }
+  await t.stripe.refund(intents.partly, { amount: '300' })
+  await t.stripe.refund(intents.wholly)
+  await t.stripe.endRefund((await t.stripe.refund(intents.late)).id, 'succeeded')
+  await t.stripe.endRefund((await t.stripe.refund(intents.failed)).id, 'failed')
+  await t.stripe.endRefund((await t.stripe.refund(intents.returned)).id, 'failed')
+  await t.stripe.refund(intents.won, { amount: '400' })
+  await t.stripe.closeDispute((await t.stripe.dispute(intents.won)).id, 'won')
+  await t.stripe.closeDispute((await t.stripe.dispute(intents.lost)).id, 'lost')
+  const reply = await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
+  expect(reply.statusCode).toBe(200)
+  const { rows } = await t.pool.query('select stripe_id from payout_account where account_id = $1', [helper.id])
+  await t.stripe.onboard(rows[0].stripe_id, 'complete')
+  return { intents, accounts: [account, rows[0].stripe_id as string] }
+}
+
+const ALL = { charged: 'charged 1000', passed: 'passed-on 1000' }
+const EXPECTED = {
+  paid: { state: 'paid', refunded: 0, withheld: 0, there: 1000, entries: [ALL.charged, ALL.passed] },
+  partly: {
+    state: 'paid',
+    refunded: 300,
+    withheld: 0,
+    there: 700,
+    entries: [ALL.charged, ALL.passed, 'refunded 300', 'taken-back 300'],
+  },
+  wholly: {
+    state: 'refunded',
+    refunded: 1000,
+    withheld: 0,
+    there: 0,
+    entries: [ALL.charged, ALL.passed, 'refunded 1000', 'taken-back 1000'],
+  },
+  late: {
+    state: 'refunded',
+    refunded: 1000,
+    withheld: 0,
+    there: 0,
+    entries: [ALL.charged, ALL.passed, 'refunded 1000', 'taken-back 1000'],
+  },
+  failed: { state: 'paid', refunded: 0, withheld: 1000, there: 1000, entries: [ALL.charged, ALL.passed] },
+  won: { state: 'won', refunded: 400, withheld: 0, there: 600, entries: [] },
+  lost: {
+    state: 'lost',
+    refunded: 0,
+    withheld: 0,
+    there: 0,
+    entries: [ALL.charged, 'disputed 1000', ALL.passed, 'taken-back 1000'],
+  },
+  waited: { state: 'paid', refunded: 0, withheld: 0, there: 1000, entries: [ALL.charged, ALL.passed] },
+}
+
+const MANNERS: Record<string, Manner> = {
+  'in order': { secrets: [FORMER] },
+  'the newest first, signed with the next secret': { reversed: true, secrets: [NEXT] },
+  'each three times, many at once, signed with both secrets': { copies: 3, together: 8, secrets: [FORMER, NEXT] },
+  'the newest first, twice, all at once': { reversed: true, copies: 2, together: 100, secrets: ['whsec_other', NEXT] },
+  'in an older version of the API': { version: '2022-08-01', together: 4, secrets: [FORMER] },
+  'in a newer version of the API, the newest first': {
+    version: '2030-01-01.foxglove',
+    reversed: true,
+    secrets: [FORMER],
+  },
+}
+
+test.each(Object.entries(MANNERS))(
+  'webhooks that come %s lead to the same end, in two processes',
+  async (_how, manner) => {
+    t.stripe.webhooks.deliver({ secrets: [FORMER] })
+    t.stripe.webhooks.hold(false)
+    const { intents, accounts } = await stories()
+    t.stripe.webhooks.deliver(manner)
+    t.stripe.webhooks.hold(false)
+    await soon(
+      t.pool,
+      async () => {
+        await t.pool.query('update dev.stripe_event set due_at = now() where delivered_at is null and tries > 0')
+        expect((await t.pool.query('select from dev.stripe_event where delivered_at is null')).rowCount).toBe(0)
+        for (const [story, expected] of Object.entries(EXPECTED)) {
+          const end = await endOf(intents[story as keyof typeof EXPECTED])
+          // How the helper's money went to and fro depends on who was first. Where it is does not.
+          const entries = end.entries.filter((entry: string) => story !== 'won' || !/passed|taken/.test(entry))
+          const wanted =
+            story === 'won' ? ['charged 1000', 'disputed 600', 'refunded 400', 'reinstated 600'] : expected.entries
+          expect([story, { ...end, entries }]).toEqual([story, { ...expected, entries: wanted }])
+        }
+        // If the failure came first, the refund was never in the books.
+        expect(await endOf(intents.returned)).toMatchObject({ state: 'paid', refunded: 0, withheld: 1000 })
+        await invariant(t)
+      },
+      20_000,
+    )
+    expect(await t.stripe.available(accounts[1])).toBe(1000)
+    for (const who of Object.values(intents)) expect((await row(t, who)).paid_at).not.toBeNull()
+    expect((await report(t, intents.waited, { amount: 10 })).statusCode).toBe(200)
+  },
+  60_000,
+)
