@@ -15,12 +15,12 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'throws when it runs': async (page) => {
     // The registry knows the hash of the throwing script, so only the throw stops it.
     const code = 'throw new Error("bad build")'
-    const hash = `sha384-${createHash('sha384').update(code).digest('base64')}`
+    const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`
     await page.route(BROKEN_PATH, async (route) => {
       const response = await route.fetch()
       const html = await response.text()
-      const known =
-        /"name":"payments".*?"remoteEntry\.js":"(sha384-[^"]+)"/s.exec(html)?.[1] ?? 'no hash in the document'
+      const [, known] = /"name":"payments".*?"remoteEntry\.js":"(sha256-[^"]+)"/s.exec(html) ?? []
+      if (!known) throw new Error('The document has no hash of the remote.')
       await route.fulfill({ response, body: html.replaceAll(known, hash) })
     })
     await page.route(ENTRY, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
