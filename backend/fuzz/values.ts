@@ -35,6 +35,8 @@ function described(schema: Schema, plausible: Plausible): fc.Arbitrary<unknown> 
   if (schema.enum) return fc.constantFrom<unknown>(...schema.enum)
   const options = schema.anyOf ?? schema.oneOf
   if (options) return fc.oneof(...options.map((option) => described(option as Schema, plausible)))
+  const types: unknown = schema.type
+  if (Array.isArray(types)) return fc.oneof(...types.map((type) => described({ ...schema, type }, plausible)))
   switch (schema.type) {
     case 'boolean':
       return fc.boolean()
@@ -86,15 +88,25 @@ function texts({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<stri
   return fc.oneof(words, ...lengths.map((length) => letters(length).map((chosen) => chosen.join(''))))
 }
 
+/** What `typeof` calls these types of JSON Schema. */
+const NAMES: Record<string, string> = { integer: 'number', array: 'object' }
+
+/** Whether a value can be meant: another field of the same name may be of another kind. */
+function fits(value: unknown, { type, format }: Schema, isRequired: boolean): boolean {
+  if (value === undefined || value === null) return !isRequired
+  if (format === 'uuid') return false
+  const kinds = [type ?? []].flat()
+  return kinds.length === 0 || kinds.some((kind) => typeof value === (NAMES[kind] ?? kind))
+}
+
 function fields({ properties = {}, required = [] }: Schema, plausible: Plausible) {
   const each = Object.entries(properties).map(([field, schema]) => {
     const own = described(schema as Schema, plausible)
-    if (!plausible(field)) return [field, own] as const
-    const known = fc.nat().map((n) => {
-      const values = plausible(field) ?? []
-      return values[n % values.length]
-    })
-    return [field, fc.oneof({ weight: 5, arbitrary: known }, { weight: 1, arbitrary: own })] as const
+    const fitting = () =>
+      (plausible(field) ?? []).filter((value) => fits(value, schema as Schema, required.includes(field)))
+    if (fitting().length === 0) return [field, own] as const
+    const known = fc.nat().map((n) => fitting()[n % fitting().length])
+    return [field, fc.oneof({ weight: 12, arbitrary: known }, { weight: 1, arbitrary: own })] as const
   })
   return fc.record(Object.fromEntries(each), { requiredKeys: required })
 }
