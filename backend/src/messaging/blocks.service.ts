@@ -12,19 +12,23 @@ import { hold, takeChange } from './people.ts'
 const identityOf = (id: string) => `(select person.identity from account as person where person.id = ${id})`
 
 // A block is between people, not between accounts: it holds for whoever deletes the account and comes back, and compares
-// their identities. Nearly everybody has one account, so each comparison reads one row.
+// their identities. Nearly everybody has one account, so each comparison reads one row. No statement around these may use
+// the same names: `other.id` of a caller would be read as a column of here.
 const accountsOf = (one: string, other: string) => `
-  account as one join account as other on one.identity = ${identityOf(one)} and other.identity = ${identityOf(other)}`
+  account as block_one join account as block_other
+    on block_one.identity = ${identityOf(one)} and block_other.identity = ${identityOf(other)}`
 
 /** The SQL condition that one of two people has blocked the other; the arguments are SQL for their ids. */
 export const blockBetween = (one: string, other: string): string => `
   exists (
     select from ${accountsOf(one, other)}
-    join block on (blocker_id, blocked_id) in ((one.id, other.id), (other.id, one.id)))`
+    join block on (blocker_id, blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id)))`
 
 /** The SQL condition that the first person has blocked the second. */
 export const blockBy = (blocker: string, blocked: string): string => `
-  exists (select from ${accountsOf(blocker, blocked)} join block on blocker_id = one.id and blocked_id = other.id)`
+  exists (
+    select from ${accountsOf(blocker, blocked)}
+    join block on blocker_id = block_one.id and blocked_id = block_other.id)`
 
 const BETWEEN = `select ${blockBetween('$1::bigint', '$2::bigint')} as blocked`
 

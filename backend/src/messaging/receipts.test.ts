@@ -131,3 +131,11 @@ test('the export says since when and to whom, and the account takes its choice a
   expect((await t.pool.query('select 1 from read_receipts where account_id = $1', [me.id])).rows).toEqual([])
   expect(await receipt(other, me)).toBeNull()
 })
+
+test('a block of somebody else ends no receipts', async () => {
+  const [me, other] = await two(true, true)
+  await call(t, me, 'POST', `/blocks/${(await makePerson(t)).id}`)
+  const upTo = await write(me, other)
+  await read(other, me)
+  expect(await receipt(me, other)).toEqual({ upTo, at: moment })
+})

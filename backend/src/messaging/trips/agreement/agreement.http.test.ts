@@ -293,3 +293,10 @@ async function agreeSooner(asha: Person) {
   const trip = (await answer(t, amigo, await propose(t, { amigo, asha, offer, search }))).json<Trip>()
   return { amigo, trip, next: await makeListing(t, asha, { type: 'seeking_help' }) }
 }
+
+test('whoever has blocked somebody else proposes a trip, and accepts one', async () => {
+  const [two, stranger] = [await makeTwo(t), await makePerson(t)]
+  for (const { as } of [two.asha, two.amigo])
+    await t.inject({ method: 'POST', url: `/api/blocks/${stranger.id}`, headers: as })
+  expect((await answer(t, two.amigo, await propose(t, two))).statusCode).toBe(200)
+})
