@@ -9,7 +9,7 @@ const RUNNERS = {
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
-const OWN = ['--without-browser', '--engines']
+const OWN = ['--without-browser', '--engines', '--pictures']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 /**
@@ -21,6 +21,7 @@ export function choose(args, allFiles) {
   const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
   const affected = affectedIn(rest)
   const engines = rest.includes('--engines')
+  const pictures = rest.includes('--pictures')
   const without = rest.includes('--without-browser') || engines ? ['browser'] : []
   const flags = rest.filter((arg) => arg.startsWith('-') && !OWN.includes(arg))
   const plain = rest.filter((arg) => !arg.startsWith('-'))
@@ -32,7 +33,7 @@ export function choose(args, allFiles) {
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
   if (words.length === 0)
-    return { steps, files: engines ? withoutFront(byRunner(allFiles)) : {}, name, flags, affected, engines }
+    return { steps, files: engines ? withoutFront(byRunner(allFiles)) : {}, name, flags, affected, engines, pictures }
 
   const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
@@ -41,7 +42,7 @@ export function choose(args, allFiles) {
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }
-  return { steps: filled, files, name, flags, engines }
+  return { steps: filled, files, name, flags, engines, pictures }
 }
 
 /** The test files for each runner. */

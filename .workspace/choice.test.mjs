@@ -26,6 +26,11 @@ test('with engines the tests of the backend run, all or those of a word', () => 
   expect(chosen('listings').engines).toBe(false)
 })
 
+test('pictures narrow nothing', () => {
+  expect(chosen('--pictures')).toMatchObject({ steps: chosen().steps, files: {}, flags: [], pictures: true })
+  expect(chosen('search').pictures).toBe(false)
+})
+
 test('a step by its name runs alone', () => {
   expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'], files: {} })
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { filesBelow, root } from './root.mjs'
 
 /** The same folder once more, without a second copy of its files. Links between packages are relative, so they hold. */
-function linkAll(from, to) {
+export function linkAll(from, to) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)]

@@ -29,6 +29,6 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
     // Pictures and documents of every step would be a third of the time. A failure has one of its end.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    screenshot: 'only-on-failure',
+    screenshot: process.env.PICTURES ? 'on' : 'only-on-failure',
   },
 })

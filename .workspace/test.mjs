@@ -4,6 +4,7 @@
 //   npm test -- -t "adds up"        only the tests whose name matches
 //   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
+//   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run matrix`
 //   npm test -- browser --headed    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -12,9 +13,11 @@ import { build } from './builder.mjs'
 import { byRunner, choose } from './choice.mjs'
 import { enginesHere, missingEngines } from './engines.mjs'
 import { install } from './install.mjs'
+import { keepResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
 import { fastFolder } from './memory.mjs'
 import { endTogether, run } from './processes.mjs'
 import { say, working } from './progress.mjs'
+import { stateOfCheckout } from './proof.mjs'
 import { filesBelow, node, root } from './root.mjs'
 import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
 
@@ -63,6 +66,9 @@ const counting = (pattern, what, note) => {
 }
 
 const chosen = choose(process.argv.slice(2), filesBelow(''))
+const some = chosen.name !== undefined || chosen.flags?.length > 0
+const state = stateOfCheckout()
+const keep = (results) => keepResults(results, { some, state })
 
 const missing = missingEngines()
 
@@ -87,6 +93,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
     ...(files ? ['--runTestsByPath', '--', ...files] : []),
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
+  keep(resultsOfJest(file))
   return { ...result, output: result.output.replace(/^\{"numFailed.*$/m, ''), tally: fromJest(file, result.code) }
 }
 
@@ -125,9 +132,14 @@ const browser = async (note) => {
   ]
   const result = await run(node, [bin('@playwright/test/cli.js'), ...args], {
     cwd: root,
-    env: { ...env, BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: {
+      ...env,
+      ...{ BROWSER_PATH: found.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      ...(chosen.pictures && { PICTURES: 'yes' }),
+    },
     onOutput: counting(/^ +[✓✘] /gm, 'tests', note),
   })
+  keep(resultsOfPlaywright(file))
   return { ...result, tally: fromPlaywright(file, result.code) }
 }
 

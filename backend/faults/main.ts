@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { keepProof } from '../../.workspace/proof.mjs'
 import { checkControls } from './controls.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './faults/all.ts'
@@ -73,4 +74,7 @@ const { outcomes, blind } = result
 const json = `${JSON.stringify(result, null, 2)}\n`
 process.stdout.write(values.json === '-' ? json : table(outcomes, blind))
 if (values.json && values.json !== '-') writeFileSync(values.json, json)
-process.exit(blind.length === 0 && outcomes.every(({ verdict }) => verdict !== 'failed') ? 0 : 1)
+const isSharp = blind.length === 0
+for (const outcome of outcomes)
+  keepProof(`faults-${outcome.fault}`, { ...outcome, passed: isSharp && outcome.verdict === 'passed' })
+process.exit(isSharp && outcomes.every(({ verdict }) => verdict !== 'failed') ? 0 : 1)

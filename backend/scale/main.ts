@@ -3,6 +3,7 @@
  * machines, under load, while they fail. What it promises is in backend/README.md.
  */
 import { writeFileSync } from 'node:fs'
+import { keepProof } from '../../.workspace/proof.mjs'
 import { Refusal } from '../dev/refusal.ts'
 import { readOptions } from './options.ts'
 import { findPrograms } from './programs.ts'
@@ -28,7 +29,9 @@ async function main(): Promise<number> {
   running.catch(() => {}) // after a signal, the result does not matter
   const result = await Promise.race([running, told, broken]).finally(() => site.close())
   if (result === 'told to stop') return 130
-  const json = `${JSON.stringify({ passed: isPassed(result), ...result }, null, 2)}\n`
+  const kept = { passed: isPassed(result), ...result }
+  keepProof('scale', kept)
+  const json = `${JSON.stringify(kept, null, 2)}\n`
   process.stdout.write(options.json === '-' ? json : text(result))
   if (options.json && options.json !== '-') writeFileSync(options.json, json)
   return isPassed(result) ? 0 : 1

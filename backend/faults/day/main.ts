@@ -5,6 +5,7 @@
  * went wrong.
  */
 import { parseArgs } from 'node:util'
+import { keepProof } from '../../../.workspace/proof.mjs'
 import { makeToken } from '../../src/releases/access/tokens.ts'
 import { makePeople } from '../load/people.ts'
 import { openSite } from '../site.ts'
@@ -72,4 +73,6 @@ try {
   await site.close()
 }
 console.table(rows)
-process.exit(rows.some(({ failed, went }) => failed > 0 || went.startsWith('FAILED')) ? 1 : 0)
+const passed = rows.every(({ failed, went }) => failed === 0 && !went.startsWith('FAILED'))
+keepProof('faults-day', { rows, passed })
+process.exit(passed ? 0 : 1)

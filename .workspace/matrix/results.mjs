@@ -1,0 +1,92 @@
+// The last result of every test, in `.cache/proof/tests.json`: `npm test` keeps them, the matrix reads them.
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { PROOF, writeWhole } from '../proof.mjs'
+import { root } from '../root.mjs'
+
+const read = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+const pathOf = (file) => relative(root, file).replaceAll('\\', '/')
+
+/** The tests of each file in jest's report: `{ file: [{ title, status, ms }] }`. */
+export function resultsOfJest(reportFile) {
+  const files = read(reportFile)?.testResults ?? []
+  return Object.fromEntries(
+    files.map(({ name, assertionResults }) => [
+      pathOf(name),
+      assertionResults.map(({ ancestorTitles, title, status, duration }) => ({
+        ...{ title: [...ancestorTitles, title].join(' > '), status: status === 'pending' ? 'skipped' : status },
+        ms: Math.round(duration ?? 0),
+      })),
+    ]),
+  )
+}
+
+/** The same of Playwright's report, with the pictures that the tests have left. */
+export function resultsOfPlaywright(reportFile) {
+  const report = read(reportFile)
+  const found = {}
+  const walk = ({ specs = [], suites = [] }, above) => {
+    for (const { file, title, tests } of specs)
+      for (const { status, results } of tests) {
+        const last = results.at(-1)
+        const path = pathOf(join(report.config.rootDir, file))
+        found[path] ??= []
+        found[path].push({
+          title: [...above, title].join(' > '),
+          status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
+          ms: Math.round(last?.duration ?? 0),
+          shots: (last?.attachments ?? []).filter(({ name }) => name === 'screenshot').map(({ path }) => path),
+        })
+      }
+    for (const suite of suites) walk(suite, [...above, suite.title])
+  }
+  for (const file of report?.suites ?? []) walk(file, [])
+  return found
+}
+
+/** Playwright deletes its pictures at the next run, so they are copied. */
+function keepPictures(file, { title, shots = [] }, folder) {
+  const name = createHash('sha256').update(`${file} > ${title}`).digest('hex').slice(0, 16)
+  return shots.filter(existsSync).map((shot, place) => {
+    const picture = `pictures/${name}-${place + 1}.png`
+    mkdirSync(join(folder, 'pictures'), { recursive: true })
+    copyFileSync(shot, join(folder, picture))
+    return picture
+  })
+}
+
+export const readResults = (folder = PROOF) => read(join(folder, 'tests.json')) ?? {}
+
+/**
+ * Keeps the results of a run instead of the former ones of the same files; of a run of `some` tests, instead of the former
+ * ones of the same tests.
+ */
+export function keepResults(found, { some = false, state = {}, folder = PROOF } = {}) {
+  const kept = readResults(folder)
+  const at = new Date().toISOString()
+  for (const [file, tests] of Object.entries(found)) {
+    const ran = tests.filter(({ status }) => status !== 'skipped')
+    const now = (some ? ran : tests).map(({ shots, ...test }) => {
+      const pictures = keepPictures(file, { ...test, shots }, folder)
+      return { ...test, at, ...state, ...(pictures.length > 0 && { pictures }) }
+    })
+    const titles = new Set(now.map(({ title }) => title))
+    const former = some ? (kept[file] ?? []).filter(({ title }) => !titles.has(title)) : []
+    kept[file] = [...former, ...now]
+  }
+  const there = Object.entries(kept).filter(([file]) => existsSync(join(root, file)))
+  const files = there
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, tests]) => {
+      const lines = tests.map((test) => `\n    ${JSON.stringify(test)}`)
+      return `\n  ${JSON.stringify(file)}: [${lines.join(',')}]`
+    })
+  writeWhole(join(folder, 'tests.json'), `{${files.join(',')}\n}\n`)
+}

@@ -1,0 +1,5 @@
+/** Keeps what a command has found, for `npm run matrix`; the name is the command and what it ran, as in `bench-codes`. */
+export function keepProof(
+  name: string,
+  result: { passed: boolean; bars?: { what: string; isMet: boolean }[]; [figure: string]: unknown },
+): void
