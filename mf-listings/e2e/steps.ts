@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '@flight-amigo/shell/e2e'
+import { botToken, expect, somePhone } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 /** The search for one day's trips from Hyderabad to Chicago. Each file has its own day, so that one page holds all trips. */
@@ -18,10 +18,6 @@ interface Published {
   status: string
   email: string
 }
-
-/** A token of the bot check, as the page's script gets it. */
-const botToken = async (request: APIRequestContext, action: string) =>
-  (await request.get(`/dev/bot-check/token?action=${action}`)).text()
 
 /** Publishes a listing without the screen, for the person who is signed in on the page. */
 export async function publish({ request }: Page, day: string, more: Record<string, unknown> = {}): Promise<Published> {
@@ -45,12 +41,12 @@ export async function publish({ request }: Page, day: string, more: Record<strin
 
 /** Verifies a phone without the screen, for the person who is signed in on the page. */
 export async function verifyPhone({ request }: Page, inbox: (to: string) => Promise<{ text: string }>): Promise<void> {
-  const phoneNumber = `+1 20255501${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
+  const { number: phoneNumber } = somePhone()
   const data = { phoneNumber, captchaToken: await botToken(request, 'phone') }
   const { id } = await (await request.get('/api/auth/me')).json()
   const sent = await request.patch('/api/profile/phone', { data, headers: { 'x-account': String(id) } })
   expect(sent.ok(), await sent.text()).toBe(true)
-  const { text } = await inbox(phoneNumber.replace(' ', ''))
+  const { text } = await inbox(phoneNumber)
   const code = /\b\d{6}\b/.exec(text)?.[0]
   expect((await request.post('/api/auth/verify', { data: { code } })).ok()).toBe(true)
 }

@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
 
   site: [
     async ({ settings }, use, { config }) => {
-      const site = await startSite(config.rootDir, { RATE_LIMITS: 'off', ...settings })
+      const site = await startSite(config.rootDir, { TRUSTED_PROXIES: '127.0.0.1', ...settings })
       await use(site)
       await site.stop()
     },
@@ -35,6 +35,9 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
   ],
 
   baseURL: ({ site }, use) => use(site.address),
+
+  // Limits count networks. Each test has one of its own, and says so as a gateway before the site does.
+  extraHTTPHeaders: ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'x-forwarded-for': newNetwork() }),
 
   inbox: ({ site }, use) => use(openInbox(site.address)),
 
@@ -75,6 +78,14 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
   },
 })
 
+let networks = 0
+
+/** An address in a network that no earlier test of this site has used. */
+function newNetwork(): string {
+  networks += 1
+  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
 class Watched {
   readonly #trouble: string[][] = []
   readonly #expected: RegExp[] = []
@@ -93,6 +104,8 @@ class Watched {
 }
 
 export { expectAccessible } from './accessible.ts'
+export { inDatabase } from './database.ts'
+export { botToken, somePhone } from './person.ts'
 export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { expect }
