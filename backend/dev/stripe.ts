@@ -144,7 +144,8 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe')
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', 'authorization, content-type')
+    // The last one names the network that a test comes from.
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, x-forwarded-for')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const handle = url.pathname.startsWith('/v1/') ? api : pages
     handle(request, response, url).catch((error: Error) => {

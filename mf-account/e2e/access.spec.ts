@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
-import { aPicture, askForPhoneCode, somePhone } from './steps.ts'
+import { expect, expectAccessible, somePhone, test } from '@flight-amigo/shell/e2e'
+import { aPicture, askForPhoneCode } from './steps.ts'
 
 test('axe finds nothing in the profile and the verification, light and dark', async ({ page, inbox, signIn }) => {
   test.setTimeout(180_000)

@@ -1,5 +1,5 @@
-import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { aPicture, askForPhoneCode, somePhone } from './steps.ts'
+import { ARABIC_NAME, expect, LONG_NAME, photograph, somePhone, test } from '@flight-amigo/shell/e2e'
+import { aPicture, askForPhoneCode } from './steps.ts'
 
 test('profile', async ({ as }) => {
   const page = await as(LONG_NAME)

@@ -1,6 +1,6 @@
-import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
+import { expect, expectStill, somePhone, test, watchMovement } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode, somePhone } from './steps.ts'
+import { askForPhoneCode } from './steps.ts'
 
 for (const [path, there] of [
   ['/profile', 'Not Verified'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@flight-amigo/shell/e2e'
-import { askForPhoneCode, expectNotice, fillLogin, loginDialog, somePhone } from './steps.ts'
+import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
+import { askForPhoneCode, expectNotice, fillLogin, loginDialog } from './steps.ts'
 
 test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', async ({
   page,

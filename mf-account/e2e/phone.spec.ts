@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode, expectNotice, fillLogin, somePhone } from './steps.ts'
+import { askForPhoneCode, expectNotice, fillLogin } from './steps.ts'
 
 const WIDTH = 390
 test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })
@@ -55,7 +55,12 @@ test('login, profile and verification fit a phone', async ({ page, inbox }) => {
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Open menu' }).tap()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const own = ['My Profile', 'Messages', 'Create Listing']
+  const links = ['Home', 'Browse Listings', ...own, 'Contact Us']
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
+  await menu.getByRole('button', { name: 'Log Out' }).tap()
+  await expect(menu).toBeHidden()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out of your account')
   await expect(page).toHaveURL('/')
 })

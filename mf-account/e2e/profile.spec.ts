@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { botToken, expect, test } from '@flight-amigo/shell/e2e'
 import { aPicture, expectNotice } from './steps.ts'
 
-test('unsaved changes of the profile survive a reload', async ({ page, signIn }) => {
+test('unsaved changes of the profile survive a reload, and a save without a network, which is said', async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Half a sentence')
@@ -11,6 +17,13 @@ test('unsaved changes of the profile survive a reload', async ({ page, signIn })
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectNotice(page, 'Update failed', 'There was a problem updating your profile')
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('article').getByText('Half a sentence')).toBeVisible()
 })
 
 test('my profile lists the people who asked for my contact details, and there I report, block or write to them', async ({
@@ -28,7 +41,7 @@ test('my profile lists the people who asked for my contact details, and there I 
       date: '2031-05-01',
       description: 'Glad to help with forms.',
       email,
-      captchaToken: 'bot-check-unavailable',
+      captchaToken: await botToken(page.request, 'create_listing'),
     },
   })
   expect(made.status(), await made.text()).toBe(201)

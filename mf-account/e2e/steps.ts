@@ -1,3 +1,4 @@
+import { inDatabase } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 
 /** The part of the fixture `inbox` that these steps need. */
@@ -9,14 +10,17 @@ export async function codeTo(inbox: Inbox, to: string): Promise<string> {
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
+/** Lets ten minutes pass for the code that went to this address or number. */
+export async function ageCode(site: Parameters<typeof inDatabase>[0], recipient: string): Promise<void> {
+  const older = "update challenge set sent_at = sent_at - interval '10 minutes' where recipient = $1 returning id"
+  expect(await inDatabase(site, older, [recipient])).toHaveLength(1)
+}
+
+export const WRONG = 'That is not the code we sent. Please check it and try again.'
+export const EXPIRED = 'This code has expired. Please ask for a new one.'
+
 /** Six other digits. */
 export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-/** A US number of nobody. The stand-in delivers its messages to the inbox. */
-export function somePhone() {
-  const local = `20255501${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
-  return { local, number: `+1${local}`, masked: `+1 ••••••${local.slice(-4)}` }
-}
 
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login to Flight Amigo' })
 

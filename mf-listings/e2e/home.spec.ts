@@ -1,6 +1,6 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, inDatabase, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, chooseAirport, holdBack, publish, query, verifyPhone, words } from './steps.ts'
+import { airport, chooseAirport, holdBack, publish, verifyPhone, words } from './steps.ts'
 
 const DAY = '2031-11-01'
 
@@ -12,12 +12,12 @@ const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 /** Takes all listings and testimonials out of sight, until the returned function is called. */
 async function empty(site: { dataDir: string }) {
-  const listings = await query(site, "update listing set status = 'closed' where status = 'open' returning id")
-  const said = await query(site, "update testimonial set withheld = 'hidden' where withheld is null returning id")
+  const listings = await inDatabase(site, "update listing set status = 'closed' where status = 'open' returning id")
+  const said = await inDatabase(site, "update testimonial set withheld = 'hidden' where withheld is null returning id")
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return async () => {
-    await query(site, "update listing set status = 'open' where id = any($1)", [idsOf(listings)])
-    await query(site, 'update testimonial set withheld = null where id = any($1)', [idsOf(said)])
+    await inDatabase(site, "update listing set status = 'open' where id = any($1)", [idsOf(listings)])
+    await inDatabase(site, 'update testimonial set withheld = null where id = any($1)', [idsOf(said)])
   }
 }
 

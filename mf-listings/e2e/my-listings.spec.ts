@@ -1,5 +1,5 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
-import { airport, cardOf, detailsOf, expectNotice, ownListings, publish, query, routeOn, words } from './steps.ts'
+import { expect, inDatabase, test } from '@flight-amigo/shell/e2e'
+import { airport, cardOf, detailsOf, expectNotice, ownListings, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
@@ -114,7 +114,7 @@ test('a past trip is marked, a visitor’s listing is claimed by the owner of it
   const email = await signIn(page)
   const type = 'seeking_help'
   const past = await publish(page, DAY, { type, description: words('Long ago') })
-  await query(site, `update listing set date = '2026-01-02', closes_at = '2026-01-03' where id = $1`, [past.id])
+  await inDatabase(site, `update listing set date = '2026-01-02', closes_at = '2026-01-03' where id = $1`, [past.id])
   const description = words('Left by a visitor')
   const left = await request.post('/api/listings', {
     data: { type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, description, email },

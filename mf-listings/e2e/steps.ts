@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect } from '@flight-amigo/shell/e2e'
+import { botToken, expect, somePhone } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import pg from 'pg'
 
 /** The search for one day's trips from Hyderabad to Chicago. Each file has its own day, so that one page holds all trips. */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
@@ -21,10 +18,6 @@ interface Published {
   status: string
   email: string
 }
-
-/** A token of the bot check, as the page's script gets it. */
-const botToken = async (request: APIRequestContext, action: string) =>
-  (await request.get(`/dev/bot-check/token?action=${action}`)).text()
 
 /** Publishes a listing without the screen, for the person who is signed in on the page. */
 export async function publish({ request }: Page, day: string, more: Record<string, unknown> = {}): Promise<Published> {
@@ -48,12 +41,12 @@ export async function publish({ request }: Page, day: string, more: Record<strin
 
 /** Verifies a phone without the screen, for the person who is signed in on the page. */
 export async function verifyPhone({ request }: Page, inbox: (to: string) => Promise<{ text: string }>): Promise<void> {
-  const phoneNumber = `+1 20255501${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`
+  const { number: phoneNumber } = somePhone()
   const data = { phoneNumber, captchaToken: await botToken(request, 'phone') }
   const { id } = await (await request.get('/api/auth/me')).json()
   const sent = await request.patch('/api/profile/phone', { data, headers: { 'x-account': String(id) } })
   expect(sent.ok(), await sent.text()).toBe(true)
-  const { text } = await inbox(phoneNumber.replace(' ', ''))
+  const { text } = await inbox(phoneNumber)
   const code = /\b\d{6}\b/.exec(text)?.[0]
   expect((await request.post('/api/auth/verify', { data: { code } })).ok()).toBe(true)
 }
@@ -116,14 +109,6 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 /** Today in the browser. */
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
-
-/** Asks or changes the site's database. */
-export async function query({ dataDir }: { dataDir: string }, text: string, values: unknown[] = []) {
-  const database = new pg.Client(readFileSync(join(dataDir, 'database-url'), 'utf8'))
-  await database.connect()
-  const { rows } = await database.query(text, values).finally(() => database.end())
-  return rows
-}
 
 /** What the stand-in of the bot check takes every sender for, or that it never answers. */
 export const botCheckThinks = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>

@@ -1,6 +1,6 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, inDatabase, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { cardOf, detailsOf, expectNotice, logIn, publish, query, routeOn, words } from './steps.ts'
+import { cardOf, detailsOf, expectNotice, logIn, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
@@ -95,7 +95,7 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await expect(said.getByRole('listitem').first()).toBeVisible()
   await expect(said.getByText(kind)).toHaveCount(0)
   const older = "update testimonial set created_at = created_at - interval '25 hours' where text = any($1)"
-  await query(site, older, [[kind, calm]])
+  await inDatabase(site, older, [[kind, calm]])
   await page.reload()
   for (const text of [kind, calm]) await expect(said.getByText(text)).toBeVisible()
   await expect(said.getByRole('listitem').filter({ hasText: kind }).getByText('HYD to ORD')).toBeVisible()

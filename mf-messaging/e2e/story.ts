@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { passUntil } from '@flight-amigo/backend/test/trip-clock'
+import { botToken } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 
@@ -59,7 +60,7 @@ export const linkTo = (path: string, text: string) =>
 
 /** Gives somebody a phone whose number is verified. */
 export async function verifyPhone({ request }: Page, phoneNumber: string): Promise<void> {
-  const captchaToken = await (await request.get('/dev/bot-check/token?action=phone')).text()
+  const captchaToken = await botToken(request, 'phone')
   const { id } = await (await request.get('/api/auth/me')).json()
   const headers = { 'x-account': String(id) }
   const sent = await request.patch('/api/profile/phone', { data: { phoneNumber, captchaToken }, headers })

@@ -1,7 +1,19 @@
 import { expect, test } from './index.ts'
 
-test('a message to the team is validated and delivered', async ({ page, inbox }) => {
+test('a message to the team is validated and delivered; the sixth within an hour is refused in words', async ({
+  page,
+  inbox,
+  expectTrouble,
+}) => {
+  expectTrouble(/ 429 /)
   await page.goto('/contact')
+  await expect(page.getByRole('link', { name: 'hello@flight-amigo.test' })).toHaveAttribute(
+    'href',
+    'mailto:hello@flight-amigo.test',
+  )
+  const social = page.getByRole('main').getByRole('list').getByRole('link')
+  const hosts = await social.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).host))
+  expect(hosts).toEqual(['www.facebook.com', 'www.instagram.com', 'www.youtube.com'])
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
@@ -19,4 +31,14 @@ test('a message to the team is validated and delivered', async ({ page, inbox })
 
   const letter = await inbox('hello@flight-amigo.test', ({ text: body }) => body.includes(text))
   expect(letter.text).toContain('asha@mail.test')
+
+  const data = { name: 'Asha', email: 'asha@mail.test', message: 'A few words more' }
+  for (let sent = 1; sent < 5; sent += 1)
+    expect((await page.request.post('/api/contact', { data })).ok(), `message ${sent + 1}`).toBe(true)
+  for (const [label, value] of Object.entries({ Name: data.name, Email: data.email, Message: 'One word too many' }))
+    await page.getByRole('textbox', { name: label }).fill(value)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message failed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please try again later.')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('One word too many')
 })

@@ -1,17 +1,68 @@
-import { expect, test } from './index.ts'
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, inDatabase, test } from './index.ts'
+import { leadTo } from './lead.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('every page has its title', async ({ page, expectTrouble }) => {
-  expectTrouble()
-  for (const [path, title] of [
-    ['/', 'Home'],
-    ['/contact', 'Contact'],
-    ['/no-such-page', 'Not Found'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page).toHaveTitle(`Flight Amigo - ${title}`)
+const OPEN = [
+  ['/', 'Home', 'Help another family while flying to yours.'],
+  ['/search', 'Search Results', 'Search Flight Amigos'],
+  ['/flight-search', 'Flight Search', 'Find a Amigo for Your Flight'],
+  ['/create-listing', 'Create Listing', 'Offer Help'],
+  ['/create-listing-fixed', 'Create Listing', 'Offer Help'],
+  ['/find/create', 'Find Help', 'Request Travel Assistance'],
+  ['/offer/create', 'Offer Help', 'Offer Your Help to Travelers'],
+  ['/checkout/1', 'Checkout', 'Leave a Tip'],
+  ['/checkout', 'Checkout', 'Leave a Tip'],
+  ['/checkout/success', 'Payment Success', 'Your tip'],
+  ['/contact', 'Contact', 'Contact Us'],
+  ['/terms-of-use', 'Terms of Use', 'Terms of Use'],
+  ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
+] as const
+
+const OWN = [
+  ['/profile', 'Profile', 'My Profile'],
+  ['/messages', 'Messages', 'Messages'],
+  ['/verify', 'Verification', 'Phone Verification'],
+  ['/tip/1', 'Tip Payment', 'Send a Tip'],
+] as const
+
+async function expectPage(page: Page, path: string, title: string, heading: string): Promise<void> {
+  await leadTo(page, path)
+  await expect(page.locator('main h1'), path).toHaveText(heading)
+  await expect(page).toHaveTitle(`Flight Amigo - ${title}`)
+  expect(await (await page.request.get(path)).text()).toContain(`<title>Flight Amigo - ${title}</title>`)
+}
+
+test('a visitor opens every page that is for all; each has its title, in its document and on the way there, and is counted', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/')
+  for (const [path, title, heading] of OPEN) await expectPage(page, path, title, heading)
+  const unknown = `/no-such-page-${randomUUID()}`
+  await expectPage(page, unknown, 'Not Found', 'Page Not Found')
+  const views = "select detail from event where kind = 'page' and detail ->> 'path' = $1"
+  await expect
+    .poll(() => inDatabase(site, views, [unknown]))
+    .toEqual([{ detail: { title: 'Flight Amigo - Not Found', path: unknown } }])
+})
+
+test('a person opens their own pages, each with its title; a visitor is sent home to log in', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/contact')
+  for (const [path] of OWN) {
+    await leadTo(page, path)
+    await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path)}`)
+    await expect(page.getByText('Please login to access this page')).toBeVisible()
+    await leadTo(page, '/contact')
   }
+  await signIn(page)
+  await page.goto('/')
+  for (const [path, title, heading] of OWN) await expectPage(page, path, title, heading)
 })
 
 test('an unknown address is a 404 with its own page', async ({ page, expectTrouble }) => {
@@ -30,7 +81,7 @@ for (const [from, to] of [
     await expect(page).toHaveURL(to)
   })
 
-for (const path of ['/profile', '/messages', '/verification'])
+for (const path of ['/profile', '/verification'])
   test(`${path} asks a visitor to log in and keeps the address`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path === '/verification' ? '/verify' : path)}`)
@@ -38,19 +89,57 @@ for (const path of ['/profile', '/messages', '/verification'])
     await expect(page.getByText('Please login to access this page')).toBeVisible()
   })
 
-for (const target of [
-  '//evil.example',
-  'https://evil.example',
-  '/\\evil.example',
-  '%2F%2Fevil.example',
-  '/?redirect=/profile',
-])
-  test(`a redirect to ${target} is refused`, async ({ page, signIn }) => {
-    await signIn(page, `redirect-${Math.random().toString(36).slice(2)}@mail.test`)
+test('a redirect elsewhere is refused: it leads home', async ({ page, signIn }) => {
+  await signIn(page)
+  const elsewhere = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example']
+  for (const target of [...elsewhere, '/?redirect=/profile']) {
     await page.goto(`/?redirect=${encodeURIComponent(target)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help another family while flying to yours.')
-    expect(new URL(page.url()).pathname).toBe('/')
-  })
+    expect(new URL(page.url()).pathname, target).toBe('/')
+  }
+})
+
+/** The links here, in their order: what they say and where they lead. */
+const linksIn = (place: Locator) =>
+  place.getByRole('link').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+const FOR_ALL = [
+  ['Home', '/'],
+  ['Browse Listings', '/search'],
+]
+const FOR_PEOPLE = [
+  ['My Profile', '/profile'],
+  ['Messages', '/messages'],
+  ['Create Listing', '/create-listing'],
+]
+const CONTACT = ['Contact Us', '/contact']
+
+test('header and footer of a signed-in person lead to their pages', async ({ page, signIn }) => {
+  await signIn(page)
+  await page.goto('/terms-of-use')
+  const header = page.getByRole('banner')
+  const { username } = await (await page.request.get('/api/auth/me')).json()
+  expect(await linksIn(header.getByRole('navigation', { name: 'Main' }))).toEqual([...FOR_ALL, ...FOR_PEOPLE, CONTACT])
+  await expect(header.getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
+  const profile = header.getByRole('link', { name: username })
+  await expect(profile).toHaveAttribute('href', '/profile')
+  await expect(profile.locator('[class*=avatar]')).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Log In' })).toHaveCount(0)
+
+  const footer = page.getByRole('contentinfo')
+  expect(await linksIn(footer.getByRole('navigation'))).toEqual([
+    ['Offer Help', '/offer/create'],
+    ['Find Help', '/find/create'],
+    ['Browse Listings', '/search'],
+    ['Safety', '/safety'],
+    CONTACT,
+    ['Terms of Use', '/terms-of-use'],
+    ['Privacy Policy', '/privacy-policy'],
+  ])
+  await expect(footer).toContainText("All interactions on Flight Amigo are at the users' own risk.")
+  await expect(footer).toContainText('100% of tips go to helpers. There are no platform fees.')
+})
 
 test('the header shows the links for visitors', async ({ page }) => {
   await page.goto('/')
@@ -77,23 +166,33 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('the menu opens over everything and closes by its button, Escape and the choice of a link', async ({ page }) => {
+  test('the menu covers the screen, and closes by its button, Escape, a touch beside its links and the choice of a link', async ({
+    page,
+  }) => {
     await page.goto('/')
     const open = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await open.click()
+    await open.tap()
     await expect(menu).toBeVisible()
+    await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, ...phone })
+    expect(await linksIn(menu)).toEqual([['Flight Amigo', '/'], ...FOR_ALL, CONTACT])
     await expect(menu.getByText('Log In')).toHaveCount(0)
-    await menu.getByRole('button', { name: 'Close' }).click()
+    await menu.getByRole('button', { name: 'Close' }).tap()
     await expect(menu).toBeHidden()
     await expect(open).toBeFocused()
 
-    await open.click()
+    await open.tap()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
 
-    await open.click()
-    await menu.getByRole('link', { name: 'Contact Us' }).click()
+    await open.tap()
+    await menu.getByRole('link', { name: 'Contact Us' }).tap({ trial: true })
+    await page.touchscreen.tap(phone.width / 2, phone.height - 40)
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/')
+
+    await open.tap()
+    await menu.getByRole('link', { name: 'Contact Us' }).tap()
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL('/contact')
   })

@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
       const { BASE_URL, INBOX_URL } = process.env
       const site = BASE_URL
         ? await deployedSite(BASE_URL, settings, INBOX_URL)
-        : await startSite(config.rootDir, { RATE_LIMITS: 'off', ...settings })
+        : await startSite(config.rootDir, { TRUSTED_PROXIES: '127.0.0.1', ...settings })
       await use(site)
       await site.stop()
     },
@@ -38,6 +38,9 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
   ],
 
   baseURL: ({ site }, use) => use(site.address),
+
+  // Limits count networks. Each test has one of its own, and says so as a gateway before the site does.
+  extraHTTPHeaders: ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'x-forwarded-for': newNetwork() }),
 
   inbox: ({ site }, use) => use(openInbox(site.inbox)),
 
@@ -78,6 +81,14 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
   },
 })
 
+let networks = 0
+
+/** An address in a network that no earlier test of this site has used. */
+function newNetwork(): string {
+  networks += 1
+  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
 class Watched {
   readonly #trouble: string[][] = []
   readonly #expected: RegExp[] = []
@@ -96,10 +107,11 @@ class Watched {
 }
 
 export { expectAccessible } from './accessible.ts'
+export { inDatabase } from './database.ts'
 export { hold } from './holding.ts'
 export { openInbox } from './inbox.ts'
 export { expectNotice } from './notice.ts'
-export { publishOffer, signInByCode } from './person.ts'
+export { botToken, publishOffer, signInByCode, somePhone } from './person.ts'
 export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
 export { startSite } from './site.ts'
 export { expectStill, watchMovement } from './stillness.ts'

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { leadTo } from './lead.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -95,6 +96,7 @@ test('a notice covers neither the composer of a conversation nor a control of a 
   await expect(dialog.getByRole('tab').first()).toBeVisible()
   const height = await dialog.evaluate((element) => element.getBoundingClientRect().height)
   expect(height, 'a tall dialog').toBeGreaterThan(600)
+  expect(height).toBeLessThanOrEqual(0.85 * 844)
   // At first a press is meant for what is beneath the notice.
   await dialog.locator('[data-toasts] > *').tap({ trial: true })
   const covered = await dialog.evaluate((element) =>
@@ -107,4 +109,65 @@ test('a notice covers neither the composer of a conversation nor a control of a 
       .map((control) => control.textContent || control.ariaLabel),
   )
   expect(covered).toEqual([])
+})
+
+/** Draws a finger over the notice to the right, as far as this. */
+async function swipe(page: Page, distance: number): Promise<void> {
+  const { x = 0, y = 0, height = 0 } = (await notice(page).boundingBox()) ?? {}
+  const at = (moved: number) => [{ x: Math.round(x) + 60 + moved, y: y + height / 2 }]
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', at(0))
+  for (const share of [0.4, 0.8, 1]) await touch('touchMove', at(distance * share))
+  await touch('touchEnd', [])
+  await finger.detach()
+}
+
+test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 focuses it, and it is at most 420 px wide', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/contact')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const appear = async () => {
+    await leadTo(page, '/contact')
+    await leadTo(page, '/profile')
+    await expect(notice(page)).toContainText('Login Required')
+    // At first a press is meant for what is beneath the notice.
+    await notice(page).tap({ trial: true })
+  }
+
+  await appear()
+  await page.clock.runFor(4999)
+  await expect(notice(page)).toHaveAttribute('data-state', 'open')
+  await page.clock.runFor(1)
+  await expect(notice(page)).toHaveCount(0)
+
+  await appear()
+  await notice(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(notice(page)).toHaveCount(0)
+
+  await appear()
+  await swipe(page, 40)
+  await expect(notice(page)).not.toHaveAttribute('data-swiping')
+  await expect(notice(page)).toHaveAttribute('data-state', 'open')
+  await swipe(page, 50)
+  await expect(notice(page)).toHaveCount(0)
+
+  await appear()
+  await page.keyboard.press('F8')
+  await expect(notice(page)).toBeFocused()
+  for (const [width, widest] of [
+    [700, 700],
+    [768, 420],
+    [1440, 420],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(async () => (await page.locator('[data-toasts]').boundingBox())?.width).toBe(widest)
+  }
+  await notice(page).getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { leadTo } from './lead.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -143,11 +144,8 @@ test('whoever turns notifications on is told of a message, but not while they lo
     ['New messages', link],
   ])
 
-  // Led there by the router, which tells the browser's address alone.
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, link)
+  // The router tells the browser's address alone.
+  await leadTo(page, link)
   await page.bringToFront()
   await push({ ...message, title: 'Not now' })
   await push({ ...message, title: 'Elsewhere, but here', link: '/messages' })

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from './index.ts'
 import { anotherRelease, ofReleases, release } from './releasing.ts'
 
-test.use({ settings: ofReleases })
+// A browser would ask another host whether it takes the header that names the test's network.
+test.use({ settings: ofReleases, extraHTTPHeaders: {} })
 
 test('a file that is gone causes one reload, which keeps the text of forms', async ({ page, site, expectTrouble }) => {
   test.setTimeout(120_000)

@@ -12,7 +12,7 @@ const node = join(root, 'node_modules/node/bin/node')
 const run = promisify(execFile)
 
 /** The settings of a site of its own for tests of releases, because no other test must see these. */
-export const ofReleases = { POOL_MAX: '8', TRUSTED_PROXIES: '127.0.0.1' }
+export const ofReleases = { POOL_MAX: '8' }
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

@@ -28,6 +28,8 @@ test('the headings of all pages have one left edge, and every way back looks the
         ['header a', 'main h1'].map((one) => document.querySelector(one)?.getBoundingClientRect().left),
       )
       expect.soft([heading, logo], `${path} at ${width}`).toEqual([left, left])
+      const text = await page.evaluate(() => getComputedStyle(document.body).fontSize)
+      expect.soft(text, `${path} at ${width}`).toBe('16px')
     }
     const arrows = await page.evaluate(() =>
       [...document.querySelectorAll('main div:has(+ h1) a')].map(

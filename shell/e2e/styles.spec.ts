@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { leadTo } from './lead.ts'
 import { publishOffer } from './person.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -52,10 +53,7 @@ async function stands(page: Page, path: string) {
 
 /** Goes on without a new document, as a link does. */
 async function goOn(page: Page, path: string) {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  await leadTo(page, path)
   await stands(page, path)
 }
 

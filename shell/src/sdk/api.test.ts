@@ -165,11 +165,13 @@ test('a last page has no next', async () => {
   expect((await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))).data).toBeNull()
 })
 
-test('no request is repeated automatically', async () => {
+test('no request is repeated automatically, nor when the window gets the focus', async () => {
   reply(500, '')
   await ask('/once')
   reply(200, '1')
   await ask('/kept')
+  await ask('/kept')
+  window.dispatchEvent(new Event('focus'))
   await ask('/kept')
   expect(fetched.mock.calls.filter(([address]) => address === '/api/once')).toHaveLength(1)
   expect(fetched.mock.calls.filter(([address]) => address === '/api/kept')).toHaveLength(1)

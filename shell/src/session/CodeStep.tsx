@@ -55,7 +55,7 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     if (data) return
     const description = errorText(error, 'Failed to login. Please try again.')
     toast({ title: 'Login failed', description, variant: 'destructive' })
-    if (error && 'code' in error && error.code === 'login-unknown') onBack(description)
+    if (hasEnded(error)) onBack(description)
     else if (isAnswer(error)) complain(description)
     else setFailure(description)
   }
@@ -68,8 +68,8 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     setBusy(undefined)
     if (error) {
       const description = errorText(error, 'Please try again')
-      setFailure(`Failed to resend code. ${description}`)
-      return toast({ title: 'Failed to resend code', description, variant: 'destructive' })
+      toast({ title: 'Failed to resend code', description, variant: 'destructive' })
+      return hasEnded(error) ? onBack(description) : setFailure(`Failed to resend code. ${description}`)
     }
     onSentAgain()
     setCode('')
@@ -118,3 +118,6 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     </form>
   )
 }
+
+/** Whether this login takes no codes any more: it begins again with the address. */
+const hasEnded = (error: unknown) => isAnswer(error) && error.code === 'login-unknown'

@@ -219,14 +219,19 @@ for (const [what, sentence] of [
     expect(answered).not.toHaveBeenCalled()
   })
 
-test('An expired login starts again with the same address', async () => {
-  const sentence = 'This login has ended. Please enter your email address again.'
-  await toCodeStep({ 'POST /auth/verify': problem(400, 'login-unknown', sentence) })
-  await userEvent.type(code(), '123456')
-  await press('Verify')
-  expect(await screen.findByText(sentence)).toBeVisible()
-  expect(email()).toHaveValue('asha@mail.test')
-})
+for (const [button, path, notice] of [
+  ['Verify', '/auth/verify', 'Login failed'],
+  ['Resend Code', '/auth/resend-code', 'Failed to resend code'],
+] as const)
+  test(`A login that has ended starts again with the same address at ${button}`, async () => {
+    const sentence = 'This login has ended. Please enter your email address again.'
+    const { said } = await toCodeStep({ [`POST ${path}`]: problem(400, 'login-unknown', sentence) })
+    await userEvent.type(code(), '123456')
+    await press(button)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(email()).toHaveValue('asha@mail.test')
+    expect(said()).toBe(`${notice} | ${sentence} | destructive`)
+  })
 
 test('Resend Code sends a new code and empties the field', async () => {
   const { sent, said } = await toCodeStep({ 'POST /auth/resend-code': { status: 204 } })

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A swipe to the right ends the notice when it is longer than this. */
+/** A swipe to the right ends the notice when it is at least this long. */
 const SWIPE_PX = 50
 /** A press that moves less is no swipe. */
 const STILL_PX = 8
@@ -13,7 +13,7 @@ export function useSwipe(end: () => void) {
     element.toggleAttribute('data-swiping', distance > 0)
   }
   const release = ({ currentTarget, clientX, type }: PointerEvent<HTMLElement>) => {
-    if (type === 'pointerup' && clientX - (from.current ?? clientX) > SWIPE_PX) end()
+    if (type === 'pointerup' && clientX - (from.current ?? clientX) >= SWIPE_PX) end()
     else move(currentTarget, 0)
     from.current = undefined
   }
