@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode, somePhone } from './steps.ts'
+import { askForPhoneCode } from './steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }

@@ -12,11 +12,17 @@ const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 /** Takes all listings and testimonials out of sight, until the returned function is called. */
 async function empty(site: { dataDir: string }) {
-  const listings = await inDatabase(site, "update listing set status = 'closed' where status = 'open' returning id")
-  const said = await inDatabase(site, "update testimonial set withheld = 'hidden' where withheld is null returning id")
+  const listings = await inDatabase<{ id: string }>(
+    site,
+    "update listing set status = 'closed' where status = 'open' returning id",
+  )
+  const said = await inDatabase<{ id: string }>(
+    site,
+    "update testimonial set withheld = 'hidden' where withheld is null returning id",
+  )
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   return async () => {
-    await inDatabase(site, "update listing set status = 'open' where id = any($1)", [idsOf(listings)])
+    await inDatabase<{ id: string }>(site, "update listing set status = 'open' where id = any($1)", [idsOf(listings)])
     await inDatabase(site, 'update testimonial set withheld = null where id = any($1)', [idsOf(said)])
   }
 }
