@@ -120,7 +120,7 @@ export async function expectLegalTabs(page: Page): Promise<void> {
     ['Terms of Use', '/terms-of-use'],
     ['Privacy Policy', '/privacy-policy'],
   ] as const) {
-    const opened = page.waitForEvent('popup')
+    const opened = page.waitForEvent('popup', { timeout: 10_000 })
     await page.getByRole('main').getByRole('link', { name }).click()
     const tab = await opened
     await expect(tab).toHaveURL(address)
