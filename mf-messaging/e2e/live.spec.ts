@@ -1,5 +1,7 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { randomInt } from 'node:crypto'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
+import { verifyPhone } from './story.ts'
 
 test('two people write to each other without a reload; the badge counts, and reading in one tab clears the badge in the other', async ({
   as,
@@ -13,16 +15,24 @@ test('two people write to each other without a reload; the badge counts, and rea
 
   await ananya.goto(`/messages?to=${id}`)
   await expect(ananya.getByText('No messages yet. Start the conversation!')).toBeVisible()
+  await expect(screen(ananya).send).toBeDisabled()
+  await screen(ananya).box.fill('  ')
+  await expect(screen(ananya).send).toBeDisabled()
   await screen(ananya).box.fill('Are you on AI 127?')
   await screen(ananya).box.press('Enter')
-  await expect(ananya.getByText('Your message has been sent successfully.')).toBeVisible()
+  await expect(screen(ananya).box).toHaveValue('')
+  await expectNotice(ananya, 'Message sent', 'Your message has been sent successfully.')
   await expect(screen(ananya).row('Priya')).toContainText('You: Are you on AI 127?')
 
   for (const tab of [priya, elsewhere]) await expect(screen(tab).badge(1)).toBeVisible()
   await screen(priya).badge(1).click()
-  await expect(screen(priya).row('Ananya')).toContainText('New')
+  await expect(priya.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
+  // Initials, name, words, and that they are new.
+  for (const part of ['AN', 'Ananya', 'Are you on AI 127?', 'New'])
+    await expect(screen(priya).row('Ananya').getByText(part, { exact: true })).toBeVisible()
   await screen(priya).row('Ananya').click()
   await expect(screen(priya).messages('Ananya').getByText('Are you on AI 127?')).toBeVisible()
+  await expect(screen(priya).messages('Ananya').getByRole('time')).toHaveText(/^\d{1,2}:\d{2}.[AP]M$/)
   for (const tab of [priya, elsewhere]) await expect(screen(tab).noBadge).toHaveCount(0)
   await expect(screen(priya).row('Ananya')).not.toContainText('New')
 
@@ -30,6 +40,40 @@ test('two people write to each other without a reload; the badge counts, and rea
   await screen(priya).send.click()
   await expect(screen(ananya).messages('Priya').getByText('I am!')).toBeVisible()
   await expect(screen(ananya).noBadge).toHaveCount(0)
+})
+
+test('“Also send as SMS” brings the words to the receiver’s phone; without it no SMS goes, and to no phone none', async ({
+  as,
+  inbox,
+}) => {
+  const [priya, ananya] = [await as('Priya'), await as('Ananya')]
+  const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
+  const number = `+1 31255501${randomInt(10, 99)}`
+  await verifyPhone(ananya, number)
+  const texts = async () => {
+    const kept = await ananya.request.get(`/dev/inbox.json?to=${encodeURIComponent(number.replace(' ', ''))}`)
+    return ((await kept.json()) as { text: string }[]).map(({ text }) => text)
+  }
+  await priya.goto(`/messages?to=${other}`)
+  const { box, send, messages } = screen(priya)
+  const tick = priya.getByRole('checkbox', { name: 'Also send as SMS' })
+  await box.fill(`only here ${id}`)
+  await send.click()
+  await tick.check()
+  await box.fill(`also there ${id}`)
+  await send.click()
+  await expect(tick).not.toBeChecked()
+  const sms = await inbox(number.replace(' ', ''), ({ text }) => text.includes(`also there ${id}`))
+  expect([sms.channel, sms.text.includes('Priya')]).toEqual(['sms', true])
+  await expect(messages('Ananya').getByText('Sent as SMS')).toBeVisible()
+  expect((await texts()).filter((text) => text.includes(`only here ${id}`))).toEqual([])
+
+  await ananya.goto(`/messages?to=${id}`)
+  await ananya.getByRole('checkbox', { name: 'Also send as SMS' }).check()
+  await screen(ananya).box.fill('Hello!')
+  await screen(ananya).send.click()
+  await expect(ananya.getByText('It could not go out as SMS as well.')).toBeVisible()
+  await expect(screen(ananya).messages('Priya').getByText('Not sent as SMS: they receive none')).toBeVisible()
 })
 
 test('all tabs share one stream, and another tab takes over when the tab that holds it is closed', async ({ as }) => {
@@ -73,6 +117,7 @@ test('a browser that was offline loses no message and shows none twice', async (
   await box.fill('from the plane')
   await box.press('Enter')
   await expect(messages('Omar').getByText('Not sent')).toBeVisible()
+  await expectNotice(mei, 'Message failed', 'There was a problem sending your message.')
   await expect(messages('Omar').getByText('while away')).toHaveCount(0)
   await mei.context().unroute('**/api/live*')
   await mei.context().setOffline(false)

@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, hold, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { ASKS, answerBank, CARD, cardOf, DECLINED, fillCard, idOf, leaveTip, paidTo, payButton } from './steps.ts'
+import {
+  ASKS,
+  answerBank,
+  CARD,
+  cardOf,
+  DECLINED,
+  fillCard,
+  idOf,
+  intentsFor,
+  leaveTip,
+  paidTo,
+  payButton,
+} from './steps.ts'
 
 const today = () =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date())
@@ -30,7 +42,10 @@ for (const form of ['path', 'query'] as const)
     await expect(page.getByText(today())).toBeVisible()
     await expect(page.getByText('Thank you for your tip to Priya!')).toBeVisible()
     await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
-    expect(await paidTo(page.request, id)).toEqual([7])
+    const message = 'Thank you for walking with my mother.'
+    expect(await intentsFor(page.request, id)).toMatchObject([
+      { amount: 700, currency: 'usd', status: 'succeeded', metadata: { recipientId: String(id), message } },
+    ])
     // A visitor's words stand in no mail: the helper opens them on the site.
     const { text } = await inbox(email)
     expect(text).toContain('They left you a message.')
@@ -39,11 +54,15 @@ for (const form of ['path', 'query'] as const)
   })
 
 test('a reload of the receipt and a step back change nothing', async ({ page, as }) => {
+  test.setTimeout(60_000) // It pays twice.
   const id = await idOf(await as('Priya'))
   await leaveTip(page, id)
   await expect(page.getByText('Your tip has been successfully recorded!')).toBeVisible()
   const reported = page.waitForResponse('**/api/payment-success')
+  const answer = await hold(page, /\/v1\/payment_intents\/\w+\?/)
   await page.reload()
+  await expect(page.getByText('Processing...')).toBeVisible()
+  answer.come()
   expect((await reported).ok()).toBe(true)
   await expect(page.getByText('$5.00')).toBeVisible()
   await expect(page.getByText('Your tip has been successfully recorded!')).toHaveCount(0)
@@ -108,88 +127,6 @@ test('a reload before the payment keeps the message', async ({ page, as, expectT
   await payButton(page).click()
   await expect(page).toHaveURL(/\/checkout\/success\?/)
   expect(await paidTo(page.request, id)).toEqual([5])
-})
-
-test('every failure of a checkout names its reason', async ({ page, as, expectTrouble }) => {
-  expectTrouble()
-  const id = await idOf(await as('Priya'))
-  const says = async (words: string) => {
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expect(page.getByText(words)).toBeVisible()
-  }
-  await page.goto('/contact')
-  await page.goto('/checkout')
-  await says('Recipient information is missing')
-  await page.getByRole('button', { name: 'Go Back' }).click()
-  await expect(page).toHaveURL('/')
-
-  await page.goto('/checkout/99999999')
-  await says('Could not find recipient information')
-  await page.goto('/checkout/nobody')
-  await says('Could not find recipient information')
-
-  const fail = (what: string) => page.route(what, (route) => route.fulfill({ status: 500 }), { times: 1 })
-  await fail('**/api/users/*')
-  await page.goto(`/checkout?recipientId=${id}`)
-  await says('Could not load recipient information')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
-
-  await fail('**/api/create-payment-intent')
-  await page.goto(`/checkout/${id}`)
-  await fillCard(page)
-  await payButton(page).click()
-  await expect(page.getByText('Could not process payment setup')).toBeVisible()
-  await payButton(page).click()
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-
-  await page.goto('/checkout/success')
-  await expect(page.getByText('Payment information is missing')).toBeVisible()
-  await page.goto('/checkout/success?payment_intent_client_secret=pi_1_secret_1')
-  await expect(page.getByText('Could not retrieve payment information')).toBeVisible()
-
-  const other = await idOf(await as('Meera'))
-  await leaveTip(page, id)
-  await page.goto(page.url().replace(`recipientId=${id}`, `recipientId=${other}`))
-  await expect(page.getByText('The payment does not match our records.')).toBeVisible()
-  await expect(page.getByText('Meera')).toHaveCount(0)
-})
-
-test('without a network the form says so, keeps the card, and the next try pays once', async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
-  expectTrouble()
-  const id = await idOf(await as('Priya'))
-  await page.goto(`/checkout/${id}?amount=6`)
-  await fillCard(page)
-  await page.context().setOffline(true)
-  await payButton(page).click()
-  const notice = page.getByRole('main').getByRole('alert')
-  await expect(notice).toContainText('Could not process payment setup. Nothing was charged. Please try again.')
-  await page.context().setOffline(false)
-  // The answer to the confirmation is lost: Stripe has charged the card, and the browser does not know.
-  await page.route('**/v1/payment_intents/*/confirm', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await payButton(page).click()
-  await expect(notice).toContainText('Payment failed')
-  await page.unroute('**/v1/payment_intents/*/confirm')
-  await page.getByRole('button', { name: '$20' }).click()
-  await payButton(page).click()
-  await expect(page.getByText('$6.00')).toBeVisible()
-  expect(await paidTo(page.request, id)).toEqual([6])
-})
-
-test('a failed record does not worry the payer', async ({ page, as, expectTrouble }) => {
-  expectTrouble()
-  const id = await idOf(await as('Priya'))
-  await page.route('**/api/payment-success', (route) => route.fulfill({ status: 500 }))
-  await leaveTip(page, id)
-  await expect(page.getByText('Payment Recorded')).toBeVisible()
-  await expect(page.getByText(/Don't worry, your tip was sent!/)).toBeVisible()
 })
 
 /** The addresses of all scripts that a page requests from now on. */

@@ -28,14 +28,32 @@ export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promi
   await expect(question).toHaveCount(0)
 }
 
-/** The payments to a person in the card service's records, in dollars. */
-export async function paidTo(request: APIRequestContext, recipientId: number): Promise<number[]> {
-  const intents: { amount: number; status: string; metadata: { recipientId: string } }[] = await (
-    await request.get('/dev/stripe/payment_intent.json')
-  ).json()
-  return intents
-    .filter(({ status, metadata }) => status === 'succeeded' && metadata.recipientId === String(recipientId))
+interface Intent {
+  /** Cents. */
+  amount: number
+  currency: string
+  status: string
+  client_secret: string
+  metadata: { recipientId: string; message?: string }
+}
+
+/** The payments to a person in the card service's records, made or not, the newest first. */
+export async function intentsFor(request: APIRequestContext, recipientId: number): Promise<Intent[]> {
+  const intents: Intent[] = await (await request.get('/dev/stripe/payment_intent.json')).json()
+  return intents.filter(({ metadata }) => metadata.recipientId === String(recipientId))
+}
+
+/** The payments to a person that were made, in dollars. */
+export const paidTo = async (request: APIRequestContext, recipientId: number): Promise<number[]> =>
+  (await intentsFor(request, recipientId))
+    .filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount / 100)
+
+/** Until the returned function is called, the card service refuses to begin a payment. */
+export async function refusePayments(request: APIRequestContext): Promise<() => Promise<unknown>> {
+  const fail = (data: object) => request.post('/dev/stripe/fail', { data })
+  await fail({ how: '503', calls: 'POST /v1/payment_intents' })
+  return () => fail({})
 }
 
 /** Pays a tip, from the checkout to the receipt. */

@@ -1,5 +1,16 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
-import { ASKS, answerBank, cardOf, DECLINED, fillCard, idOf, paidTo, payButton } from './steps.ts'
+import { expect, expectNotice, hold, test } from '@flight-amigo/shell/e2e'
+import {
+  ASKS,
+  answerBank,
+  cardOf,
+  DECLINED,
+  fillCard,
+  idOf,
+  intentsFor,
+  paidTo,
+  payButton,
+  refusePayments,
+} from './steps.ts'
 
 test('a tip goes from the tip page to the helper once, and its whole amount arrives', async ({
   page,
@@ -12,15 +23,28 @@ test('a tip goes from the tip page to the helper once, and its whole amount arri
   await signIn(page)
   await page.goto(`/tip/${id}`)
   await expect(page).toHaveTitle('Flight Amigo - Tip Payment')
-  await expect(page.getByText('Flight Companion')).toBeVisible()
-  await expect(page.getByLabel('Tip amount')).toHaveValue('15')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Send a Tip')
+  const pass = page.getByRole('main')
+  await expect(pass.getByRole('link', { name: 'Priya' })).toBeVisible()
+  for (const words of ['PR', 'Flight Companion']) await expect(pass.getByText(words, { exact: true })).toBeVisible()
+  const amount = page.getByRole('spinbutton', { name: 'Tip amount' })
+  await expect(amount).toHaveValue('15')
+  await expect(amount).toHaveAttribute('min', '1')
+  await expect(amount).toHaveAttribute('step', '1')
+  await expect(page.getByRole('group', { name: 'Quick amounts' }).getByRole('button')).toHaveText([
+    '$5',
+    '$10',
+    '$15',
+    '$20',
+    '$25',
+  ])
   await page.getByRole('button', { name: '$20' }).click()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await fillCard(page)
   await payButton(page).dblclick()
-  await expect(page.getByText('Your tip has been sent successfully')).toBeVisible()
+  await expectNotice(page, 'Payment successful', 'Your tip has been sent successfully')
   await expect(page).toHaveURL('/messages')
-  expect(await paidTo(page.request, id)).toEqual([20])
+  expect(await intentsFor(page.request, id)).toMatchObject([{ amount: 2000, currency: 'usd', status: 'succeeded' }])
 
   expect((await inbox(email)).text).toContain('$20')
   await helper.goto('/profile/tips')
@@ -55,6 +79,7 @@ test('a declined card keeps the amount, and another card pays', async ({ page, a
   await fillCard(page, DECLINED)
   await payButton(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
+  await expectNotice(page, 'Payment failed', 'Your card was declined.')
   await expect(page.getByRole('button', { name: 'Pay $12.00' })).toBeEnabled()
   await fillCard(page)
   await payButton(page).click()
@@ -85,12 +110,28 @@ test('the bank’s question appears on this page, and its answer decides', async
   expect(await paidTo(page.request, id)).toEqual([15])
 })
 
-test('Cancel leads back to the amount, and nothing is paid', async ({ page, as, signIn }) => {
+test('no card is asked for before the amount is right; Cancel leads back to the amount, and nothing is paid', async ({
+  page,
+  as,
+  signIn,
+}) => {
   const id = await idOf(await as('Priya'))
   await signIn(page)
+  const card = await hold(page, '**/v3/frame.html')
   await page.goto(`/tip/${id}`)
+  for (const [typed, words] of [
+    ['0', 'A tip is at least $1'],
+    ['2.5', 'Please enter a whole number of dollars'],
+  ] as const) {
+    await page.getByLabel('Tip amount').fill(typed)
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await expect(page.getByText(words)).toBeVisible()
+  }
   await page.getByRole('button', { name: '$25' }).click()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByText('Setting up payment...')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeDisabled()
+  card.come()
   await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Tip amount')).toHaveValue('25')
@@ -103,16 +144,24 @@ test('a payment that cannot be set up says so at the form, and the next try pays
   signIn,
   expectTrouble,
 }) => {
+  test.setTimeout(60_000) // The site tries again before it gives up.
   expectTrouble()
   const id = await idOf(await as('Priya'))
   await signIn(page)
   await page.goto(`/tip/${id}`)
   await page.getByRole('button', { name: '$10' }).click()
-  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 500 }), { times: 1 })
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await fillCard(page)
+  const notice = page.getByRole('main').getByRole('alert')
+  await page.context().setOffline(true)
   await payButton(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('There was a problem setting up the payment')
+  await expect(notice).toContainText('There was a problem setting up the payment')
+  await expectNotice(page, 'Payment setup failed', 'There was a problem setting up the payment')
+  await page.context().setOffline(false)
+  const recover = await refusePayments(page.request)
+  await payButton(page).click()
+  await expect(notice).toContainText('The payment service is not answering. Nothing was charged.')
+  await recover()
   await page.getByRole('button', { name: 'Pay $10.00' }).click()
   await expect(page).toHaveURL('/messages')
   expect(await paidTo(page.request, id)).toEqual([10])

@@ -44,7 +44,7 @@ test('the inbox returns each letter once, and no earlier ones', async () => {
   const { port } = server.address() as AddressInfo
 
   arrive('old', Date.now() - 60_000)
-  const inbox = openInbox(`http://127.0.0.1:${port}`)
+  const inbox = openInbox(`http://127.0.0.1:${port}/dev/inbox.json`)
   const first = inbox('a@mail.test')
   arrive('first')
   expect((await first).text).toBe('first')

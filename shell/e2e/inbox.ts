@@ -12,14 +12,14 @@ export interface Letter {
 /** Returns the next matching letter to this address or number that no earlier call has returned. */
 export type Inbox = (to: string, matches?: (letter: Letter) => boolean) => Promise<Letter>
 
-/** Opens an inbox that ignores earlier letters. */
+/** Opens the inbox at this address, which answers like `/dev/inbox.json` of the stand-ins. It ignores earlier letters. */
 export function openInbox(address: string): Inbox {
   const opened = Date.now()
   const read = new Set<string>()
   return async (to, matches = () => true) => {
     let found: Letter | undefined
     await expect(async () => {
-      const response = await fetch(`${address}/dev/inbox.json?to=${encodeURIComponent(to)}`)
+      const response = await fetch(`${address}?to=${encodeURIComponent(to)}`)
       const letters = (await response.json()) as Letter[]
       found = letters.find((one) => Date.parse(one.at) >= opened && !read.has(key(one)) && matches(one))
       expect(found, `a letter to ${to}`).toBeDefined()

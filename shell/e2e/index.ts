@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Inbox, openInbox } from './inbox.ts'
 import { signInByCode } from './person.ts'
-import { type RunningSite, startSite } from './site.ts'
+import { deployedSite, type RunningSite, startSite } from './site.ts'
 import { watch } from './trouble.ts'
 
 interface Options {
@@ -21,13 +21,16 @@ interface Fixtures {
   expectTrouble: (expected?: RegExp) => void
 }
 
-/** Playwright's `test` with the real site: `page.goto('/')` opens its home page. */
+/** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
 export const test = base.extend<Fixtures & { watched: Watched }, Options & { site: RunningSite }>({
   settings: [{}, { scope: 'worker', option: true }],
 
   site: [
     async ({ settings }, use, { config }) => {
-      const site = await startSite(config.rootDir, { RATE_LIMITS: 'off', ...settings })
+      const { BASE_URL, INBOX_URL } = process.env
+      const site = BASE_URL
+        ? await deployedSite(BASE_URL, settings, INBOX_URL)
+        : await startSite(config.rootDir, { RATE_LIMITS: 'off', ...settings })
       await use(site)
       await site.stop()
     },
@@ -36,7 +39,7 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
 
   baseURL: ({ site }, use) => use(site.address),
 
-  inbox: ({ site }, use) => use(openInbox(site.address)),
+  inbox: ({ site }, use) => use(openInbox(site.inbox)),
 
   watched: async ({ site }, use, testInfo) => {
     const watched = new Watched()
@@ -93,6 +96,8 @@ class Watched {
 }
 
 export { expectAccessible } from './accessible.ts'
+export { hold } from './holding.ts'
+export { expectNotice } from './notice.ts'
 export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { expect }

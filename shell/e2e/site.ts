@@ -7,6 +7,8 @@ import { join } from 'node:path'
 /** A whole site: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
 export interface RunningSite {
   address: string
+  /** Where its letters are read. */
+  inbox: string
   /** The folder of its state. */
   dataDir: string
   /** Its output so far. */
@@ -41,10 +43,42 @@ export async function startSite(root: string, settings: Record<string, string>):
   }
   try {
     const address = await found
-    return { address, dataDir, log: () => log, stop }
+    return { address, inbox: `${address}/dev/inbox.json`, dataDir, log: () => log, stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/**
+ * The site that somebody else runs at this address, with its letters at `inbox`: those of its stand-ins, unless another
+ * inbox is named. Throws a sentence that says what the tests cannot do there.
+ */
+export async function deployedSite(
+  at: string,
+  settings: Record<string, string>,
+  inbox = new URL('/dev/inbox.json', at).href,
+): Promise<RunningSite> {
+  const address = new URL(at).origin
+  if (Object.keys(settings).length > 0)
+    throw new Error(
+      `This test needs a site with ${Object.keys(settings)} of its own, so it does not run at ${address}.`,
+    )
+  const answers = (url: string) =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  if (!(await answers(address))) throw new Error(`No site answers at ${address}.`)
+  if (!(await answers(`${inbox}?to=nobody`)))
+    throw new Error(
+      `Nobody can sign in, because codes cannot be read: no inbox answers at ${inbox}. INBOX_URL names another.`,
+    )
+  return {
+    ...{ address, inbox, log: () => '', stop: async () => {} },
+    get dataDir(): string {
+      throw new Error(`This test needs the files of its site, so it does not run at ${address}.`)
+    },
   }
 }
 

@@ -1,0 +1,99 @@
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { DECLINED, fillCard, idOf, intentsFor, leaveTip, paidTo, payButton, refusePayments } from './steps.ts'
+
+// The site tries again before it gives up.
+test.describe.configure({ timeout: 60_000 })
+
+test('every failure of a checkout names its reason', async ({ page, as, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  const says = async (words: string) => {
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await page.goto('/contact')
+  await page.goto('/checkout')
+  await says('Recipient information is missing')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/checkout/99999999')
+  await says('Could not find recipient information')
+  await page.goto('/checkout/nobody')
+  await says('Could not find recipient information')
+
+  await page.route('**/api/users/*', (route) => route.abort(), { times: 1 }) // the network fails
+  await page.goto(`/checkout?recipientId=${id}`)
+  await says('Could not load recipient information')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Tip amount')).toHaveValue('5')
+
+  const recover = await refusePayments(page.request)
+  await fillCard(page, DECLINED)
+  await payButton(page).click()
+  await expectNotice(
+    page,
+    'Payment setup failed',
+    'The payment service is not answering. Nothing was charged. Please try again.',
+  )
+  await recover()
+  await payButton(page).click()
+  await expectNotice(page, 'Payment failed', 'Your card was declined.')
+  const [declined] = await intentsFor(page.request, id)
+  await page.goto(`/checkout/success?recipientId=${id}&payment_intent_client_secret=${declined?.client_secret}`)
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+  await expect(page.getByText('Your payment was not processed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the tip' })).toHaveAttribute('href', `/checkout/${id}`)
+
+  await page.goto('/checkout/success')
+  await expect(page.getByText('Payment information is missing')).toBeVisible()
+  await page.goto('/checkout/success?payment_intent_client_secret=pi_1_secret_1')
+  await expect(page.getByText('Could not retrieve payment information')).toBeVisible()
+
+  const other = await idOf(await as('Meera'))
+  await leaveTip(page, id)
+  await page.goto(page.url().replace(`recipientId=${id}`, `recipientId=${other}`))
+  await expect(page.getByText('The payment does not match our records.')).toBeVisible()
+  await expect(page.getByText('Meera')).toHaveCount(0)
+})
+
+test('without a network the form says so, keeps the card, and the next try pays once', async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await page.goto(`/checkout/${id}?amount=6`)
+  await fillCard(page)
+  await page.context().setOffline(true)
+  await payButton(page).click()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('Could not process payment setup. Nothing was charged. Please try again.')
+  await expectNotice(page, 'Payment setup failed', 'There was a problem setting up the payment')
+  await page.context().setOffline(false)
+  // The answer to the confirmation is lost: Stripe has charged the card, and the browser does not know.
+  await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await payButton(page).click()
+  await expect(notice).toContainText('Payment failed')
+  await page.unroute('**/v1/payment_intents/*/confirm')
+  await page.getByRole('button', { name: '$20' }).click()
+  await payButton(page).click()
+  await expect(page.getByText('$6.00')).toBeVisible()
+  expect(await paidTo(page.request, id)).toEqual([6])
+})
+
+test('a failed record does not worry the payer', async ({ page, as, expectTrouble }) => {
+  expectTrouble()
+  const id = await idOf(await as('Priya'))
+  await page.route('**/api/payment-success', (route) => route.abort()) // the network fails
+  await leaveTip(page, id)
+  await expectNotice(
+    page,
+    'Payment Recorded',
+    "Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!",
+  )
+})
