@@ -10,6 +10,8 @@ if (!process.env.BROWSER_PATH) {
   process.env.BROWSER_PATH = path
 }
 
+const isElsewhere = process.env.BASE_URL !== undefined
+
 export default defineConfig({
   testDir: root,
   testMatch: '**/e2e/**/*.spec.ts',
@@ -27,8 +29,9 @@ export default defineConfig({
     // Requests that pass through a service worker escape `page.route`. A test about it allows it.
     serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
-    // Pictures and documents of every step would be a third of the time. A failure has one of its end.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Pictures and documents of every step would be a third of the time. A failure has one of its end. A failure at a site
+    // that is elsewhere has all of them, because nobody can look at it again.
+    trace: { mode: 'retain-on-failure', screenshots: isElsewhere, snapshots: isElsewhere, sources: false },
     screenshot: process.env.PICTURES ? 'on' : 'only-on-failure',
   },
 })
