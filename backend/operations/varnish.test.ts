@@ -71,7 +71,10 @@ const isDocument = ({ headers, status }: Got) =>
 test('what one person reads is in nobody else’s reply, however they take turns; what all may read is kept', async () => {
   const visitor = { name: 'a visitor', me: undefined, words: [], headers: {} }
   const readerOf = (me: Person, words: string[]) => ({
-    ...{ name: me.username, me, words, headers: { cookie: `${me.as.cookie}; lot=7` } },
+    name: me.username,
+    me,
+    words,
+    headers: { cookie: `${me.as.cookie}; lot=7` },
   })
   // Each has written to the other, so both read the words of both.
   const messages = ['Firstwords', 'Secondwords']

@@ -35,7 +35,8 @@ async function fetched(origin: string, path: string, { headers: own }: Reader) {
 async function twoPeople({ database: { pool }, origin }: ScaleSite): Promise<Reader[]> {
   const { pairs } = await makeCrowd(pool, 1)
   const people = pairs.map(({ from, to }) => ({
-    ...{ from, to },
+    from,
+    to,
     address: `canary${randomBytes(6).toString('hex')}`,
     message: `canary${randomBytes(6).toString('hex')}`,
   }))
@@ -47,8 +48,10 @@ async function twoPeople({ database: { pool }, origin }: ScaleSite): Promise<Rea
     if (reply.status !== 201) throw new Error(`A message of the crawl answered ${reply.status}.`)
   }
   const messages = people.map(({ message }) => message)
-  return people.map(({ from, address }) => ({
-    ...{ name: `account ${from.account}`, words: [address, ...messages], headers: { cookie: from.cookie } },
+  return people.map(({ from: { account, cookie }, address }) => ({
+    name: `account ${account}`,
+    words: [address, ...messages],
+    headers: { cookie },
   }))
 }
 
