@@ -17,7 +17,7 @@ if (![requests, seed].every((value) => /^\d+$/.test(value))) {
 if (!((await install()) && (await build()))) process.exit(1)
 console.log(`${requests} requests; to repeat them: npm run fuzz -- --requests ${requests} --seed ${seed}`)
 const args = ['--config', join(root, '.workspace/jest.config.mjs'), '--selectProjects', 'backend', '--runTestsByPath']
-const file = join(root, 'backend/test/generated.test.ts')
+const file = join(root, 'backend/fuzz/every-route.ts')
 const { status } = spawnSync(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args, file], {
   cwd: root,
   stdio: 'inherit',
