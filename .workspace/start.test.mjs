@@ -83,5 +83,5 @@ test.each(['start', 'run backend'])(
 test('everything that npm has started ends when npm is killed', async () => {
   const { child, port } = await npm(['start'])
   child.kill('SIGKILL')
-  await becomesFree(port)
+  await expect(becomesFree(port)).resolves.toBeDefined()
 }, 30_000)

@@ -3,7 +3,7 @@
 // percentile. Prints a table, writes `.data/bench/taps.json`.
 import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
-import { atMost, conclude } from './../../backend/bench/bars.report.ts'
+import { atMost, conclude } from '@flight-amigo/backend/bench/bars'
 import { endAll, openBrowser, openSite, twoPeople } from './browser.site.mjs'
 
 const { devices } = createRequire(import.meta.url)('@playwright/test')

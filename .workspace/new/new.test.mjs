@@ -59,7 +59,10 @@ test('what is written is formatted, breaks no habit, and has no longer lines tha
   for (const [file, text] of [
     ...own,
     ['.biome.json', read('.biome.json').replace('"useIgnoreFile": true', '"useIgnoreFile": false')],
-    ['.workspace/boundaries/no-test-is-switched-off.grit', read('.workspace/boundaries/no-test-is-switched-off.grit')],
+    ...['no-test-is-switched-off', 'no-test-passes-anyway'].map((rule) => [
+      `.workspace/boundaries/${rule}.grit`,
+      read(`.workspace/boundaries/${rule}.grit`),
+    ]),
   ]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)

@@ -48,7 +48,7 @@ async function start(DATABASE_URL: string, settings: Record<string, string> = {}
     eventually(async () => {
       const reply = await fetch(`${launched.base}/api/health/ready`)
       expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok' }])
-    }, 15_000)
+    }, 40_000)
   return { ...launched, ready }
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { AlertLinks } from '../src/listings/matching/alerts/alert-links.ts'
 import { UnsubscribeLinks } from '../src/messaging/unsubscribe-links.ts'
+import { TEST_ENV } from './app.ts'
 import { Browser } from './browser.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
 import { type PaymentsApp, tip } from './payments.ts'
@@ -17,7 +19,7 @@ export interface Row {
   body?: (id: unknown) => object
   query?: string
   /** Whoever may what neither owner nor stranger may. */
-  holder?: { as: (id: unknown) => object; status: number }
+  holder?: { as: (id: unknown) => object; body?: (id: unknown) => object | string; status: number }
   /** The status for a visitor, a stranger and the owner, and for an id that does not exist. */
   anonymous: number
   stranger: number
@@ -153,6 +155,8 @@ const unsubscribe = async (t: App, { id }: Person) =>
   t.app.get(UnsubscribeLinks, { strict: false }).of(id).page.split('token=')[1] ?? ''
 const link = { make: unsubscribe, missingId: '1.altered' }
 
+const REPORT = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+12015550123' }
+
 export const messaging: Record<string, Row> = {
   'GET /api/messages/:otherUserId': { ...withOther, stranger: 200 },
   'POST /api/messages': { body: (receiverId) => ({ receiverId, content: 'Hello' }), ...withOther, stranger: 201 },
@@ -164,7 +168,21 @@ export const messaging: Record<string, Row> = {
   'GET /api/unsubscribe/:token': { ...link, anonymous: 303, stranger: 303, owner: 303, missing: 404 },
   'POST /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
   // A report is a form that Twilio signs.
-  'POST /api/sms/status/:about': { anonymous: 400, stranger: 400, owner: 400, missing: 400 },
+  'POST /api/sms/status/:about': {
+    holder: {
+      as: (about) => ({
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': getExpectedTwilioSignature(
+          TEST_ENV.TWILIO_AUTH_TOKEN,
+          `${TEST_ENV.ORIGIN}/api/sms/status/${about}`,
+          REPORT,
+        ),
+      }),
+      body: () => String(new URLSearchParams(REPORT)),
+      status: 204,
+    },
+    ...{ anonymous: 400, stranger: 400, owner: 400, missing: 400 },
+  },
   'DELETE /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
 }
 

@@ -68,7 +68,7 @@ const KNOWN = 'select 1 from account where id = ? and (email_confirmed_at is not
 
 const REMOVE = `
   delete from block using ${accountsOf('?', '?')}
-  where blocker_id = one.id and blocked_id = other.id returning 1`
+  where blocker_id = block_one.id and blocked_id = block_other.id returning 1`
 
 /** Blocks between people. */
 @Injectable()
