@@ -3,7 +3,8 @@ import { faultsOfRows, plantedFor, readShown, rowsOf, testsOf } from './rows.mjs
 import { seenRedOn } from './seen-red.mjs'
 import { hasTitle, titlesOfSpec, unnamedIn } from './titles.mjs'
 
-export const isSpec = (file) => file.endsWith('.spec.ts')
+/** Whether a file has browser tests of the site; `fixtures.spec.ts` tries what they stand on. */
+export const isSpec = (file) => file.endsWith('.spec.ts') && !file.endsWith('/fixtures.spec.ts')
 
 /** The results of a file that a title names: the test of that title, or those whose titles begin with it. */
 export function resultsOf({ file, title }, results) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keptProof } from '../proof.mjs'
 import { filesBelow, root } from '../root.mjs'
-import { faultsInSources, faultsOfRow, unnamedResults, unnamedTests } from './complaints.mjs'
+import { faultsInSources, faultsOfRow, isSpec, unnamedResults, unnamedTests } from './complaints.mjs'
 import { pageOf } from './page.mjs'
 import { readResults } from './results.mjs'
 import { readSeenRed } from './seen-red.mjs'
@@ -17,7 +17,7 @@ export function found(families) {
     ...family,
     rows: family.rows.map((row) => ({ ...row, faults: faultsOfRow(row, family, known) })),
   }))
-  const specs = filesBelow('').filter((file) => file.endsWith('.spec.ts'))
+  const specs = filesBelow('').filter(isSpec)
   const others = new Set([
     ...faultsInSources(families, seen, read),
     ...unnamedTests(families, specs, read),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { filesBelow, root } from '../root.mjs'
-import { faultsInSources, faultsOfRow, unnamedResults, unnamedTests } from './complaints.mjs'
+import { faultsInSources, faultsOfRow, isSpec, unnamedResults, unnamedTests } from './complaints.mjs'
 import { pageOf } from './page.mjs'
 import { planted, redRows } from './plant.mjs'
 import { hashOf, readFamilies } from './rows.mjs'
@@ -19,7 +19,7 @@ test('every row of this checkout names tests that exist, and plants what can be 
 })
 
 test('every browser test of this checkout is named by a row', () => {
-  const specs = filesBelow('').filter((file) => file.endsWith('.spec.ts'))
+  const specs = filesBelow('').filter(isSpec)
   expect(unnamedTests(families, specs, inCheckout)).toEqual([])
 })
 

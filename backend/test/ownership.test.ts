@@ -182,7 +182,7 @@ test.each(Object.entries(MATRIX))(
     const [method, path] = key.split(' ') as [Route['method'], string]
     const [owner, stranger] = [await makePerson(t), await makePerson(t)]
     const id = row.make ? await row.make(t, owner) : owner.id
-    const about = (what: unknown, who: object = {}, body = row.body) =>
+    const about = (what: unknown, who: object = {}, body: NonNullable<Row['holder']>['body'] = row.body) =>
       ask({ method, path: filled(path, what) + (row.query ?? '') }, who, body?.(what))
     const status = async (what: unknown, who?: object) => (await about(what, who)).statusCode
 
