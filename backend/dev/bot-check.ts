@@ -57,6 +57,9 @@ function read(made: string): About | undefined {
   return signature === sign(text) ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
 }
 
+// A test's pages say to everybody which network they come from.
+const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-forwarded-for' }
+
 /** Speaks reCAPTCHA v3's protocol: script and tokens for the browser, siteverify for the server. */
 export async function startBotCheck({ port = 0 } = {}) {
   let opinion: Opinion = 'human'
@@ -81,7 +84,8 @@ export async function startBotCheck({ port = 0 } = {}) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bot-check')
     const reply = (status: number, type: string, body: string) =>
-      response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
+      response.writeHead(status, { 'content-type': type, ...OPEN }).end(body)
+    if (request.method === 'OPTIONS') return void reply(204, 'text/plain', '')
     if (pathname === '/api.js') return void reply(200, 'text/javascript', SCRIPT)
     if (opinion === 'hang') return
     if (opinion === 'broken') return void reply(500, 'text/plain', '')
