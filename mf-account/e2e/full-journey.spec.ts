@@ -147,7 +147,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await helper.getByRole('list', { name: 'Your trips' }).getByRole('link').tap()
     await button(helper, 'Accept').tap()
     await expect(helper.getByRole('heading', { name: 'You travel with Lakshmi' })).toBeFocused()
-    await button(helper, 'Next: say where you meet').tap()
+    await helper.getByRole('button', { name: 'Next: say where you meet' }).tap()
     await helper.getByLabel('Place').fill('Gate 12, at the tea stall')
     await button(helper, 'Save').tap()
     const open = await mother.request.get(`/api/listings?from=HYD&to=ORD&date=${day}&limit=50`)

@@ -143,7 +143,7 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|( 502 |ERR_FAILED).*\/api\/offer-help\/listings/)
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|( 502 | 403 |ERR_FAILED).*\/api\/offer-help\/listings/)
   const email = await signIn(page)
   const description = words()
   await page.goto('/create-offer-help')
