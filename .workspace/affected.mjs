@@ -68,17 +68,38 @@ function withReaders(files, users) {
 
 function usersIn(imports) {
   const users = new Map()
-  for (const [file, used] of imports) for (const each of used) users.set(each, [...(users.get(each) ?? []), file])
+  for (const [file, used] of imports)
+    for (const each of used) {
+      if (!users.has(each)) users.set(each, [])
+      users.get(each).push(file)
+    }
   return users
 }
 
 /** The imports, and the ways on which one file needs another without an import. */
 function tied(imports, files, read) {
   const ways = new Map([...imports].map(([file, used]) => [file, [...used]]))
-  const add = (file, ...used) => ways.set(file, [...(ways.get(file) ?? []), ...used])
+  const add = (file, ...used) => {
+    if (!ways.has(file)) ways.set(file, [])
+    ways.get(file).push(...used)
+  }
   const sources = files.filter((file) => /(^|\/)src\//.test(file) && !isTest(file))
   const of = (name) => sources.filter((file) => packageOf(file) === name)
   const fills = sources.filter((file) => file.endsWith('/src/remote.ts')).flatMap((file) => fillsIn(file, read(file)))
+
+  // The specs of a package show the same.
+  const known = new Map()
+  const shownBy = (own) => {
+    const key = own[0]
+    if (!known.has(key)) {
+      const text = own.map(read).join('\n')
+      known.set(
+        key,
+        fills.filter(({ slot }) => text.includes(`name="${slot}"`)),
+      )
+    }
+    return known.get(key)
+  }
 
   for (const file of files) {
     if (/\.css$/.test(file)) continue
@@ -92,8 +113,7 @@ function tied(imports, files, read) {
     if (!isSpec(file)) continue
     // A browser test opens pages of its package, in the frame that the shell has around every page.
     const own = [...of(packageOf(file)), ...of('shell')]
-    const shown = fills.filter(({ slot }) => own.some((source) => read(source).includes(`name="${slot}"`)))
-    add(file, ...own, ...shown.map((fill) => fill.file))
+    add(file, ...own, ...shownBy(own).map((fill) => fill.file))
   }
   // A test of the backend that starts the whole application imports it by a name.
   for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
