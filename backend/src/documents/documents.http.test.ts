@@ -44,7 +44,11 @@ test('a document is rendered by the live shell, with the live remotes and the da
   expect(request.releases).toMatchObject([{ name: 'listings', routes: [{ path: '/' }] }])
   expect(request.answers).toEqual({ '/health/live': { status: 'ok' } })
   expect(request.missing).toEqual(['/nowhere'])
-  expect(request.settings).toMatchObject({ origin: 'http://site.test', botCheckKey: 'stand-in', stripeKey: 'pk_test_1' })
+  expect(request.settings).toMatchObject({
+    origin: 'http://site.test',
+    botCheckKey: 'stand-in',
+    stripeKey: 'pk_test_1',
+  })
   expect(JSON.stringify(request.settings)).not.toContain('sk_test')
 })
 

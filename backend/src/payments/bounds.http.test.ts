@@ -160,6 +160,8 @@ test('tips of a day above the bound are refused, and those that were begun toget
   await tip(t, helper, { from: giver, amount: 1 })
   await eventually(async () => expect(await payouts(helper)).toMatchObject({ waiting: 1 }))
   await aged(helper, 73)
+  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1 }))
   const secrets = await Promise.all(
     [500, 500, 500].map(async (amount) => {
       const reply = await begin(t, helper, { from: giver, amount, key: randomUUID() })
