@@ -12,6 +12,7 @@ test('a message to the team is validated and delivered; the sixth within an hour
     'mailto:hello@flight-amigo.test',
   )
   const social = page.getByRole('main').getByRole('list').getByRole('link')
+  await expect(social).toHaveCount(3)
   const hosts = await social.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).host))
   expect(hosts).toEqual(['www.facebook.com', 'www.instagram.com', 'www.youtube.com'])
   await page.getByRole('button', { name: 'Send Message' }).click()
