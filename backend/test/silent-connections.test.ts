@@ -25,18 +25,20 @@ afterAll(async () => {
 async function busy() {
   const people: Person[] = []
   while (people.length < 40) people.push(await makePerson(t))
-  const answers: Array<{ at: number; status: number }> = []
+  const answers: Array<{ at: number; took: number; turn: string; status: number }> = []
   let going = true
   const clients = people.map(async ({ as }, i) => {
     const payload = { receiverId: people[(i + 1) % people.length]?.id, content: 'Are you there?' }
     const turns = [
-      { url: '/api/listings', remoteAddress: freshIp() },
-      { url: '/api/messages', headers: as },
+      { method: 'GET' as const, url: '/api/listings', remoteAddress: freshIp() },
+      { method: 'GET' as const, url: '/api/messages', headers: as },
       { method: 'POST' as const, url: '/api/messages', headers: as, payload },
     ]
     for (let n = i; going; n++, await sleep(100)) {
-      const { statusCode } = await t.inject(turns[n % turns.length]!)
-      answers.push({ at: performance.now(), status: statusCode })
+      const turn = turns[n % turns.length]!
+      const at = performance.now()
+      const { statusCode } = await t.inject(turn)
+      answers.push({ at, took: performance.now() - at, turn: `${turn.method} ${turn.url}`, status: statusCode })
     }
   })
   ends.push(async () => {
@@ -59,6 +61,7 @@ test('when every connection goes silent under forty busy people, the site recove
 
   expect(proxy.swallow()).toBeGreaterThan(10)
   const again = performance.now() + 10_000
+  // What was asked before may still be answered by a time-out.
   const later = () => answers.filter(({ at }) => at > again)
   await eventually(() => expect(later().length).toBeGreaterThan(0), 15_000)
   // LISTEN and the queues have connections of their own. Without LISTEN a message would take up to 15 s.
