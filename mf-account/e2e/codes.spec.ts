@@ -1,5 +1,5 @@
-import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
-import { ageCode, askForPhoneCode, codeTo, EXPIRED, expectNotice, WRONG, wrong } from './steps.ts'
+import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
+import { ageCode, askForPhoneCode, codeTo, EXPIRED, WRONG, wrong } from './steps.ts'
 
 test('a phone code that did not arrive is said; a wrong or expired one shows a helpful sentence, and a new code ends the old one', async ({
   page,

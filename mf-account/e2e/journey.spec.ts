@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
-import { askForPhoneCode, expectNotice, fillLogin, loginDialog } from './steps.ts'
+import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
+import { askForPhoneCode, fillLogin, loginDialog } from './steps.ts'
 
 test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', async ({
   page,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Locator, Page } from '@playwright/test'
-import { codeTo, expectNotice, loginDialog } from './steps.ts'
+import { codeTo, loginDialog } from './steps.ts'
 
 /** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

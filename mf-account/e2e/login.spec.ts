@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page, Route } from '@playwright/test'
-import { ageCode, codeTo, EXPIRED, expectNotice, fillLogin, loginDialog, WRONG, wrong } from './steps.ts'
+import { ageCode, codeTo, EXPIRED, fillLogin, loginDialog, WRONG, wrong } from './steps.ts'
 
 const USED = 'This code has been used already. Please ask for a new one.'
 const ENDED = 'This login has ended. Please enter your email address again.'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { askForPhoneCode, expectNotice, fillLogin } from './steps.ts'
+import { askForPhoneCode, fillLogin } from './steps.ts'
 
 const WIDTH = 390
 test.use({ viewport: { width: WIDTH, height: 844 }, hasTouch: true })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { botToken, expect, test } from '@flight-amigo/shell/e2e'
-import { aPicture, expectNotice } from './steps.ts'
+import { botToken, expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { aPicture } from './steps.ts'
 
 test('unsaved changes of the profile survive a reload, and a save without a network, which is said', async ({
   page,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { expectNotice, fillLogin, loginDialog } from './steps.ts'
+import { fillLogin, loginDialog } from './steps.ts'
 
 /** The session has ended for the next save, and the page learns of it by that answer only. */
 const refuseOnce = (page: Page) => {

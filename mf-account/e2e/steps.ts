@@ -34,13 +34,6 @@ export async function fillLogin(page: Page, email: string, inbox: Inbox): Promis
   await expect(dialog).toBeHidden()
 }
 
-/** The notice on the screen. */
-export async function expectNotice(page: Page, title: string, description: string): Promise<void> {
-  const notices = page.getByRole('region', { name: /^Notifications/ })
-  await expect(notices.getByText(title, { exact: true })).toBeVisible()
-  await expect(notices.getByText(description, { exact: true })).toBeVisible()
-}
-
 /** Enters a number on /verify and returns the code that was sent to it. */
 export async function askForPhoneCode(page: Page, local: string, inbox: Inbox): Promise<string> {
   await page.getByLabel('Phone number').fill(local)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { expectNotice, fillLogin, sleep } from './steps.ts'
+import { fillLogin, sleep } from './steps.ts'
 
 const someone = () => `tabs-${randomUUID()}@mail.test`
 const me = async (page: Page) => (await page.context().request.get('/api/auth/me')).json()

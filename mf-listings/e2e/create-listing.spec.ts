@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import {
   airport,
   botCheckThinks,
@@ -7,7 +7,6 @@ import {
   detailsOf,
   expectFaults,
   expectLegalTabs,
-  expectNotice,
   fillTrip,
   linkIn,
   routeOn,

@@ -1,5 +1,5 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
-import { cardOf, chooseAirport, detailsOf, expectNotice, logIn, publish, routeOn, words } from './steps.ts'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)

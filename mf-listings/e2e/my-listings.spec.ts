@@ -1,5 +1,5 @@
-import { expect, inDatabase, test } from '@flight-amigo/shell/e2e'
-import { airport, cardOf, detailsOf, expectNotice, ownListings, publish, routeOn, words } from './steps.ts'
+import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
+import { airport, cardOf, detailsOf, ownListings, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)

@@ -1,6 +1,6 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { button, cardOf, detailsOf, expectNotice, linkIn, publish, routeOn, someone, words } from './steps.ts'
+import { button, cardOf, detailsOf, linkIn, publish, routeOn, someone, words } from './steps.ts'
 
 const DAY = '2031-12-07'
 

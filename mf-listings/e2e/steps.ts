@@ -74,13 +74,6 @@ export const cardOf = (page: Page | Locator, description: string) =>
 
 export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
 
-/** The visible toast. */
-export async function expectNotice(page: Page, title: string, description?: string): Promise<void> {
-  const notices = page.getByRole('region', { name: /^Notifications/ })
-  await expect(notices.getByText(title, { exact: true })).toBeVisible()
-  if (description) await expect(notices.getByText(description, { exact: true })).toBeVisible()
-}
-
 /** Holds these requests back until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
-import { expect, inDatabase, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { cardOf, detailsOf, expectNotice, logIn, publish, routeOn, words } from './steps.ts'
+import { cardOf, detailsOf, logIn, publish, routeOn, words } from './steps.ts'
 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
