@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   const result = await Promise.race([running, told, broken]).finally(() => site.close())
   if (result === 'told to stop') return 130
   const kept = { passed: isPassed(result), ...result }
-  keepProof('scale', kept)
+  keepProof(options.isWhole ? 'scale' : 'scale-part', kept)
   const json = `${JSON.stringify(kept, null, 2)}\n`
   process.stdout.write(options.json === '-' ? json : text(result))
   if (options.json && options.json !== '-') writeFileSync(options.json, json)

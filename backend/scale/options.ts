@@ -24,6 +24,8 @@ export interface Options {
   listings: number
   has(engine: Engine): boolean
   does(part: Part): boolean
+  /** Nothing is left out, and no figure was chosen by hand. */
+  isWhole: boolean
   json: string | undefined
 }
 
@@ -64,5 +66,6 @@ export function readOptions(args: string[]): Options {
     ...{ slower: number('slower'), listings: number('listings'), json: values.json },
     has: (engine) => !without.includes(engine),
     does: (part) => only.length === 0 || only.includes(part),
+    isWhole: args.every((arg, i) => arg.startsWith('--json') || args[i - 1] === '--json'),
   }
 }

@@ -35,6 +35,13 @@ test('an option that nobody knows is refused with those that are known', () => {
   expect([has('varnish'), has('valkey'), does('roll'), does('limits')]).toEqual([false, true, true, false])
 })
 
+test('only a run of everything with its own figures is kept as the proof of the whole', () => {
+  const whole = [[], ['--json', '-'], ['--json=table.json']].map((args) => readOptions(args).isWhole)
+  expect(whole).toEqual([true, true, true])
+  const parts = [['--only', 'crowd'], ['--json', '-', '--streams', '50'], ['--rate=25']]
+  expect(parts.map((args) => readOptions(args).isWhole)).toEqual([false, false, false])
+})
+
 test('the table marks each bar as met or missed and says why, and a missed one fails the run', () => {
   const result = {
     ...{ machine: 'two processors', settings: 'few streams', throughput: [], saturation: [], minutes: 1 },
