@@ -30,7 +30,8 @@ export default {
       rootDir: backend,
       runner: own('native-runner.mjs'),
       setupFiles: [join(backend, 'test/swc.ts')],
-      testMatch: ['**/*.test.ts'],
+      // `npm run fuzz` and `npm run faults -- killed` run others.
+      testMatch: [process.env.TEST_MATCH ?? '**/*.test.ts'],
       globalSetup: present(join(backend, 'test/global-setup.ts'))[0],
       globalTeardown: present(join(backend, 'test/global-teardown.ts'))[0],
       transform: {},

@@ -22,8 +22,6 @@ export interface Fault {
   name: string
   /** The description in the table. */
   what: string
-  /** Short enough for `npm test`. */
-  quick?: true
   /** Runs only when it is named, because it is a shorter form of another fault. */
   onlyByName?: true
   /** The time in which both processes must be ready and answer again; 5 s by default. */

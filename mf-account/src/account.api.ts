@@ -9,7 +9,7 @@ import {
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyStanding } from '@flight-amigo/backend/contract/moderation'
-import { type ApiMeta, api, rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
+import { type ApiMeta, api, leaveBy, rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
 
 interface RequestsPage {
   requests: ContactRequest[]
@@ -118,8 +118,12 @@ const accountApi = api.injectEndpoints({
     }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
+      onQueryStarted: (_nothing, { queryFulfilled }) => leaveBy(queryFulfilled),
     }),
-    deleteAccount: build.mutation<unknown, void>({ query: () => ({ url: '/account', method: 'DELETE' }) }),
+    deleteAccount: build.mutation<unknown, void>({
+      query: () => ({ url: '/account', method: 'DELETE' }),
+      onQueryStarted: (_nothing, { queryFulfilled }) => leaveBy(queryFulfilled),
+    }),
   }),
 })
 

@@ -82,8 +82,8 @@ async function blackHole({ site, noteRunningJobs }: Scene) {
 const LOCKED_MS = 30_000
 
 export const database: Fault[] = [
-  { name: 'postgres-restarted', what: 'PostgreSQL restarted, fast', quick: true, act: restartedFast },
-  { name: 'postgres-crashed', what: 'PostgreSQL restarted, immediate (SIGQUIT)', quick: true, act: crashed },
+  { name: 'postgres-restarted', what: 'PostgreSQL restarted, fast', act: restartedFast },
+  { name: 'postgres-crashed', what: 'PostgreSQL restarted, immediate (SIGQUIT)', act: crashed },
   {
     ...{ name: 'postgres-absent', what: 'PostgreSQL absent at start', readyWithinMs: START_MS },
     act: absentAtStart,

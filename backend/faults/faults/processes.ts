@@ -73,10 +73,10 @@ const wrongClock =
 const readyWithinMs = START_MS
 
 export const processes: Fault[] = [
-  { name: 'nothing', what: 'nothing goes wrong', quick: true, act: async () => void (await sleep(2_000)) },
-  { name: 'backend-killed', what: 'kill -9 of a backend mid-write', quick: true, readyWithinMs, act: killed },
+  { name: 'nothing', what: 'nothing goes wrong', act: async () => void (await sleep(2_000)) },
+  { name: 'backend-killed', what: 'kill -9 of a backend mid-write', readyWithinMs, act: killed },
   { name: 'worker-killed', what: 'kill -9 of a worker mid-job', readyWithinMs, act: killedMidJob },
-  { name: 'backend-stopped', what: 'SIGTERM: exit 0 within 10 s', quick: true, readyWithinMs, act: toldToStop },
+  { name: 'backend-stopped', what: 'SIGTERM: exit 0 within 10 s', readyWithinMs, act: toldToStop },
   { name: 'clock-ahead', what: 'a clock 20 minutes ahead', readyWithinMs, act: wrongClock(20) },
   { name: 'clock-behind', what: 'a clock 20 minutes behind', readyWithinMs, act: wrongClock(-20) },
 ]

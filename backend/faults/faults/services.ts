@@ -37,7 +37,7 @@ const stripeFails =
 
 export const services: Fault[] = [
   { name: 'smtp-refused', what: 'SMTP refuses connections', act: mailRefused },
-  { name: 'smtp-451', what: 'SMTP answers 451', quick: true, act: mailsAre(451) },
+  { name: 'smtp-451', what: 'SMTP answers 451', act: mailsAre(451) },
   { name: 'smtp-tarpit', what: 'SMTP takes 3 s for each mail', act: mailsAre({ slowMs: 3_000 }) },
   { name: 'smtp-550', what: 'SMTP answers 550', mailsMayDie: true, act: mailsAre(550) },
   { name: 'twilio-429', what: 'Twilio answers 429', act: twilioFails('20429') },

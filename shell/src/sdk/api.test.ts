@@ -1,8 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { createStore } from '../store.ts'
-import { type ApiMeta, type ApiRequest, api, keepAnswers, sendWithAll } from './api.ts'
+import { type ApiMeta, type ApiRequest, api, keepAnswers, leaveBy, sendWithAll } from './api.ts'
 import { errorText, type Failure } from './failure.ts'
+import { forgetPerson, rememberUser, type SessionUser } from './session.ts'
 
 const tried = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,6 +14,10 @@ const tried = api.injectEndpoints({
     }),
     askForNumber: build.query<number, string>({ query: (request) => request, responseSchema: z.number() }),
     send: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
+    leave: build.mutation<unknown, ApiRequest>({
+      query: (request) => request,
+      onQueryStarted: (_request, { queryFulfilled }) => leaveBy(queryFulfilled),
+    }),
   }),
 })
 
@@ -188,4 +193,34 @@ test('the text of an error is the server’s message, or the fallback', () => {
     { status: 500, message: '500: x' },
   ])
     expect(errorText(error, 'Please try again')).toBe('Please try again')
+})
+
+test('while a person leaves, refused requests make nobody look who is there, until they have left or stay', async () => {
+  const looked = jest.fn()
+  addEventListener('who', looked)
+  await store.dispatch(rememberUser({ id: 7 } as SessionUser))
+  const looks = async () => {
+    reply(401, '{}')
+    await store.dispatch(tried.endpoints.ask.initiate('/unread', { forceRefetch: true }))
+    return looked.mock.calls.length
+  }
+  const leave = () => store.dispatch(tried.endpoints.leave.initiate({ url: '/auth/logout-everywhere', method: 'POST' }))
+  expect(await looks()).toBe(1)
+
+  // Their page is still there for a moment.
+  reply(200, '')
+  await leave()
+  expect(await looks()).toBe(1)
+  forgetPerson(store.dispatch)
+  await store.dispatch(rememberUser({ id: 7 } as SessionUser))
+  expect(await looks()).toBe(2)
+
+  reply(500, '{}')
+  await leave()
+  expect(await looks()).toBe(3)
+  // It would have been somebody else who left.
+  reply(409, '{"code":"another-account","message":"No"}')
+  await leave()
+  expect(looked).toHaveBeenCalledTimes(4)
+  removeEventListener('who', looked)
 })

@@ -63,8 +63,23 @@ export function sendWithAll(headers: typeof headersOfAll) {
 /** The person whom the page shows: null for a visitor, undefined until it is known. */
 export const shownIn = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
 
-/** The event that tells the shell to look who is signed in: an answer fits no page of the person shown. */
-export const askWhoIsThere = () => dispatchEvent(new Event('who'))
+let isLeaving = false
+
+/** The person leaves by this request. Until the page says so, refused requests are expected. */
+export function leaveBy(request: Promise<unknown>): void {
+  isLeaving = true
+  request.catch(endLeaving)
+}
+
+/** The page has said that the person has left, or they stay. */
+export const endLeaving = () => {
+  isLeaving = false
+}
+
+/** Tells the shell by an event to look who is signed in: an answer fits no page of the person shown. */
+export const askWhoIsThere = () => {
+  if (!isLeaving) dispatchEvent(new Event('who'))
+}
 
 /** JSON in, JSON out, cookies sent, and the specification's one rule for errors. A write says for whom it is. */
 const baseQuery: ApiQuery = async (request, { signal, getState }) => {
@@ -90,6 +105,7 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
     if (!response.ok) {
       const error = await failureOf(response)
       // A form handles the end of its session itself: it asks to log in and sends again.
+      if (error.code === 'another-account') endLeaving()
       if (error.code === 'another-account' || (shown && error.status === 401 && method === 'GET')) askWhoIsThere()
       return { error }
     }

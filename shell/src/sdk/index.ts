@@ -10,7 +10,7 @@ export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'
-export { type ApiMeta, type ApiRequest, api, type SiteState, useDispatch, useSelector } from './api.ts'
+export { type ApiMeta, type ApiRequest, api, leaveBy, type SiteState, useDispatch, useSelector } from './api.ts'
 export {
   defineRemote,
   type FillDefinition,

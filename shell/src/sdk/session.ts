@@ -1,5 +1,5 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { api, type useDispatch } from './api.ts'
+import { api, endLeaving, type useDispatch } from './api.ts'
 import { forgetDrafts } from './drafts.ts'
 
 /** The person who is signed in, as the account's contract describes them. */
@@ -34,4 +34,5 @@ export function forgetPerson(dispatch: ReturnType<typeof useDispatch>): void {
   dispatch(api.util.resetApiState())
   dispatch(rememberUser(null))
   forgetDrafts()
+  endLeaving()
 }
