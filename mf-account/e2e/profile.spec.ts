@@ -77,7 +77,7 @@ test('a photo is chosen, cut, shown to others and removed; an address elsewhere 
   as,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ 404 .*pictures\.test\/gone\.png/)
   await page.route('https://pictures.test/gone.png', (route) => route.fulfill({ status: 404 }))
   await signIn(page)
   await page.goto('/profile')

@@ -42,7 +42,7 @@ test('when the server refuses the session, saving asks to log in and then saves'
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ 401 .*\/api\//)
   const email = await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Not to be lost')
@@ -62,7 +62,7 @@ test('another person who logs in there does not save the draft of the person bef
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ 401 .*\/api\//)
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Bio').fill('Mine alone')

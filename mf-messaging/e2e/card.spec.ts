@@ -11,7 +11,7 @@ test('a meeting card prints on one page of either paper, however long it is, and
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble() // The browser logs each request that fails without a network.
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
   await signIn(page)
   const id = await agreeOnTrip(await as('Asha'), page)
   const api = `**/api/trips/${id}`

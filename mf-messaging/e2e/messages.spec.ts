@@ -143,7 +143,7 @@ test('scrolling up loads older messages, and the line that is being read does no
 })
 
 test('a draft survives a reload and a login, and ends with the logout', async ({ as, signIn, page, expectTrouble }) => {
-  expectTrouble() // Requests of the page fail when its session has ended.
+  expectTrouble(/ 401 .*\/api\//) // Requests of the page fail when its session has ended.
   const ananya = await as('Ananya')
   const { id } = await whoIs(ananya)
   const email = await signIn(page)
@@ -168,7 +168,7 @@ test('when the session ends elsewhere, nothing of the screen stays, and a login 
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ 401 .*\/api\//)
   const priya = await as('Priya')
   const { email } = await (await priya.request.get('/api/auth/me')).json()
   await priya.goto('/messages')
@@ -203,7 +203,7 @@ test('a report from a conversation arrives, and a blocked person can no longer w
   inbox,
   expectTrouble,
 }) => {
-  expectTrouble() // The browser logs the refused request.
+  expectTrouble(/ 403 .*\/api\/messages/) // The browser logs the refused request.
   const [priya, kofi] = [await as('Priya'), await as('Kofi')]
   const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(kofi)]
   await write(kofi, id, 'Send me a deposit first')

@@ -44,7 +44,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   site,
   expectTrouble,
 }) => {
-  expectTrouble() // The browser logs each request that fails without a network.
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
   const clock = openClock(site)
   const [daughter, helper] = [await as('Priya', DESKTOP), await as('Asha')]
   const [priya, asha] = [await whoIs(daughter), await whoIs(helper)]

@@ -3,7 +3,7 @@ import { expect, LONG_NAME, photograph, test } from './index.ts'
 const button = /^(Send Message|Sending)/
 
 test('pages of the shell', async ({ page, expectTrouble }) => {
-  expectTrouble() // The browser logs the 404.
+  expectTrouble(/ 404 .*\/no-such-page/) // The browser logs the 404.
   for (const [path, name] of [
     ['/safety', 'safety'],
     ['/terms-of-use', 'terms'],
@@ -21,7 +21,7 @@ test('pages of the shell', async ({ page, expectTrouble }) => {
 })
 
 test('login', async ({ page, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/ 400 .*\/api\/auth\/verify/)
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
   const dialog = page.getByRole('dialog', { name: 'Login to Flight Amigo' })
@@ -38,7 +38,7 @@ test('login', async ({ page, expectTrouble }) => {
 })
 
 test('the frame of a person with a long name, on a page that does not arrive', async ({ as, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/\/r\/listings\//)
   const page = await as(LONG_NAME)
   await page.goto('/contact')
   await photograph(page, 'shell header signed in')

@@ -66,7 +66,7 @@ test('a person opens their own pages, each with its title; a visitor is sent hom
 })
 
 test('an unknown address is a 404 with its own page', async ({ page, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/ 404 .*\/no-such-page/)
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
   })
 
   test('nothing is wider than the screen', async ({ page, expectTrouble }) => {
-    expectTrouble()
+    expectTrouble(/ 404 .*\/no-such-page/)
     for (const path of ['/', '/contact', '/terms-of-use', '/no-such-page']) {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(phone.width)

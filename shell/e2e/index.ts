@@ -17,8 +17,8 @@ interface Fixtures {
   signIn: (page: Page, email?: string) => Promise<string>
   /** Opens another browser, perhaps on a phone, with a new signed-in person, who has this username if one is given. */
   as: (username?: string, device?: BrowserContextOptions) => Promise<Page>
-  /** Allows errors in the console, which otherwise fail the test: those that match, or all. */
-  expectTrouble: (expected?: RegExp) => void
+  /** Allows the errors in the console that match; others fail the test. */
+  expectTrouble: (expected: RegExp) => void
 }
 
 /** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
@@ -97,7 +97,7 @@ class Watched {
     this.#trouble.push(watch(context))
   }
 
-  expectTrouble(expected = /^/): void {
+  expectTrouble(expected: RegExp): void {
     this.#expected.push(expected)
   }
 

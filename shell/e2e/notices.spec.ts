@@ -39,7 +39,7 @@ test('without network a notice shows and is announced, on the page and in a dial
   context,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Asha')

@@ -18,7 +18,7 @@ test('without a network people read what they have read last, and nobody reads a
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble()
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   const ravi = await as('Ravi <b>K</b>')
   await signIn(page)
   const [me, other] = [await idOf(page), await idOf(ravi)]

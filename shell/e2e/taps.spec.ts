@@ -125,7 +125,7 @@ test('the login dialog opens before its form has loaded, and can be closed', asy
 })
 
 test('a login form that fails to load shows an error, and loads at the next tap', async ({ page, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
   await page.route(LOGIN_CODE, (route) => route.abort())
   await page.goto('/')
   await button(page, 'Log In').tap()
@@ -136,7 +136,7 @@ test('a login form that fails to load shows an error, and loads at the next tap'
 })
 
 test('a hanging request for the login form delays no later one', async ({ page, expectTrouble }) => {
-  expectTrouble()
+  expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
   await page.route(LOGIN_CODE, (route) => (route.request().url().includes('attempt') ? route.continue() : undefined))
   await page.goto('/')
   await button(page, 'Log In').tap()
