@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 // Of stacks and files; in a problem also of statements. A page may have such words, and a stack in no place.
-const STACK = /\n\s+at \S+ \(|node_modules|file:\/\/|\.[cm]?[jt]s:\d/
+const STACK = /\n\s+at \S+ \(|\/node_modules\/|file:\/\/|\.[cm]?[jt]s:\d/
 const STATEMENT = /\b(select|insert|update|delete)\b.*\b(from|into|set)\b|violates|syntax error|ECONN/i
 
 /** Replies with another body than ours: they are for Twilio, or pages that a mail's link leads to. */
@@ -23,15 +23,22 @@ const FOREIGN = new Set(['POST /api/sms/inbound'])
 /** Routes that strangers call with fields of their own. */
 const STRANGERS = new Set(['POST /api/sms/inbound', 'POST /api/stripe/webhook', 'PUT /api/push/subscription'])
 
+/** The word and what stands around it. */
+const around = (text: string, word: string) => {
+  const at = text.indexOf(word)
+  return text.slice(Math.max(0, at - 200), at + word.length + 50)
+}
+
 /** What is wrong with an answer, or nothing. */
 export function faultOf(made: Made, answer: Answer, canaries: Canaries): string | undefined {
   const { statusCode: status, body, headers } = answer
   const whole = body + JSON.stringify(headers)
   const hidden = made.as === 'moderator' ? canaries.nobody : [...canaries.nobody, ...canaries.staffOnly]
   const seen = hidden.find((word) => whole.includes(word))
-  if (seen) return `shows what is somebody else’s: ${seen}`
+  if (seen) return `shows what is somebody else’s: ${around(whole, seen)}`
   const isPage = String(headers['content-type']).startsWith('text/html')
-  if (status >= 400 && (STACK.test(body) || (!isPage && STATEMENT.test(body)))) return 'shows the insides of the server'
+  const [inside] = (status >= 400 && (STACK.exec(body) ?? (isPage ? null : STATEMENT.exec(body)))) || []
+  if (inside) return `shows the insides of the server: ${inside}`
   if (status === 500) return 'fails'
   const isOfApi = made.url.startsWith('/api/') && !FOREIGN.has(made.route)
   if (status < 400 || !isOfApi || made.method === 'HEAD') return undefined
@@ -60,8 +67,21 @@ const READ = new Set([
   'traveler',
 ])
 
-const same = (sent: unknown, kept: unknown) =>
-  isDeepStrictEqual(sent, kept) || ((sent === '' || sent === undefined) && (kept === undefined || kept === null))
+/** Answered with the languages that are chosen by code, each by its own name; `languages.test.ts` says what a text means. */
+const TOLD = new Set(['languages'])
+
+/** Whether all that was sent came back, perhaps with more beside it. */
+const same = (sent: unknown, kept: unknown): boolean =>
+  isDeepStrictEqual(sent, kept) ||
+  ((sent === '' || sent === undefined) && (kept === undefined || kept === null)) ||
+  (Array.isArray(sent) &&
+    Array.isArray(kept) &&
+    sent.length === kept.length &&
+    sent.every((each, i) => same(each, kept[i]))) ||
+  (isRecord(sent) && isRecord(kept) && Object.keys(sent).every((key) => same(sent[key], kept[key])))
+
+/** Each side of a listing has one of these; the form sends both. */
+const OF_SIDE: Record<string, string> = { acceptsTips: 'helper', offersTips: 'seeking_help' }
 
 /** How the view names what was sent, where it is not the whole reply. */
 const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
@@ -87,7 +107,8 @@ export function changeOf(route: Route, made: Made, answer: Answer): { fault?: st
       if (!same(meant, kept[field]))
         return { fault: `its contract reads ${field} as ${JSON.stringify(kept[field])}`, compared }
     }
-    if (!isRecord(view) || !(field in view) || kept[field] === undefined) continue
+    if (!isRecord(view) || !(field in view) || kept[field] === undefined || TOLD.has(field)) continue
+    if (field in OF_SIDE && 'type' in sent && OF_SIDE[field] !== sent.type) continue
     compared++
     if (!same(kept[field], view[field]))
       return { fault: `answers ${JSON.stringify(view[field])} for ${field}`, compared }
