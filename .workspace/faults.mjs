@@ -43,11 +43,15 @@ function killed(words) {
     return 1
   }
   const args = ['--config', join(root, '.workspace/jest.config.mjs'), '--selectProjects', 'backend', '--runTestsByPath']
-  const { status } = spawnSync(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args, ...files.map((file) => join(root, file))], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, TEST_MATCH: '**/*.killed.ts' },
-  })
+  const { status } = spawnSync(
+    node,
+    [join(root, 'node_modules/jest/bin/jest.js'), ...args, ...files.map((file) => join(root, file))],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TEST_MATCH: '**/*.killed.ts' },
+    },
+  )
   keepProof(words.length > 0 ? 'faults-killed-part' : 'faults-killed', { passed: status === 0, files })
   return status ?? 1
 }

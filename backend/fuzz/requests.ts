@@ -33,7 +33,8 @@ const inPath =
   (path: string, world: () => World): Plausible =>
   (field) => {
     const about = field === 'id' || /Id$/.test(field) ? world().ids[path.split('/')[2] ?? ''] : undefined
-    return about ? [...about, ...about, ...about, 999_999] : world().plausible[field]
+    // An address has texts, which a schema may describe as numbers.
+    return about ? [...about, ...about.map(String), '999999'] : world().plausible[field]
   }
 
 /** A request to a route of the API. */
