@@ -25,7 +25,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
-  timeout: 30_000,
+  // As those of Jest: a test that is slow on a loaded machine must not fail.
+  timeout: 60_000,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : [])],
   use: {
     ...devices['Desktop Chrome'],
