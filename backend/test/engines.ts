@@ -65,6 +65,9 @@ export async function throughEngines(settings: Settings): Promise<Settings> {
   }
 }
 
+/** For tests of what a process does that has neither Valkey nor standbys, whatever this run wants. */
+export const DATABASE_ALONE: Settings = { VALKEY_URL: '', DATABASE_REPLICA_URLS: '' }
+
 const VALKEYS = 1_000
 let valkey: Promise<{ port: number; engine: Engine }> | undefined
 const numbers = new Map<string, number>()

@@ -153,14 +153,14 @@ test('one that fails keeps no other from being erased, and the command says so',
     return `erased account ${id} of ${rows[0]!.since}`
   }
   const log = [await line(stays), await line(other)].join('\n')
-  await restored.pool.query(`
+  await restored.asOwner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
     create trigger refuse before update on account for each row when (old.id = ${stays.id}) execute function refuse()`)
   const { code, text } = await eraseAgain(log)
   expect([code, text]).toEqual([1, expect.stringContaining('2 erasures were read: 1 are made again')])
   expect(text).toContain(`account ${stays.id} of`)
   expect(await rowOf(restored, other)).toMatchObject({ gone: true })
-  await restored.pool.query('drop trigger refuse on account')
+  await restored.asOwner('drop trigger refuse on account')
   expect(await eraseAgain(log)).toMatchObject({
     code: 0,
     text: expect.stringContaining('1 are made again, 1 were made already'),

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { DATABASE_ALONE } from '../../test/engines.ts'
 import { makePerson } from '../../test/make.ts'
 import { makeToken } from '../releases/access/tokens.ts'
 import { limitKey } from './rate-limit.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate' })
+  t = await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 

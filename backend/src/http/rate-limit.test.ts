@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { DATABASE_ALONE } from '../../test/engines.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { Problem } from './problem.ts'
 import { limitKey, RateLimit } from './rate-limit.ts'
@@ -7,7 +8,7 @@ import { limitKey, RateLimit } from './rate-limit.ts'
 let t: TestApp
 let two: RateLimit[]
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate' })
+  t = await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate' })
   two = processes(2)
 })
 afterAll(() => t.stop())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { DATABASE_ALONE } from '../../test/engines.ts'
 import { eventually } from '../../test/eventually.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makePerson } from '../../test/make.ts'
@@ -10,7 +11,7 @@ import { Presence } from './presence.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  t = await startApp({ ...DATABASE_ALONE, RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await t.app.listen(0, '127.0.0.1')
 })
 afterAll(() => t.stop())
@@ -67,7 +68,7 @@ test('a process knows of another that tells in another way, as long as it runs',
 })
 
 test('a process that ends says goodbye', async () => {
-  const other = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
+  const other = await startApp({ ...DATABASE_ALONE, DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   const running = async () => (await t.pool.query('select from live_process')).rowCount
   await eventually(async () => expect(await running()).toBe(2))
   await other.stop()

@@ -86,9 +86,9 @@ test('a logout in one process ends the stream in the other within a second', asy
   const [mine, kept] = [await open(b, me), await open(b, other)]
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
   await eventually(() => expect(mine.state.ended).toBe(true), 1_000)
-  await a.pool.query('alter table session disable trigger user')
+  await a.asOwner('alter table session disable trigger user')
   await a.pool.query('delete from session where account_id = $1', [other.id])
-  await a.pool.query('alter table session enable trigger user')
+  await a.asOwner('alter table session enable trigger user')
   await a.app.get(Live).ended([other.id])
   await eventually(() => expect(kept.state.ended).toBe(true), 1_000)
 })

@@ -13,7 +13,7 @@ let t: TestApp
 let base: string
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  await t.pool.query(`${CONTRACTED}; select setval('change_id', 1000000)`)
+  await t.asOwner(`${CONTRACTED}; select setval('change_id', 1000000)`)
   await t.app.listen(0, '127.0.0.1')
   base = await t.app.getUrl()
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { DATABASE_ALONE } from '../../../test/engines.ts'
 import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 import { limitKey } from '../../http/rate-limit.ts'
@@ -10,7 +11,7 @@ let me: Person
 let own: { id: number }
 let other: { id: number }
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate' })
+  t = await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate' })
 })
 beforeEach(async () => {
   me = await makePerson(t)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { DATABASE_ALONE } from '../../../test/engines.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { POOL } from '../../db/pool.ts'
 import type { Listing } from '../listings.contract.ts'
@@ -9,7 +10,7 @@ import { PopularRoutes } from './popular-routes.service.ts'
 let t: TestApp
 let owner: Person
 beforeEach(async () => {
-  t ??= await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+  t ??= await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   owner ??= await makePerson(t)
   await t.asOwner('truncate listing cascade')
 }, 30_000)

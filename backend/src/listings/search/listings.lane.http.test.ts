@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { DATABASE_ALONE } from '../../../test/engines.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 import { limitKey } from '../../http/rate-limit.ts'
@@ -7,7 +8,7 @@ import { limitKey } from '../../http/rate-limit.ts'
 let t: TestApp
 let me: Person
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate' })
+  t = await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate' })
   me = await makePerson(t)
   for (let i = 0; i < 5; i++) await makeListing(t, me)
 })
