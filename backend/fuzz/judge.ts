@@ -91,6 +91,7 @@ const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
   'PUT /api/trips/:id/meeting': ({ meeting }) => meeting,
   'POST /api/testimonials/:id/reply': ({ reply }) => reply,
   'PUT /api/push/topics': ({ topics }) => topics,
+  'POST /api/trips/:id/change': ({ change }) => change,
   'POST /api/ops/moderation/cases/:id/actions': ({ actions }) => (actions as unknown[]).at(-1),
 }
 
@@ -108,10 +109,12 @@ export function changeOf(route: Route, made: Made, answer: Answer): { fault?: st
   for (const [field, value] of Object.entries(sent)) {
     if (typeof value === 'string' && !READ.has(field)) {
       const meant = NAMED[field]?.(value) ?? value.normalize('NFC').trim()
-      if (!same(meant, kept[field]))
+      if (!same(meant, kept[field]) && value !== kept[field])
         return { fault: `its contract reads ${field} as ${JSON.stringify(kept[field])}`, compared }
     }
     if (!isRecord(view) || !(field in view) || kept[field] === undefined || TOLD.has(field)) continue
+    // Without any, a listing has one leg or the languages of its author.
+    if (value === null || (Array.isArray(value) && value.length === 0)) continue
     if (field in OF_SIDE && OF_SIDE[field] !== view.type) continue
     compared++
     if (!same(kept[field], view[field]))
