@@ -91,7 +91,7 @@ const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
   'PUT /api/trips/:id/meeting': ({ meeting }) => meeting,
   'POST /api/testimonials/:id/reply': ({ reply }) => reply,
   'PUT /api/push/topics': ({ topics }) => topics,
-  'POST /api/trips/:id/change': ({ change }) => change,
+  'POST /api/trips/:id/change': ({ change }) => ({ legs: change }),
   'POST /api/ops/moderation/cases/:id/actions': ({ actions }) => (actions as unknown[]).at(-1),
 }
 
