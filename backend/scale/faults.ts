@@ -44,8 +44,11 @@ export async function loseValkey(site: ScaleSite, crowd: Crowd): Promise<Bar[]> 
   return [bar('messages acknowledged while Redis was away', '> 0', during, during > 0)]
 }
 
+/** How long a cluster waits at most before it ends the next process. */
+const MIN_READY_MS = 30_000
+
 /** A new process is ready before an old one is told to stop, four times. */
-export async function roll(site: ScaleSite): Promise<Bar[]> {
+export async function roll(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {
   const codes: Array<number | null | undefined> = []
   const places = [...site.places]
   let spare = places.findIndex(({ isRunning }) => !isRunning())
@@ -55,6 +58,8 @@ export async function roll(site: ScaleSite): Promise<Bar[]> {
     await untilReady(next)
     await sleep(1_500) // HAProxy has seen it
     codes.push(await old.stop())
+    // As `minReadySeconds` of operations/kubernetes: the next one ends when the people of this one are back elsewhere.
+    await crowd.complete(MIN_READY_MS).catch(() => {})
     spare = places.indexOf(old)
   }
   const inOrder = codes.filter((code) => code === 0).length

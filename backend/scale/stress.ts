@@ -74,7 +74,7 @@ export async function stress(
     let restored: Restored | undefined
     if (options.does('valkey') && site.valkey)
       await disturbed('Redis dies and comes back', () => loseValkey(site, crowd))
-    if (options.does('roll')) await disturbed('all processes are rolled', () => roll(site), 4)
+    if (options.does('roll')) await disturbed('all processes are rolled', () => roll(site, crowd), 4)
     if (options.does('promote')) await disturbed('the standby is promoted', () => promote(site, crowd))
     if (options.does('restore')) {
       say('a backup is restored to a second')

@@ -6,7 +6,7 @@ import { Sessions, type SignedIn } from '../account/sessions.service.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { LiveQuery, Seen } from './live.contract.ts'
-import { comeBackMs, Live } from './live.ts'
+import { Live } from './live.ts'
 
 /** Tabs share one stream, so this limits devices. */
 const STREAMS_PER_PERSON = 20
@@ -36,7 +36,7 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
-    if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: comeBackMs() / 1000 })
+    if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: this.live.comeBackMs / 1000 })
     if (this.live.openStreams(me.id) >= STREAMS_PER_PERSON)
       throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
     // A browser that reconnects repeats the old address, so the header is newer than `after`.

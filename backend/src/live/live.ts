@@ -10,12 +10,13 @@ import { Valkey } from '../valkey/valkey.ts'
 import { ChangeReader } from './change-reader.ts'
 import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
+import { NewestReader } from './newest-reader.ts'
 import { NotifyBus } from './notify.bus.ts'
 import { Outbox } from './outbox.ts'
 import { Presence } from './presence.ts'
 import { SessionCheck } from './session-check.ts'
 import type { Bus, Ears, Mark, Sign } from './sign.ts'
-import { type Reader, type Stream, Streams } from './streams.ts'
+import { BEATS, type Reader, type Stream, Streams } from './streams.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
 const STILL_HERE_MS = 25_000 // less than the idle time-out of common proxies
@@ -24,8 +25,16 @@ const LIFE_MS = 600_000
 /** As long as a bus is away, or not every process uses the same one, everybody is looked at as often as this. */
 const AWAY_MS = 15_000
 
-/** The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. */
-export const comeBackMs = () => Math.round(1_000 + Math.random() * 4_000)
+/** A process opens as many streams in this time without being late for others. */
+const OPENING_MS = 3
+const MOST_MS = 15_000
+
+/**
+ * The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. With
+ * more of them it is longer: otherwise they would keep the others from answering, and would come again and again.
+ */
+export const comeBackMs = (streams: number) =>
+  Math.round(1_000 + Math.random() * Math.min(MOST_MS, Math.max(4_000, streams * OPENING_MS)))
 
 /**
  * Sends committed changes to the streams of people, in every process. Call `tell` after the commit. Signs carry only ids of
@@ -37,6 +46,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
   readonly #streams = new Streams()
   readonly #reader: ChangeReader
+  readonly #newest = new NewestReader(() => this.#changes)
   readonly #sessions: SessionCheck
   readonly #gap: Gap
   readonly #notify: NotifyBus
@@ -44,7 +54,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #outbox: Outbox
   readonly #presence: Presence
   readonly #away = setInterval(() => this.#lookWhileAway(), AWAY_MS).unref()
-  readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS).unref()
+  readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS / BEATS).unref()
   #leaving = false
 
   constructor(
@@ -94,7 +104,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   /** The source of changes, which one module adds. */
   get #changes(): Changes {
-    return this.added.all.liveChanges[0] ?? { newest: async () => 0, since: async () => [] }
+    return this.added.all.liveChanges[0] ?? { newest: async () => new Map(), since: async () => [] }
   }
 
   /** Tells every process that a change for these people was committed. */
@@ -120,6 +130,11 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   /** Whether this process is stopping, so that a new stream would end at once. */
   get isLeaving(): boolean {
     return this.#leaving
+  }
+
+  /** When a client whose stream ends here may come again. */
+  get comeBackMs(): number {
+    return comeBackMs(this.#streams.count())
   }
 
   /** How many streams are open in this process: those of a person, or all. */
@@ -155,18 +170,18 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
     await this.#bus.hear(account) // before the first read, so that no change falls between the two
-    const newest = await this.#changes.newest(account)
+    const newest = await this.#newest.of(account)
     // A later id than the newest one comes from another database.
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
-    stream.reader.write(`retry: ${comeBackMs()}\nid: ${stream.seen}\n${hello}\n`)
+    stream.reader.write(`retry: ${this.comeBackMs}\nid: ${stream.seen}\n${hello}\n`)
     this.#reader.look([account])
   }
 
   #stillHere(): void {
     const now = Date.now()
-    for (const { reader, endsAt } of this.#streams.all()) {
+    for (const { reader, endsAt } of this.#streams.nextTurn()) {
       if (now > endsAt) reader.end()
       else reader.write(': still here\n\n')
     }

@@ -16,9 +16,16 @@ export interface Stream {
   readonly endsAt: number
 }
 
+/** So many beats are one round, in which each stream has its turn. */
+export const BEATS = 25
+
 /** The streams that are open in this process, by person. */
 export class Streams {
   readonly #of = new Map<number, Set<Stream>>()
+  readonly #turns = new WeakMap<Stream, number>()
+  #open = 0
+  #begun = 0
+  #beat = 0
 
   get accounts(): Iterable<number> {
     return this.#of.keys()
@@ -34,16 +41,25 @@ export class Streams {
 
   /** How many streams are open: those of a person, or all. */
   count(account?: number): number {
-    return account === undefined ? [...this.all()].length : this.of(account).size
+    return account === undefined ? this.#open : this.of(account).size
+  }
+
+  /** The streams whose turn it is now: one part of all, so that thousands are not written to in one go. */
+  *nextTurn(): Iterable<Stream> {
+    this.#beat = (this.#beat + 1) % BEATS
+    for (const stream of this.all()) if (this.#turns.get(stream) === this.#beat) yield stream
   }
 
   add(account: number, stream: Stream): void {
     this.#of.set(account, (this.#of.get(account) ?? new Set()).add(stream))
+    this.#begun += 1
+    this.#turns.set(stream, this.#begun % BEATS)
+    this.#open += 1
   }
 
   delete(account: number, stream: Stream): void {
     const streams = this.#of.get(account)
-    streams?.delete(stream)
+    if (streams?.delete(stream)) this.#open -= 1
     if (streams?.size === 0) this.#of.delete(account)
   }
 

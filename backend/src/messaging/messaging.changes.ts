@@ -8,7 +8,10 @@ import { areShared, receiptOf } from './receipts.ts'
 
 // Sides belong to their account and messages to their conversation, so that each of these statements could be answered by
 // the shards of the rows that it names (db/shards.ts).
-const NEWEST = 'select coalesce(max(changed_id), 0)::float8 as id from conversation_side where account_id = $1'
+// A look-up for each person: a join would read all of their conversations.
+const NEWEST = `
+  select account, coalesce((select max(changed_id) from conversation_side where account_id = account), 0)::float8 as id
+  from unnest($1::bigint[]) as wanted(account)`
 
 const SIDES = `
   select reader.account, side.other_id as other, side.conversation_id as conversation, reader.seen,
@@ -100,9 +103,10 @@ export class ConversationChanges implements Changes {
     this.#pool = pool
   }
 
-  async newest(account: number): Promise<number> {
-    const { rows } = await this.#pool.query<{ id: number }>({ name: 'changes-newest', text: NEWEST, values: [account] })
-    return rows[0]!.id
+  async newest(accounts: readonly number[]): Promise<Map<number, number>> {
+    const asked = { name: 'changes-newest', text: NEWEST, values: [accounts] }
+    const { rows } = await this.#pool.query<{ account: number; id: number }>(asked)
+    return new Map(rows.map(({ account, id }) => [Number(account), id]))
   }
 
   async since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]> {

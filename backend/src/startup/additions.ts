@@ -96,8 +96,8 @@ export interface Change {
 
 /** Reads the changes of a module for live events. */
 export interface Changes {
-  /** The id of a person's newest change; 0 if there is none. */
-  newest(account: number): Promise<number>
+  /** The id of each person's newest change; 0 or nothing if there is none. */
+  newest(accounts: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The changes for these people after the id beside each, oldest first, at most `most` in all. */
   since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]>
 }
