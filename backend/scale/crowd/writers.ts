@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freshNetwork, PATIENCE_MS } from '../../faults/load/ask.ts'
 import { now, type Order, type Pair, type Refused, type Written } from './orders.ts'
 
-/** How long a person repeats a message that nobody acknowledges. */
+/** How long a person repeats a message that nobody acknowledges, and the longest wait between two tries. */
 const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 8_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const written: Written[] = []
@@ -41,7 +42,9 @@ async function send(origin: string, { from, to }: Pair, content: string, key: st
 
 async function write(origin: string, pair: Pair, content: string): Promise<void> {
   const [key, asked] = [randomUUID(), now()]
-  for (const end = asked + LONGEST_MS; now() < end; await sleep(100 + Math.random() * 200)) {
+  // People who are told to come back in a second do not press the button all the time.
+  const pause = (tries: number) => sleep(Math.min(MAX_WAIT_MS, 500 * 2 ** tries) * (0.5 + Math.random()))
+  for (let tries = 0, end = asked + LONGEST_MS; now() < end; await pause(tries++)) {
     const { status, body, at } = await send(origin, pair, content, key)
     if (status === 201) return void written.push({ id: (JSON.parse(body) as { id: number }).id, content, asked, at })
     refused.push({ status, at })
