@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { NewestReader } from './newest-reader.ts'
 
-test('those that wait are read together, each after it has asked, and a failed read fails only those that it was for', async () => {
+const NOTHING = { since: async () => [] }
+
+test('those that wait are read together, each after it has asked', async () => {
   const reads: Array<readonly number[]> = []
   const held = Promise.withResolvers<void>()
-  let isAway = false
   const reader = new NewestReader(() => ({
-    since: async () => [],
+    ...NOTHING,
     async newest(accounts) {
       reads.push(accounts)
       if (reads.length === 1) await held.promise
-      if (isAway) throw new Error('away')
       return new Map(accounts.filter((account) => account < 9).map((account) => [account, 100 * reads.length]))
     },
   }))
@@ -25,9 +25,16 @@ test('those that wait are read together, each after it has asked, and a failed r
     [1, 2],
     [2, 9],
   ])
+})
 
-  isAway = true
-  await expect(reader.of(3)).rejects.toThrow('away')
-  isAway = false
-  expect(await reader.of(3)).toBe(400)
+test('a database that is busy is asked again, and one that stays away is given up', async () => {
+  let failures = 2
+  const newest = async (accounts: readonly number[]) => {
+    if (failures-- > 0) throw new Error('away')
+    return new Map(accounts.map((account) => [account, 7]))
+  }
+  const reader = new NewestReader(() => ({ ...NOTHING, newest }), 1, 1_000)
+  expect(await Promise.all([reader.of(1), reader.of(2)])).toEqual([7, 7])
+  failures = Number.POSITIVE_INFINITY
+  await expect(new NewestReader(() => ({ ...NOTHING, newest }), 1, 20).of(3)).rejects.toThrow('away')
 })
