@@ -10,13 +10,12 @@ import { Valkey } from '../valkey/valkey.ts'
 import { ChangeReader } from './change-reader.ts'
 import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
-import { NewestReader } from './newest-reader.ts'
 import { NotifyBus } from './notify.bus.ts'
 import { Outbox } from './outbox.ts'
 import { Presence } from './presence.ts'
-import { SessionCheck } from './session-check.ts'
 import type { Bus, Ears, Mark, Sign } from './sign.ts'
 import { BEATS, type Reader, type Stream, Streams } from './streams.ts'
+import { Together } from './together.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
 const STILL_HERE_MS = 25_000 // less than the idle time-out of common proxies
@@ -46,8 +45,13 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #drainMs: number
   readonly #streams = new Streams()
   readonly #reader: ChangeReader
-  readonly #newest = new NewestReader(() => this.#changes)
-  readonly #sessions: SessionCheck
+  /** The id of a person's newest change. After the loss of a process thousands of streams ask where they begin. */
+  readonly #newest = new Together<number, number>(async (accounts) => {
+    const newest = await this.#changes.newest(accounts)
+    return (account) => newest.get(account) ?? 0
+  })
+  /** Whether the session of a secret is alive. */
+  readonly #alive: Together<string, boolean>
   readonly #gap: Gap
   readonly #notify: NotifyBus
   readonly #bus: Bus
@@ -65,7 +69,10 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     @Inject(ENV) env: Env,
   ) {
     this.#drainMs = env.DRAIN_MS
-    this.#sessions = new SessionCheck(sessions)
+    this.#alive = new Together(async (secrets) => {
+      const alive = await sessions.aliveOf(secrets)
+      return (secret) => alive.has(secret)
+    })
     this.#gap = new Gap((accounts) => this.#lookAt(accounts))
     this.#reader = new ChangeReader(
       this.#streams,
@@ -170,7 +177,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   async #open(account: number, stream: Stream, seen: number | undefined): Promise<void> {
     await this.#bus.hear(account) // before the first read, so that no change falls between the two
-    const newest = await this.#newest.of(account)
+    const newest = await this.#newest.ask(account)
     // A later id than the newest one comes from another database.
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
@@ -191,7 +198,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     liveSigns.add({ what: 'heard' })
     const { of, account } = sign
     if (of === 'changes') this.#reader.look([account])
-    else if (of === 'ended') this.#sessions.check(this.#streams.of(account))
+    else if (of === 'ended') this.#check(this.#streams.of(account))
     else if (of === 'nudge') this.#streams.say(account, `data: {"type":"${HELLO}"}\n\n`)
     else this.#streams.say(account, `event: mark\ndata: ${JSON.stringify(sign.event)}\n\n`)
   }
@@ -203,7 +210,16 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   #lookAt(accounts: number[]): void {
     this.#reader.look(accounts)
-    this.#sessions.check(accounts.flatMap((account) => [...this.#streams.of(account)]))
+    this.#check(accounts.flatMap((account) => [...this.#streams.of(account)]))
+  }
+
+  /** Ends the streams whose sessions have ended. */
+  #check(streams: Iterable<Stream>): void {
+    for (const { reader } of streams)
+      this.#alive.ask(reader.session).then(
+        (isAlive) => isAlive || reader.end(),
+        () => reader.end(), // a client with a session reconnects
+      )
   }
 
   #lookWhileAway(): void {

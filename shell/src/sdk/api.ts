@@ -104,9 +104,10 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
     })
     if (!response.ok) {
       const error = await failureOf(response)
+      const isAnother = error.code === 'another-account'
+      if (isAnother) endLeaving() // whoever is signed in has not left
       // A form handles the end of its session itself: it asks to log in and sends again.
-      if (error.code === 'another-account') endLeaving()
-      if (error.code === 'another-account' || (shown && error.status === 401 && method === 'GET')) askWhoIsThere()
+      if (isAnother || (shown && error.status === 401 && method === 'GET')) askWhoIsThere()
       return { error }
     }
     const text = await response.text()
