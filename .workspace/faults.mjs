@@ -3,11 +3,12 @@
 // npm run faults -- former-release [COMMIT]: the release before beside this one, on the schema of this one.
 // npm run faults -- killed [WORD…]: processes are killed in the middle of what they do; tests that take too long for `npm test`.
 // npm run faults -- restore: the disk of the database is lost, and a backup is restored to a moment.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
+import { runBackendTests } from './jest/backend.mjs'
 import { keepProof } from './proof.mjs'
 import { filesBelow, node, root } from './root.mjs'
 
@@ -42,16 +43,7 @@ function killed(words) {
     console.error(`No file has ${words.join(' or ')} in its path; there are ${all.join(', ')}.`)
     return 1
   }
-  const args = ['--config', join(root, '.workspace/jest.config.mjs'), '--selectProjects', 'backend', '--runTestsByPath']
-  const { status } = spawnSync(
-    node,
-    [join(root, 'node_modules/jest/bin/jest.js'), ...args, ...files.map((file) => join(root, file))],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, TEST_MATCH: '**/*.killed.ts' },
-    },
-  )
-  keepProof(words.length > 0 ? 'faults-killed-part' : 'faults-killed', { passed: status === 0, files })
-  return status ?? 1
+  const code = runBackendTests(files, { TEST_MATCH: '**/*.killed.ts' })
+  keepProof(words.length > 0 ? 'faults-killed-part' : 'faults-killed', { passed: code === 0, files })
+  return code
 }

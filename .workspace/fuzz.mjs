@@ -1,12 +1,10 @@
 // npm run fuzz [-- --requests 100000 --seed N]: builds what changed, and sends generated requests to every route
 // (`backend/fuzz/`). A finding says the request; the seed, which is printed first, repeats them all.
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './builder.mjs'
 import { install } from './install.mjs'
+import { runBackendTests } from './jest/backend.mjs'
 import { keepProof } from './proof.mjs'
-import { node, root } from './root.mjs'
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
 const { requests = '100000', seed = String(Date.now() % 2 ** 31) } = values
@@ -16,12 +14,6 @@ if (![requests, seed].every((value) => /^\d+$/.test(value))) {
 }
 if (!((await install()) && (await build()))) process.exit(1)
 console.log(`${requests} requests; to repeat them: npm run fuzz -- --requests ${requests} --seed ${seed}`)
-const args = ['--config', join(root, '.workspace/jest.config.mjs'), '--selectProjects', 'backend', '--runTestsByPath']
-const file = join(root, 'backend/fuzz/every-route.test.ts')
-const { status } = spawnSync(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args, file], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, FUZZ_REQUESTS: requests, FUZZ_SEED: seed },
-})
-keepProof('fuzz', { passed: status === 0, requests: Number(requests), seed: Number(seed) })
-process.exitCode = status ?? 1
+const code = runBackendTests(['backend/fuzz/every-route.test.ts'], { FUZZ_REQUESTS: requests, FUZZ_SEED: seed })
+keepProof('fuzz', { passed: code === 0, requests: Number(requests), seed: Number(seed) })
+process.exitCode = code

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
 import { toAddress } from '../dev/stripe/webhooks.ts'
-import { type StripeStandIn, startStripe } from '../dev/stripe.ts'
-import { freshDatabase, TEST_ENV } from './app.ts'
+import type { StripeStandIn } from '../dev/stripe.ts'
+import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
-import { confirm, idOf } from './payments.ts'
+import { confirm, idOf, startStripeAlone } from './payments.ts'
 import { startProcess } from './process.ts'
 
 let url: string
@@ -19,12 +19,7 @@ beforeAll(async () => {
   url = await freshDatabase()
   pool = new Pool({ connectionString: url, max: 4 })
   smtp = await startSmtp()
-  stripe = await startStripe({
-    pool,
-    account: '1',
-    webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET,
-    deliver: async () => 503,
-  })
+  stripe = await startStripeAlone(pool)
 })
 afterAll(async () => {
   await stripe.stop()

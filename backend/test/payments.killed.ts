@@ -3,12 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Pool } from 'pg'
 import { startSmtp } from '../dev/smtp.ts'
 import { toAddress } from '../dev/stripe/webhooks.ts'
-import { type Failure, type StripeStandIn, startStripe } from '../dev/stripe.ts'
-import { TEST_ENV } from './app.ts'
+import type { Failure, StripeStandIn } from '../dev/stripe.ts'
 import { eventually } from './eventually.ts'
 import { abandonActiveJobs, soon } from './hurry.ts'
 import { openKilling, type Process } from './killing.ts'
-import { confirm, idOf, invariant } from './payments.ts'
+import { confirm, idOf, invariant, startStripeAlone } from './payments.ts'
 
 let killing: Awaited<ReturnType<typeof openKilling>>
 let pool: Pool
@@ -31,12 +30,7 @@ beforeAll(async () => {
   killing = await openKilling()
   pool = killing.pool
   smtp = await startSmtp()
-  stripe = await startStripe({
-    pool,
-    account: '1',
-    webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET,
-    deliver: async () => 503,
-  })
+  stripe = await startStripeAlone(pool)
   await startNext()
 }, 60_000)
 afterAll(async () => {

@@ -7,6 +7,13 @@ import { freshIp } from './browser.ts'
 import { eventually } from './eventually.ts'
 import type { Person } from './make.ts'
 
+/** The stand-in for tests that start processes: it delivers nothing until its webhooks are led to one. */
+export const startStripeAlone = (pool: Pool) =>
+  startStripe({
+    ...{ pool, account: '1', webhookSecret: TEST_ENV.STRIPE_WEBHOOK_SECRET },
+    deliver: async () => 503,
+  })
+
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
