@@ -10,8 +10,8 @@ const named = (wanted: string) => faults.find(({ name }) => name === wanted)!
 let site: Site
 
 beforeAll(async () => {
-  // Beside the other tests, so that the load leaves them a part of the processors.
-  site = await openSite({ slower: 3 })
+  // Beside other tests: the load leaves them a part of the processors, and is left a part.
+  site = await openSite({ slower: 4 })
   await site.restore()
 }, 90_000)
 afterAll(() => site.close())
@@ -24,8 +24,8 @@ test('without a fault nothing is found, and damage that is done by hand is found
   expect(outcome).toMatchObject({ ...WELL, errors: {} })
   expect(controls.length).toBeGreaterThan(0)
   expect(blind).toEqual([])
-}, 90_000)
+}, 240_000)
 
 test('kill -9 of a backend mid-write: nothing acknowledged is lost or doubled, and both processes answer again', async () => {
   expect(await runFault(site, named('backend-killed'))).toMatchObject(WELL)
-}, 90_000)
+}, 240_000)

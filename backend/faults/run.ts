@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Backend } from './backend.ts'
 import type { Evidence } from './evidence.ts'
 import { type Fault, NotPossible, type Scene } from './fault.ts'
 import { examine, type Findings } from './invariants.ts'
@@ -32,6 +33,7 @@ const READY_MS = 5_000
 const NEVER_MS = 40_000
 const GOES_ON_MS = 20_000
 const DUPLICATE_SMS = 1
+const WELL = 'well'
 
 /** Runs one fault under load and judges the result; `judged` gets the evidence before it is deleted. */
 export async function runFault(site: Site, fault: Fault, judged = async (_evidence: Evidence) => {}): Promise<Outcome> {
@@ -44,19 +46,24 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
     noteRunningJobs: () => noteRunningJobs(site, inFlight),
     amiss: (why) => amiss.push(why),
   }
-  await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
+  await load
+    .works(2, GOES_ON_MS * site.slower)
+    .catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
 
   const before = new Map(record.failures)
   const possible = await happened(fault, scene)
-  const readyMs = await timeToAnswer(site, record)
+  const { readyMs, last } = await timeToAnswer(site, record)
   const errors = since(before, record.failures)
   if (readyMs === null) {
-    amiss.push(`did not answer again within ${NEVER_MS / 1000} s; both processes were started anew`)
+    amiss.push(
+      `did not answer again within ${(NEVER_MS * site.slower) / 1000} s (${last}); both processes were started anew`,
+    )
     await scene.noteRunningJobs()
     await site.renew()
-  } else if (readyMs > (fault.readyWithinMs ?? READY_MS)) amiss.push(`ready only after ${Math.round(readyMs)} ms`)
+  } else if (readyMs > (fault.readyWithinMs ?? READY_MS) * site.slower)
+    amiss.push(`ready only after ${Math.round(readyMs)} ms`)
 
-  await load.works(2, GOES_ON_MS).catch((error: Error) => amiss.push(`afterwards: ${error.message}`))
+  await load.works(2, GOES_ON_MS * site.slower).catch((error: Error) => amiss.push(`afterwards: ${error.message}`))
   await load.stop()
   if (inFlight.size > 0) await abandonActiveJobs(site)
   const settledMs = await settled(site, load)
@@ -120,24 +127,25 @@ const since = (before: Map<number, number>, now: Map<number, number>) =>
     [...now].map(([status, n]) => [status, n - (before.get(status) ?? 0)] as const).filter(([, n]) => n > 0),
   )
 
-/** The time until both processes are ready, search and accept a message; null if they do not recover. */
-async function timeToAnswer(site: Site, record: Record): Promise<number | null> {
+/** The time until both processes are ready, search and accept a message: null if they do not, and what they did last. */
+async function timeToAnswer(site: Site, record: Record): Promise<{ readyMs: number | null; last: string }> {
   const began = performance.now()
-  const answers = async () => {
-    const each = site.backends.map(async ({ base, readiness }) => {
-      if ((await readiness()) !== 200) return false
-      const found = await ask(record, base, '/api/listings?from=HYD&to=ORD')
-      const name = `${record.tag} probe ${performance.now()} ${base}`
-      const body = { name, email: 'probe@mail.test', message: 'Are you well?' }
-      const written = await ask(record, base, '/api/contact', { method: 'POST', body })
-      if (written.status === 204) record.contacts.push(name)
-      return found.status === 200 && written.status === 204
-    })
-    return (await Promise.all(each)).every(Boolean)
+  let last = ''
+  const answer = async ({ base, readiness, isRunning }: Backend) => {
+    const ready = await readiness()
+    if (ready !== 200) return isRunning() ? `not ready: ${ready}` : 'has ended'
+    const found = await ask(record, base, '/api/listings?from=HYD&to=ORD')
+    const name = `${record.tag} probe ${performance.now()} ${base}`
+    const body = { name, email: 'probe@mail.test', message: 'Are you well?' }
+    const written = await ask(record, base, '/api/contact', { method: 'POST', body })
+    if (written.status === 204) record.contacts.push(name)
+    return found.status === 200 && written.status === 204 ? WELL : `search ${found.status}, contact ${written.status}`
   }
-  while (performance.now() - began < NEVER_MS) {
-    if (await answers()) return performance.now() - began
-    await sleep(50)
+  while (performance.now() - began < NEVER_MS * site.slower) {
+    const answers = await Promise.all(site.backends.map(answer))
+    if (answers.every((each) => each === WELL)) return { readyMs: performance.now() - began, last }
+    last = answers.join('; ')
+    await sleep(50 * site.slower)
   }
-  return null
+  return { readyMs: null, last }
 }

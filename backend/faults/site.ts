@@ -33,7 +33,7 @@ export const untilReady = (backend: Backend, ms = 180_000) =>
 interface Options {
   /** Whether PostgreSQL gets a small disk of its own, if the machine allows it. */
   smallDisk?: boolean
-  /** How many times longer than usual the people of the load pause. */
+  /** How many times longer than usual the people of the load pause, and everything may take. */
   slower?: number
   /** More settings of the site's PostgreSQL. */
   settings?: string[]

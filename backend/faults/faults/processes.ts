@@ -11,7 +11,7 @@ async function killed({ site, load, noteRunningJobs }: Scene) {
   await noteRunningJobs()
   await a.kill()
   await noteRunningJobs()
-  await load.works(2, 10_000) // the other process goes on alone
+  await load.works(2, 10_000 * site.slower) // the other process goes on alone
   a.start()
 }
 

@@ -12,6 +12,14 @@ test('in a round of beats each stream has its turn once, and no beat has many mo
   expect(beats.map((turn) => turn.length)).toEqual(Array(BEATS).fill(10))
 })
 
+test('a stream that has ended has no turn', () => {
+  const streams = new Streams()
+  const [ended, open] = [stream(), stream()]
+  for (const each of [ended, open]) streams.add(1, each)
+  streams.delete(1, ended)
+  expect(Array.from({ length: BEATS }, () => [...streams.nextTurn()]).flat()).toEqual([open])
+})
+
 test('the streams are counted: those of a person, and all; one that ends twice counts once', () => {
   const streams = new Streams()
   const [one, two, other] = [stream(), stream(), stream()]

@@ -17,12 +17,14 @@ export interface Stream {
 }
 
 /** So many beats are one round, in which each stream has its turn. */
-export const BEATS = 25
+export const BEATS = 250
 
 /** The streams that are open in this process, by person. */
 export class Streams {
   readonly #of = new Map<number, Set<Stream>>()
-  readonly #turns = new WeakMap<Stream, number>()
+  /** The streams of each beat, and for each stream the beat's that it is in. */
+  readonly #turns = Array.from({ length: BEATS }, () => new Set<Stream>())
+  readonly #turnOf = new WeakMap<Stream, Set<Stream>>()
   #open = 0
   #begun = 0
   #beat = 0
@@ -45,21 +47,22 @@ export class Streams {
   }
 
   /** The streams whose turn it is now: one part of all, so that thousands are not written to in one go. */
-  *nextTurn(): Iterable<Stream> {
+  nextTurn(): Iterable<Stream> {
     this.#beat = (this.#beat + 1) % BEATS
-    for (const stream of this.all()) if (this.#turns.get(stream) === this.#beat) yield stream
+    return this.#turns[this.#beat] as Set<Stream>
   }
 
   add(account: number, stream: Stream): void {
     this.#of.set(account, (this.#of.get(account) ?? new Set()).add(stream))
-    this.#begun += 1
-    this.#turns.set(stream, this.#begun % BEATS)
+    const turn = this.#turns[this.#begun++ % BEATS] as Set<Stream>
+    this.#turnOf.set(stream, turn.add(stream))
     this.#open += 1
   }
 
   delete(account: number, stream: Stream): void {
     const streams = this.#of.get(account)
     if (streams?.delete(stream)) this.#open -= 1
+    this.#turnOf.get(stream)?.delete(stream)
     if (streams?.size === 0) this.#of.delete(account)
   }
 
