@@ -18,7 +18,7 @@ import { BEATS, type Reader, type Stream, Streams } from './streams.ts'
 import { Together } from './together.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
-const STILL_HERE_MS = 25_000 // less than the idle time-out of common proxies
+const STILL_HERE_MS = 45_000 // less than the idle time-out of common proxies, which is a minute
 /** A stream ends after 10 to 20 minutes: its session is checked again, and the load is shared anew. */
 const LIFE_MS = 600_000
 /** As long as a bus is away, or not every process uses the same one, everybody is looked at as often as this. */

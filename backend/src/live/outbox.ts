@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common'
 import { liveSigns } from '../metrics/signs.ts'
 import type { Bus, Everybody, Sign } from './sign.ts'
 
-const BATCH_MS = 8
+const BATCH_MS = 2
 const AGAIN_MS = 1_000
 /** With more signs than this that could not be sent, everybody is told to look. */
 const KEPT = 10_000
