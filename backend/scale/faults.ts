@@ -45,7 +45,7 @@ export async function loseValkey(site: ScaleSite, crowd: Crowd): Promise<Bar[]> 
 }
 
 /** How long a cluster waits at most before it ends the next process. */
-const MIN_READY_MS = 30_000
+const MIN_READY_MS = 45_000
 
 /** A new process is ready before an old one is told to stop, four times. */
 export async function roll(site: ScaleSite, crowd: Crowd): Promise<Bar[]> {

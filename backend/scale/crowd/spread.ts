@@ -1,8 +1,7 @@
+import { comeBackWithinMs } from '../../src/live/come-back.ts'
 import { type Bar, bar } from '../bars.ts'
 
 const SLOT_MS = 100
-/** Streams come back at random within these milliseconds (`retry` of a stream is 1 to 5 seconds). */
-const WAIT_MS = 4_000
 /** Nobody's dice are even: beyond the double share and four standard deviations it is a crowd at the door. */
 const most = (share: number) => 2 * share + 4 * Math.sqrt(share) + 1
 
@@ -20,7 +19,8 @@ export function histogram(times: number[]): number[] {
 /** Whether no tenth of a second has more than a fair share of the returns, which came in so many waves, if any came. */
 export function judgeSpread(what: string, times: number[], waves = 1): Bar {
   const slots = times.length > 0 ? histogram(times) : []
-  const share = ((times.length / waves) * SLOT_MS) / WAIT_MS
+  const each = times.length / waves
+  const share = (each * SLOT_MS) / comeBackWithinMs(each)
   const [peak, limit] = [Math.max(0, ...slots), Math.floor(most(share))]
   return bar(
     `streams that came back, the most in 100 ms: ${what}`,

@@ -8,6 +8,7 @@ import { liveGaps, liveSigns } from '../metrics/signs.ts'
 import { Added, type Changes, type Listener } from '../startup/additions.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { ChangeReader } from './change-reader.ts'
+import { comeBackMs } from './come-back.ts'
 import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
 import { NotifyBus } from './notify.bus.ts'
@@ -24,16 +25,8 @@ const LIFE_MS = 600_000
 /** As long as a bus is away, or not every process uses the same one, everybody is looked at as often as this. */
 const AWAY_MS = 15_000
 
-/** A process opens as many streams in this time without being late for others. */
-const OPENING_MS = 3
-const MOST_MS = 15_000
-
-/**
- * The time until a client reconnects, at random, so that the readers of a lost process do not all return at once. With
- * more of them it is longer: otherwise they would keep the others from answering, and would come again and again.
- */
-export const comeBackMs = (streams: number) =>
-  Math.round(1_000 + Math.random() * Math.min(MOST_MS, Math.max(4_000, streams * OPENING_MS)))
+/** Tells a client its wait, which counts from then on. */
+const comeBackIn = (ms: number) => `retry: ${ms}\n`
 
 /**
  * Sends committed changes to the streams of people, in every process. Call `tell` after the commit. Signs carry only ids of
@@ -160,13 +153,21 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     }
   }
 
-  /** Ends streams at random moments of the drain time, while the balancer turns to other processes. */
+  /**
+   * Ends streams at random moments of the drain time, while the balancer turns to other processes. All of them come back
+   * to others, so how many there are now says how long that may take, not how many there were when each began.
+   */
   onModuleDestroy() {
     this.#leaving = true
+    const open = this.#streams.count()
     clearInterval(this.#away)
     clearInterval(this.#pulse)
     this.#gap.end()
-    for (const { reader } of this.#streams.all()) setTimeout(() => reader.end(), Math.random() * this.#drainMs)
+    for (const { reader } of this.#streams.all())
+      setTimeout(() => {
+        reader.write(`${comeBackIn(comeBackMs(open))}\n`)
+        reader.end()
+      }, Math.random() * this.#drainMs)
   }
 
   async onApplicationShutdown() {
@@ -182,7 +183,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
-    stream.reader.write(`retry: ${this.comeBackMs}\nid: ${stream.seen}\n${hello}\n`)
+    stream.reader.write(`${comeBackIn(this.comeBackMs)}id: ${stream.seen}\n${hello}\n`)
     this.#reader.look([account])
   }
 
@@ -190,7 +191,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const now = Date.now()
     for (const { reader, endsAt } of this.#streams.nextTurn()) {
       if (now > endsAt) reader.end()
-      else reader.write(': still here\n\n')
+      else reader.write(`${comeBackIn(this.comeBackMs)}\n`)
     }
   }
 

@@ -88,3 +88,27 @@ test('streams get different times to reconnect', async () => {
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_000)
   expect(new Set(waits).size).toBeGreaterThan(50)
 })
+
+test('a process that stops tells its streams how long all of them may take, however few there were when each began', async () => {
+  const { app, stop } = await startApp({ ROLES: 'web,migrate' })
+  try {
+    const live = app.get(Live)
+    const count = 2_000
+    const said = Array.from({ length: count }, () => '')
+    const ended = new Set<number>()
+    for (let n = 0; n < count; n++) {
+      const write = (text: string) => {
+        said[n] += text
+      }
+      live.watch(n + 1, undefined, { session: '', write, end: () => void ended.add(n) })
+    }
+    await eventually(() => expect(said.filter((text) => text.includes('hello'))).toHaveLength(count))
+    live.onModuleDestroy()
+    await eventually(() => expect(ended.size).toBe(count))
+    const waits = said.map((text) => Number(/retry: (\d+)\n\n$/.exec(text)?.[1]))
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
+    expect(Math.max(...waits.slice(0, count / 10))).toBeGreaterThan(8_000)
+  } finally {
+    await stop()
+  }
+}, 60_000)
