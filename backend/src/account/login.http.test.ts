@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { Browser, codeTo, freshIp, mailsTo, wrong } from '../../test/browser.ts'
+import { DATABASE_ALONE } from '../../test/engines.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
 import { limitKey } from '../http/rate-limit.ts'
@@ -9,8 +10,8 @@ import { LoginReply, Me } from './account.contract.ts'
 let t: AppWithStandIns
 let second: AppWithStandIns
 beforeAll(async () => {
-  t = await startAppWithStandIns()
-  second = await startSecond(t)
+  t = await startAppWithStandIns(DATABASE_ALONE) // a test listens to its notifications
+  second = await startSecond(t, DATABASE_ALONE)
 })
 afterAll(async () => {
   await second.stop()
@@ -37,8 +38,8 @@ test('the code in the mail signs a person in; the first time it also makes their
 })
 
 test('whose session a browser had before is told when somebody else signs in there, so that its streams end', async () => {
-  await t.pool.query('alter table session disable trigger session_ended')
-  const listener = new Client({ connectionString: t.env.DATABASE_URL })
+  await t.asOwner('alter table session disable trigger session_ended')
+  const listener = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   await listener.connect()
   const told: string[] = []
   listener.on('notification', ({ payload = '' }) => told.push(payload))
@@ -48,7 +49,7 @@ test('whose session a browser had before is told when somebody else signs in the
   await browser.signIn(address())
   await eventually(() => expect(told).toEqual([JSON.stringify({ ended: first.id })]))
   await listener.end()
-  await t.pool.query('alter table session enable trigger session_ended')
+  await t.asOwner('alter table session enable trigger session_ended')
 })
 
 test('the mail shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {

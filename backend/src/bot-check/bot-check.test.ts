@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startBotCheck } from '../../dev/bot-check.ts'
 import { TEST_ENV } from '../../test/app.ts'
@@ -63,8 +64,14 @@ test.each(['broken', 'hang'] as const)(
     const token = service.token('login')
     service.think(opinion)
     const began = performance.now()
-    expect(await verdict(token)).toBe('unknown')
-    expect(performance.now() - began).toBeLessThan(3_500)
+    const ended = () => performance.now() - began
+    // Beside a timer of three seconds, because a busy machine is late with every timer.
+    const [answer, threeSeconds] = await Promise.all([
+      verdict(token).then((said) => ({ said, ms: ended() })),
+      sleep(3_000).then(ended),
+    ])
+    expect(answer.said).toBe('unknown')
+    expect(answer.ms).toBeLessThan(threeSeconds + 500)
   },
 )
 

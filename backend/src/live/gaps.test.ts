@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Pool, QueryConfig } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -62,9 +64,26 @@ test('a process knows of another that tells in another way, as long as it runs',
   await eventually(() => expect(here.isMixed).toBe(true))
   there.stop()
   await there.end()
-  await eventually(() => expect(here.isMixed).toBe(false), 5_000)
+  await eventually(() => expect(here.isMixed).toBe(false), 15_000)
   here.stop()
   await here.end()
+})
+
+test('no word of a process follows its goodbye', async () => {
+  const { pool } = t
+  const slow: Pick<Pool, 'query'> = {
+    query: (async (...given: [QueryConfig]) => {
+      if (given[0].name === 'live-presence') await sleep(300)
+      return pool.query(...given)
+    }) as Pool['query'],
+  }
+  const before = (await pool.query('select from live_process')).rowCount
+  const process = new Presence(slow as Pool, 'notify')
+  process.begin()
+  process.stop()
+  await process.end()
+  await sleep(600)
+  expect((await pool.query('select from live_process')).rowCount).toBe(before)
 })
 
 test('a process that ends says goodbye', async () => {

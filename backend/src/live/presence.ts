@@ -19,6 +19,7 @@ const LOOK = `
 export class Presence {
   readonly #id = randomUUID()
   #beat: NodeJS.Timeout | undefined
+  #said: Promise<void> = Promise.resolve()
   /** Whether a process that runs tells the others in another way, as while VALKEY_URL is being introduced. */
   isMixed = false
 
@@ -29,12 +30,16 @@ export class Presence {
 
   begin(): void {
     if (this.#beat) return
-    this.#beat = setInterval(() => void this.#say(), BEAT_MS).unref()
-    void this.#say()
+    const say = () => {
+      this.#said = this.#say()
+    }
+    this.#beat = setInterval(say, BEAT_MS).unref()
+    say()
   }
 
-  /** This process says goodbye. */
+  /** This process says goodbye, when its last word was said. */
   async end(): Promise<void> {
+    await this.#said
     await this.pool.query('delete from live_process where id = $1', [this.#id]).catch(() => {}) // the others notice
   }
 

@@ -242,7 +242,7 @@ test('every action is in the audit, which nobody can change, and colleagues do n
     'delete from moderation_action',
     'truncate moderation_action',
   ]) {
-    await expect(t.pool.query(change)).rejects.toThrow('The audit of moderation cannot be changed.')
+    await expect(t.asOwner(change)).rejects.toThrow('The audit of moderation cannot be changed.')
   }
   expect((await call(t, colleague, 'DELETE' as 'POST', '/account')).statusCode).toBe(204)
   const left = (await seen(t, staff, id)).actions[0]!
