@@ -22,7 +22,7 @@ export default {
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
   maxWorkers: Math.min(4, availableParallelism()),
   // A test that is slow on a loaded machine must not fail.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...project,

@@ -69,19 +69,15 @@ async function npm(args) {
   return { child, port: PORT }
 }
 
-test.each(['start', 'run backend'])(
-  'npm %s ends in order when npm gets SIGTERM',
-  async (command) => {
-    const { child, port } = await npm(command.split(' '))
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
-    await becomesFree(port)
-  },
-  30_000,
-)
+test.each(['start', 'run backend'])('npm %s ends in order when npm gets SIGTERM', async (command) => {
+  const { child, port } = await npm(command.split(' '))
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  await becomesFree(port)
+})
 
 test('everything that npm has started ends when npm is killed', async () => {
   const { child, port } = await npm(['start'])
   child.kill('SIGKILL')
   await expect(becomesFree(port)).resolves.toBeDefined()
-}, 30_000)
+})

@@ -77,7 +77,7 @@ beforeAll(async () => {
   server = serve({ builds, documentCode: () => Promise.reject(new Error('no shell here')), problems, port })
   await builds[0].ready()
   void listen().catch(() => {}) // ends with the server
-}, 60_000)
+})
 
 afterAll(async () => {
   server.close()
@@ -94,7 +94,7 @@ test('a release under development is a draft with everything that a document nee
   expect(release.routes[0]).toMatchObject({ path: '/fifth', skeleton: expect.stringContaining('<h1') })
   for (const file of ['remoteEntry.js', ...release.routes[0].files])
     expect([file, sha256(await textOf(file))]).toEqual([file, release.integrity[file]])
-}, 60_000)
+})
 
 test('a breakpoint of an editor is at the same line and column in the browser', async () => {
   const { files } = (await (await fetch(`${at}/release.json`)).json()).routes[0]
@@ -124,4 +124,4 @@ test('an open page hears of a change, with the hashes of its update and of nothi
   expect(sha256(readFileSync(join(folder, 'dist/1.0.0-dev/remoteEntry.js')))).toBe(
     second.fifth.integrity['remoteEntry.js'],
   )
-}, 60_000)
+})

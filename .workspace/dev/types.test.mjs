@@ -26,4 +26,4 @@ test('types are checked after a change, the text names file and line, and a mend
     expect.stringMatching(/src\/part\.ts\(1,14\): error TS2322/),
   ])
   expect(await checked('export const one: number = 1\n')).toEqual([name, ''])
-}, 60_000)
+})

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await db.query("insert into airport_area values ('JFK', 'NYC'), ('EWR', 'NYC') on conflict do nothing")
   await bulk(url, 3_000, undefined, true)
   await bulkSearches(url, 1_000)
-}, 30_000)
+})
 afterAll(() => db.end())
 
 const contents = async (tables: Record<string, string>) =>
@@ -70,7 +70,7 @@ test('after a load every trigger, key and index of the tables is there again', a
     ).rows
   expect(await schema(db)).toEqual(await schema(fresh))
   await fresh.end()
-}, 30_000)
+})
 
 test('one route of a hundred has the most trips, and a thousand others have few', async () => {
   const { rows } = await db.query(

@@ -43,7 +43,7 @@ test('data outlives a stop, and a server ends when its starter is killed', async
   expect(await rowsOf(await ensureDatabase(again, 'some db'), 'select value from kept')).toEqual([{ value: 7 }])
   await again.stop()
   rmSync(again.dir, { recursive: true })
-}, 30_000)
+})
 
 test('a server that an earlier start has left on the folder is stopped first', async () => {
   const dir = folder()
@@ -52,7 +52,7 @@ test('a server that an earlier start has left on the folder is stopped first', a
   expect(alive(left.pid)).toBe(false)
   expect(await rowsOf(next.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   await next.stop()
-}, 30_000)
+})
 
 test('when PostgreSQL’s account cannot enter the folder, the data is kept elsewhere', async () => {
   const home = folder()
@@ -67,7 +67,7 @@ test('when PostgreSQL’s account cannot enter the folder, the data is kept else
   expect(said.filter((line) => line.includes('data is in'))).toHaveLength(elsewhere ? 1 : 0)
   expect(server.dir.startsWith('/var/tmp/flight-amigo-')).toBe(elsewhere)
   rmSync(server.dir, { recursive: true })
-}, 30_000)
+})
 
 test('the password is required, and a server for tests leaves nothing behind', async () => {
   const server = await startPostgres({ dir: folder(), keep: false })
@@ -76,4 +76,4 @@ test('the password is required, and a server for tests leaves nothing behind', a
   await expect(rowsOf(url.href, 'select 1')).rejects.toThrow('password authentication failed')
   await server.stop()
   expect(existsSync(server.dir)).toBe(false)
-}, 30_000)
+})

@@ -52,4 +52,4 @@ test('a lost server is restored to a moment: all that was committed before, noth
   // A moment that the archive does not reach is refused, and never answered with less.
   const never = restoreTo({ backup, archive, dir: folder('never'), at: '2099-01-01 00:00:00+00' })
   await expect(never).rejects.toThrow('before configured recovery target was reached')
-}, 60_000)
+})

@@ -31,4 +31,4 @@ test('a standby follows its primary, answers reads, goes on after it was killed,
   await rowsOf(again.url('app'), 'update word set value = 4')
   await again.stop()
   expect(existsSync(again.dir)).toBe(false)
-}, 30_000)
+})

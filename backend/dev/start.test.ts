@@ -124,15 +124,11 @@ test.each([
     { TWILIO_ACCOUNT_SID: 'AC1' },
     'The environment is not usable:\\s+TWILIO_AUTH_TOKEN is missing\\s+TWILIO_FROM is missing',
   ],
-])(
-  'what cannot work is said in words that help: %j',
-  async (settings, words) => {
-    const { code, said } = await start(settings).ended
-    expect({ code, said }).toEqual(sentence(words))
-    expect(said).not.toContain('secret')
-  },
-  30_000,
-)
+])('what cannot work is said in words that help: %j', async (settings, words) => {
+  const { code, said } = await start(settings).ended
+  expect({ code, said }).toEqual(sentence(words))
+  expect(said).not.toContain('secret')
+})
 
 test('a second process is told what it lacks', async () => {
   const DATABASE_URL = 'postgres://me@127.0.0.1:1/none'
@@ -140,7 +136,7 @@ test('a second process is told what it lacks', async () => {
     sentence('DATA_DIR \\(/dev/null/data\\) cannot be used: not a directory\\.'),
   )
   expect(await start({}, 'backend').ended).toEqual(sentence('DATABASE_URL is not set: .*'))
-}, 30_000)
+})
 
 test.each(['backend', 'seed'])(
   'on a database whose migrations were edited since, %s says so and ends',
@@ -154,5 +150,4 @@ test.each(['backend', 'seed'])(
       sentence('The migration 20261120100000_account was edited after it had run on this database: .*'),
     )
   },
-  90_000,
 )

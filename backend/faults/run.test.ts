@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Beside other tests: the load leaves them a part of the processors, and is left a part.
   site = await openSite({ slower: 4 })
   await site.restore()
-}, 90_000)
+})
 afterAll(() => site.close())
 
 test('without a fault nothing is found, and damage that is done by hand is found', async () => {

@@ -13,7 +13,7 @@ let t: PaymentsApp
 beforeAll(async () => {
   const BUILDS_DIR = join(import.meta.dirname, '../..')
   t = await startPayments({ ROLES: 'web,migrate', RATE_LIMITS: 'off', PATIENCE_MS: '2000', BUILDS_DIR })
-}, 60_000)
+})
 afterAll(() => t.stop())
 
 test(

@@ -59,7 +59,7 @@ beforeAll(async () => {
       .flatMap(({ path }) => filled(path)),
     `/api/listings/by-id/${listing.id}`,
   ]
-}, 60_000)
+})
 afterAll(async () => {
   await varnish.stop()
   await t.stop()

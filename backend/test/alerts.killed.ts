@@ -23,7 +23,7 @@ const AIRPORTS = ['DEL', 'DOH', 'JFK', 'EWR', 'SFO', 'SIN', 'FRA']
 let killing: Awaited<ReturnType<typeof openKilling>>
 beforeAll(async () => {
   killing = await openKilling()
-}, 60_000)
+})
 afterAll(() => killing.close())
 
 /** Listings for one flight, each of somebody new. */
@@ -54,7 +54,7 @@ test('when processes are killed while they match, others go on: each side of eac
   // Whoever has posted gets one letter, however many pages it took to find everybody.
   expect(await count(LETTERS)).toBe(SEEKERS * HELPERS + HELPERS)
   expect(await count('alert_letter')).toBe(SEEKERS * HELPERS + HELPERS)
-}, 90_000)
+})
 
 // What has closed before its letter is written is told another time; to compare with the reference, letters wait.
 const LETTERS_WAIT = `

@@ -83,7 +83,7 @@ test('a process with open connections, used or unused, ends within three seconds
   await Promise.all(Array.from({ length: 20 }, ask))
   for (let i = 0; i < 5; i++) await wire(site)
   await stopWithin(3_000, site)
-}, 30_000)
+})
 
 test('late requests on open connections are answered as usual, and their connections end with it; incomplete ones delay the end, but not forever', async () => {
   const site = await start()
@@ -104,7 +104,7 @@ test('late requests on open connections are answered as usual, and their connect
   ProblemBody.parse(JSON.parse(late.said().split('\r\n\r\n')[1] as string))
   expect(slow.said()).toMatch(/^HTTP\/1\.1 204 [\s\S]*\r\nconnection: close\r\n/i)
   await ended
-}, 30_000)
+})
 
 test('streams end, new ones are refused with a time to come back, and every reply says that its connection ends', async () => {
   const site = await start({ DRAIN_MS: '1500' })
@@ -131,7 +131,7 @@ test('streams end, new ones are refused with a time to come back, and every repl
   expect(kept.said()).toMatch(/connection: close/i)
   await ended
   await eventually(() => expect(stream.state.ended).toBe(true))
-}, 30_000)
+})
 
 /** A proxy that keeps its connections to the site and uses them again, as a balancer does. */
 async function startProxy(site: Pick<Site, 'base'>) {
@@ -184,7 +184,7 @@ test('under load, behind a proxy that keeps its connections, every answer is com
   // 502 comes from the proxy itself, once the site no longer listens.
   const proper = /^(20\d .*|502 null|503 application\/problem\+json.*)$/
   expect([...answers].filter((answer) => !proper.test(answer))).toEqual([])
-}, 60_000)
+})
 
 test.each(['Starting Nest application', 'DbModule dependencies', 'not started, next try'])(
   'a process without its database that is told to stop as it says “%s” ends as quietly',
@@ -194,5 +194,4 @@ test.each(['Starting Nest application', 'DbModule dependencies', 'not started, n
     await eventually(() => expect(site.logged()).toContain(words))
     await stopWithin(6_000, site)
   },
-  30_000,
 )

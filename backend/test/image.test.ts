@@ -111,5 +111,4 @@ test.each([1, 4])(
     await second.ready()
     expect(await missing(second.base)).toEqual([])
   },
-  60_000,
 )

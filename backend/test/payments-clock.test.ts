@@ -74,5 +74,4 @@ test.each([20, -20])(
     expect(await stripe.webhooks.send(event)).toBe(200)
     expect(await tip()).toEqual({ state: 'paid', right: true })
   },
-  60_000,
 )

@@ -32,7 +32,7 @@ beforeAll(async () => {
   smtp = await startSmtp()
   stripe = await startStripeAlone(pool)
   await startNext()
-}, 60_000)
+})
 afterAll(async () => {
   await stripe.stop()
   await smtp.stop()
@@ -108,7 +108,7 @@ test('killed while payments are begun, each at another point: the same forms go 
     expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
     await eventually(async () => expect(await stateOf(idOf(clientSecret))).toBe('paid'))
   }
-}, 60_000)
+})
 
 test('when a process is killed with a webhook’s effect half done, effect and event are gone together, and come again together', async () => {
   stripe.webhooks.hold(true)
@@ -135,7 +135,7 @@ test('when a process is killed with a webhook’s effect half done, effect and e
   await startNext()
   stripe.webhooks.hold(false)
   await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
-}, 60_000)
+})
 
 /** A tip that is paid and waits on the platform, and the account that its helper is about to have. */
 async function waiting(): Promise<{ helper: number; account: string }> {

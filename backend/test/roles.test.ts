@@ -57,7 +57,7 @@ test('a process that only migrates ends when it has, and those that do not migra
     return status
   })
   expect(await Promise.all(statuses)).toEqual([503, 503, 200])
-}, 90_000)
+})
 
 /** A role of this database, with which its user signs in. */
 async function signingIn(admin: Client, url: string, role: string): Promise<string> {
@@ -118,7 +118,7 @@ test('one role makes the tables, and the role of the site only reads and writes 
   )
   expect(foreign).toEqual([])
   await admin.end()
-}, 90_000)
+})
 
 test('a database that one role has owned so far is taken over by the two', async () => {
   const url = await preparedDatabase()
@@ -134,4 +134,4 @@ test('a database that one role has owned so far is taken over by the two', async
   await app.connect()
   await app.query("insert into event (kind, detail) values ('tried', '{}')")
   await Promise.all([heir.end(), app.end(), admin.end()])
-}, 90_000)
+})

@@ -38,7 +38,7 @@ beforeAll(async () => {
   t = await startApp({ ...settings, DATABASE_URL: url, DATABASE_REPLICA_URLS: server.url('app') })
   standby = t.app.get<Standbys>(READS).all[0] as Standby
   onStandby = await connect()
-}, 60_000)
+})
 afterAll(async () => {
   await onStandby.end()
   await t.stop()

@@ -12,7 +12,7 @@ let both: readonly [Process, Process]
 beforeAll(async () => {
   killing = await openKilling()
   both = await killing.startTwo()
-}, 60_000)
+})
 afterAll(() => killing.close())
 
 const count = (rows: string) => killing.count(rows)

@@ -103,7 +103,7 @@ test('when SMTP is down during a login, the login goes on, and the code arrives 
   expect((await browser.verify(code, reply.json().user.id)).statusCode).toBe(200)
   await away.stop()
   await back.stop()
-}, 30_000)
+})
 
 /** An SMTP server that has stopped, so nobody listens on its port. */
 async function startSmtpThatLeaves() {

@@ -101,4 +101,4 @@ test('a client that sends its headers or its body too slowly is cut off within t
     expect(seconds).toBeLessThan(10)
     expect(status).toBe('408')
   }
-}, 20_000)
+})

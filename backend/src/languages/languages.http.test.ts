@@ -9,7 +9,7 @@ import { Language } from './languages.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const get = (headers: object = {}, query = '') => t.inject({ url: `/api/languages${query}`, headers: { ...headers } })

@@ -8,7 +8,7 @@ import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const day = (n: number) => daysAfter(todayIn('Asia/Kolkata'), n)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = await makePerson(t)
   stranger = await makePerson(t)
   await makeAcquaintance(t, stranger, owner)
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 type Id = 'listing' | 'person' | 'review' | 'search'

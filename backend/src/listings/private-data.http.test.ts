@@ -84,7 +84,7 @@ beforeAll(async () => {
     `/people/${owner.id}`,
     '/profile',
   ]
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 async function seen(as: object): Promise<string[]> {

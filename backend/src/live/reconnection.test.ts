@@ -71,7 +71,7 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
   expect(kept.filter((stream) => stream.ended)).toEqual([])
   expect(counted.atOnce).toBe(1)
   expect(counted.asked).toBeLessThan(5)
-}, 60_000)
+})
 
 test('streams get different times to reconnect', async () => {
   const me = await makePerson(t)
@@ -111,4 +111,4 @@ test('a process that stops tells its streams how long all of them may take, howe
   } finally {
     await stop()
   }
-}, 60_000)
+})

@@ -13,7 +13,7 @@ let staff: Person
 beforeAll(async () => {
   t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
   staff = await makeStaff(t)
-}, 60_000)
+})
 afterAll(() => t.stop())
 
 const exported = async (who: Person) =>

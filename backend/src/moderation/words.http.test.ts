@@ -10,7 +10,7 @@ let staff: Person
 beforeAll(async () => {
   t = await startPayments({ RATE_LIMITS: 'off' })
   staff = await makeStaff(t)
-}, 60_000)
+})
 afterAll(() => t.stop())
 
 interface SeenTip {

@@ -42,7 +42,6 @@ test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
     expect(reply.statusCode).toBe(201)
     expect(await intents(helper)).toHaveLength(1)
   },
-  30_000,
 )
 
 test('while Stripe does not answer, the giver gets a 503; the same form then goes on, with one payment', async () => {
@@ -57,7 +56,7 @@ test('while Stripe does not answer, the giver gets a 503; the same form then goe
   expect(await intents(helper)).toHaveLength(1)
   const { rows } = await t.pool.query('select count(*)::int as n from tip where recipient_id = $1', [helper.id])
   expect(rows[0].n).toBe(1)
-}, 30_000)
+})
 
 test('a report of a charge that no webhook told of asks Stripe until it answers, and the tip is recorded once', async () => {
   const helper = await makePerson(t)
@@ -75,7 +74,7 @@ test('a report of a charge that no webhook told of asks Stripe until it answers,
   t.stripe.recover()
   t.stripe.webhooks.hold(false)
   await eventually(() => invariant(t))
-}, 30_000)
+})
 
 test('when Stripe refuses a closed account, the giver starts again, and the money waits on the platform', async () => {
   const helper = await makePerson(t)
@@ -140,7 +139,7 @@ test('while the database is down no payment begins and no webhook is taken; afte
   t.stripe.webhooks.hold(false)
   await eventually(() => invariant(t))
   ends.push(cut)
-}, 60_000)
+})
 
 test('no table and no event of Stripe contains anything of a card', async () => {
   const helper = await makePerson(t)

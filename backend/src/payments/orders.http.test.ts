@@ -130,5 +130,4 @@ test.each(Object.entries(MANNERS))(
     for (const who of Object.values(intents)) expect((await row(t, who)).paid_at).not.toBeNull()
     expect((await report(t, intents.waited, { amount: 10 })).statusCode).toBe(200)
   },
-  60_000,
 )

@@ -145,9 +145,9 @@ test('when several processes settle a tip at once, the money moves once', async 
     return Array.from({ length: 10 }, () => ids.map((id) => settlement.settle(id))).flat()
   })
   await Promise.allSettled(all)
-  await eventually(async () => expect(await balance(account)).toBe(10_000), 20_000)
+  await eventually(async () => expect(await balance(account)).toBe(10_000))
   expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(2)
-}, 60_000)
+})
 
 test.each(['500', 'drop', 'drop-after', '429'] as const)(
   'a transfer and a reversal are made once, also when Stripe’s answer is lost (%s)',
@@ -166,7 +166,6 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
     expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(1)
     await soon(t.pool, () => invariant(t))
   },
-  90_000,
 )
 
 test('when a helper leaves, waiting money goes back to the givers, unpaid tips are closed, and messages are erased', async () => {

@@ -10,7 +10,7 @@ let files: Upload[]
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   files = await hostilePictures()
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const put = (who: Person, { bytes, type = 'image/jpeg' }: Pick<Upload, 'bytes' | 'type'>) =>
@@ -62,4 +62,4 @@ test('more than seventy hostile files: each is refused with a sentence or kept a
   const grown = Math.round((most - before) / 2 ** 20)
   process.stdout.write(`${files.length} hostile files, one after the other: at most ${grown} MB more memory\n`)
   expect(grown).toBeLessThan(400)
-}, 60_000)
+})

@@ -226,7 +226,7 @@ test('forty uploads at the same time: most are sent away with a sentence, the re
   const grown = Math.round((most - before) / 2 ** 20)
   process.stdout.write(`forty uploads of 24 megapixels at once: at most ${grown} MB more memory\n`)
   expect(grown).toBeLessThan(600)
-}, 30_000)
+})
 
 const requestOf = (bytes: Buffer) =>
   ({ body: Readable.from([bytes]), headers: { 'content-type': 'image/jpeg' } }) as never

@@ -9,7 +9,7 @@ import { Airport } from './airports.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const get = (headers: object = {}, query = '') => t.inject({ url: `/api/airports${query}`, headers: { ...headers } })

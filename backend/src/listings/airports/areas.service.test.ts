@@ -169,4 +169,4 @@ test('a start does not wait for the listings of a large site; they follow while 
     await author.end()
     await app.stop()
   }
-}, 60_000)
+})

@@ -8,7 +8,7 @@ import { ContactRequest, type Listing } from '../listings.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp()
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const ask = (who: { as: object }, id: number) =>
@@ -122,7 +122,7 @@ test('five new people a day may be asked, ten with a verified phone, all at once
     const left = made.find(({ id }) => !granted.some((each) => each.id === id))!
     expect((await ask(me, left.id)).statusCode).toBe(200)
   }
-}, 20_000)
+})
 
 test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded', async () => {
   const [me, blocker] = [await makePerson(t), await makePerson(t)]

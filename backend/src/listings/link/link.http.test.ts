@@ -10,7 +10,7 @@ let owner: Person
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate' })
   owner = await makePerson(t, { username: 'Namecanary' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const DAYS = { date: '2032-01-05', end_date: '2032-01-07' }

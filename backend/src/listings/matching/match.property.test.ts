@@ -16,7 +16,7 @@ let reads: MatchesReads
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   reads = t.app.get(MatchesReads)
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const today = todayIn('UTC')

@@ -37,7 +37,7 @@ beforeAll(async () => {
     order by count(*) over (partition by date) desc, id limit 1`)
   popular = rows[0]
   await db.query('insert into session (id_hash, account_id) values ($1, $2)', [session, popular.account])
-}, 60_000)
+})
 afterAll(() => db.end())
 
 interface Plan {

@@ -9,7 +9,7 @@ let mother: Person
 let asha: Person
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-}, 30_000)
+})
 beforeEach(async () => {
   await t.asOwner('truncate listing, block cascade')
   mother = await makePerson(t)

@@ -6,7 +6,7 @@ import { PersonListings, Testimonial } from '../listings.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const get = (url: string, as: object = {}) => t.inject({ url: `/api${url}`, headers: { ...as } })

@@ -13,7 +13,7 @@ beforeEach(async () => {
   t ??= await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   owner ??= await makePerson(t)
   await t.asOwner('truncate listing cascade')
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const make = async (count: number, departure: string, arrival: string, more = {}) => {

@@ -11,7 +11,7 @@ import { confirmationToken } from './confirmation.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)

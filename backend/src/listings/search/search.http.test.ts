@@ -10,7 +10,7 @@ let owner: Person
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   owner = await makePerson(t, { username: 'Asha', languages: 'Telugu' })
-}, 30_000)
+})
 beforeEach(() => t.asOwner('truncate listing cascade'))
 afterAll(() => t.stop())
 
@@ -219,7 +219,7 @@ test('pages show each listing once while others are published in between', async
     expect(new Set(seen).size).toBe(seen.length)
     expect(before.filter((id) => !seen.includes(id))).toEqual([])
   }
-}, 30_000)
+})
 
 test.each([
   ['limit', 'limit=51'],

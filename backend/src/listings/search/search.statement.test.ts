@@ -14,7 +14,7 @@ beforeAll(async () => {
   await db.connect()
   await db.query("update listing set language_codes = '{que}' where id % 4999 = 0")
   await db.query('vacuum (analyze) listing, listing_language')
-}, 60_000)
+})
 afterAll(() => db.end())
 
 interface Plan {

@@ -8,7 +8,7 @@ import { type Listing, Testimonial } from '../listings.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp()
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const write = (by: { as: object }, about: { id: number }, more: object = {}) => {

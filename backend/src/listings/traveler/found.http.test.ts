@@ -16,7 +16,7 @@ beforeAll(async () => {
   helper = await makePerson(t)
   seeker = await makePerson(t)
   stranger = await makePerson(t)
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)

@@ -10,7 +10,7 @@ let me: Person
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   me = await makePerson(t)
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)

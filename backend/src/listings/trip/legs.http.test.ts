@@ -9,7 +9,7 @@ let asha: Person
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   asha = await makePerson(t, { username: 'Asha' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const day = (n: number) => daysAfter(todayIn('Asia/Kolkata'), n)

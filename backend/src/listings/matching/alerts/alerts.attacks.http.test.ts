@@ -10,7 +10,7 @@ import { confirmationToken } from '../../publish/confirmation.ts'
 let t: AppWithStandIns
 beforeAll(async () => {
   t = await startAppWithStandIns()
-}, 30_000)
+})
 afterAll(() => t.stop())
 beforeEach(async () => {
   await t.pool.query('delete from listing; delete from saved_search; delete from rate_limit')
@@ -60,7 +60,7 @@ test('of a thousand searches that a stranger saves under others’ addresses thi
   await t.app.get(AccountDeletion, { strict: false }).forgetUnproven()
   const { rows } = await t.pool.query("select from account where email like 'victim%'")
   expect([await searches(), rows.length]).toEqual([0, 0])
-}, 60_000)
+})
 
 test('the link that confirms works for 48 hours, for its own search, and never brings back one that has ended', async () => {
   const email = 'visitor@mail.test'

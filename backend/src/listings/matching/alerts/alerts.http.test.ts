@@ -10,7 +10,7 @@ import { daysAfter, todayIn } from '../../listings.contract.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 beforeEach(async () => {
   await t.pool.query("delete from listing; delete from saved_search; delete from pgboss.job where name = 'mail.soon'")

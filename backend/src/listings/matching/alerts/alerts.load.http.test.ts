@@ -11,7 +11,7 @@ const READERS = Number(process.env.ALERTS ?? 5_000)
 let t: AppWithStandIns
 beforeAll(async () => {
   t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
@@ -39,7 +39,7 @@ test('a listing that cannot be matched keeps nobody else from hearing', async ()
   expect(rows).toContainEqual({ listing: broken.id })
   await t.asOwner('drop trigger refusal on match_told')
   await arrives(helper.email, performance.now())
-}, 30_000)
+})
 
 test('while thousands of people hear of a new listing, a code comes within five seconds, and so do a letter and a message', async () => {
   await t.pool.query(

@@ -11,7 +11,7 @@ let service: PushStandIn
 beforeAll(async () => {
   service = await startPushService()
   t = await startApp({ ...service.settings, RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(async () => {
   await t.stop()
   await service.stop()

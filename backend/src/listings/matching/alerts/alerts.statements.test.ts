@@ -13,7 +13,7 @@ beforeAll(async () => {
   await bulkSearches(url, 5_000)
   db = new Client({ connectionString: url })
   await db.connect()
-}, 60_000)
+})
 afterAll(() => db.end())
 
 interface Plan {

@@ -8,7 +8,7 @@ import { AccountDeletion } from '../../../account/deletion.service.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 beforeEach(async () => {
   await t.pool.query('delete from listing; delete from saved_search; delete from alert_letter')

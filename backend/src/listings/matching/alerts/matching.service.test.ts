@@ -8,7 +8,7 @@ let matching: Matching
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   matching = t.app.get(Matching)
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 const stages = async () =>

@@ -11,7 +11,7 @@ let botCheck: Awaited<ReturnType<typeof startBotCheck>>
 beforeAll(async () => {
   botCheck = await startBotCheck()
   t = await startApp({ BOT_CHECK_VERIFY_URL: botCheck.verifyUrl })
-}, 30_000)
+})
 afterAll(async () => {
   await t.stop()
   await botCheck.stop()

@@ -14,7 +14,7 @@ const PEOPLE = 30
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-}, 30_000)
+})
 afterAll(() => t.stop())
 
 test('after any acts in any order, exactly the pairs that fit were told to each side, each once and at most once better', async () => {

@@ -194,7 +194,7 @@ test('two helpers accept the same traveler at the same moment: one gets the trip
     const found = await Promise.all(twos.map(({ offer }) => statusOf(t, offer)))
     expect(found.sort()).toEqual(['found', 'open', 'open'])
   }
-}, 30_000)
+})
 
 test('a proposal ends at departure, in what people read at once and in the table by the sweep', async () => {
   const two = await makeTwo(t)
