@@ -145,7 +145,7 @@ test('a payment that cannot be set up says so at the form, and the next try pays
   expectTrouble,
 }) => {
   test.setTimeout(60_000) // The site tries again before it gives up.
-  expectTrouble(/(ERR_INTERNET_DISCONNECTED| 503 ).*\/api\/create-payment-intent/)
+  expectTrouble(/ERR_INTERNET_DISCONNECTED| 503 .*\/api\/create-payment-intent/) // Without a network counts fail too.
   const id = await idOf(await as('Priya'))
   await signIn(page)
   await page.goto(`/tip/${id}`)
