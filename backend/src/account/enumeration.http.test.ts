@@ -11,14 +11,16 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+type Seen = { status: number; headers: string[]; body: string; ms: number }
 
 /**
  * All that an observer sees of a login, a wrong code and a resent code, without the parts that are random by design.
  */
 async function look(email: string) {
   const browser = new Browser(t)
-  const seen: Array<{ status: number; headers: string[]; body: string; ms: number }> = []
+  const seen: Seen[] = []
   const ask = async (path: string, body: object) => {
     const began = performance.now()
     const reply = await browser.ask('POST', path, body)
@@ -35,20 +37,26 @@ async function look(email: string) {
 }
 
 test('the answers for an address with an account and for one without have the same bytes and take the same time', async () => {
-  const known = Array.from({ length: 30 }, (_, i) => `known.${i}@mail.test`)
-  for (const email of known) await makePerson(t, { email })
-  const times = { known: [[], [], []] as number[][], unknown: [[], [], []] as number[][] }
-  for (let i = 0; i < 30; i++) {
-    const [one, other] = [await look(`known.${i}@mail.test`), await look(`nobody.${i}@mail.test`)]
-    const bytes = (seen: typeof one) => seen.map(({ ms: _, ...rest }) => rest)
-    expect(bytes(one)).toEqual(bytes(other))
-    expect(one.map(({ status }) => status)).toEqual([200, 400, 204])
-    one.forEach(({ ms }, step) => void times.known[step]?.push(ms))
-    other.forEach(({ ms }, step) => void times.unknown[step]?.push(ms))
+  const gaps: [number[], number[], number[]] = [[], [], []]
+  const moreGaps = async () => {
+    for (let i = 0; i < 30; i++) {
+      const person = gaps[0].length
+      await makePerson(t, { email: `known.${person}@mail.test` })
+      // Each comes first every other time, so that what follows on a request costs both the same.
+      const emails = [`known.${person}@mail.test`, `nobody.${person}@mail.test`]
+      if (person % 2) emails.reverse()
+      const looks = [await look(emails[0]!), await look(emails[1]!)]
+      const [known, unknown] = person % 2 ? looks.reverse() : looks
+      const bytes = (seen: Seen[] = []) => seen.map(({ ms: _, ...rest }) => rest)
+      expect(bytes(known)).toEqual(bytes(unknown))
+      expect(known?.map(({ status }) => status)).toEqual([200, 400, 204])
+      gaps.forEach((all, step) => void all.push(known![step]!.ms - unknown![step]!.ms))
+    }
   }
-  for (const step of [0, 1, 2]) {
-    expect(Math.abs(median(times.known[step] ?? []) - median(times.unknown[step] ?? []))).toBeLessThan(10)
-  }
+  await moreGaps()
+  // What a busy machine adds goes away with more looks, a difference does not.
+  while (gaps[0].length < 150 && gaps.some((all) => Math.abs(median(all)) >= 10)) await moreGaps()
+  for (const all of gaps) expect(Math.abs(median(all))).toBeLessThan(10)
 })
 
 test('a visitor’s listing tells nobody whether its address is known: not by a status, a body or a gap between ids', async () => {
