@@ -81,7 +81,7 @@ test.each(['', 'wrong'])('the wrong secret %j of ours refuses nobody', async (BO
 })
 
 test('a fifth of a limit is at least one use, and is counted on its own', () => {
-  expect(fifth({ name: 'a', max: 10, seconds: 60 })).toEqual({ name: 'a:unknown', max: 2, seconds: 60 })
+  expect(fifth({ name: 'a', max: 20, seconds: 60 })).toEqual({ name: 'a:unknown', max: 4, seconds: 60 })
   expect(fifth({ name: 'a', max: 3, seconds: 60 }).max).toBe(1)
 })
 

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { raw } from '../../test/raw.ts'
-import { ProblemBody } from './http.contract.ts'
+import { httpErrors, ProblemBody } from './http.contract.ts'
 import { ProblemFilter } from './problem.filter.ts'
 
 let t: TestApp
@@ -72,7 +72,7 @@ test('another site cannot write, whatever the spelling of the address', async ()
   expect(await tryWith({ 'sec-fetch-site': 'same-origin', origin: t.env.ORIGIN })).toBe(204)
 })
 
-test('failures have one shape and reveal nothing', async () => {
+test('failures have one shape, whatever was sent', async () => {
   const send = (body: string) => post(OPEN, JSON_TYPE, body)
   const seen = {
     'too large': await send(`{"name":"${'x'.repeat(110 * 1024)}"}`),
@@ -113,6 +113,16 @@ test('failures have one shape and reveal nothing', async () => {
     'wrong method': '404 not-found',
     'not for visitors': '401 signed-out',
   })
+})
+
+test('what breaks inside is told in the words of the contract: no statement, path or stack', async () => {
+  await t.pool.query('alter table listing rename to listing_away')
+  const { status, body } = await raw(base, '/api/listings?from=HYD')
+  await t.pool.query('alter table listing_away rename to listing')
+  const { requestId, ...told } = JSON.parse(body)
+  const { status: internal, code, message } = httpErrors.internal
+  expect([status, told]).toEqual([internal, { code, message }])
+  expect(requestId).toMatch(/^[\w-]{8,}$/)
 })
 
 test('a visitor who leaves in the middle of a request is no error of the site', async () => {
