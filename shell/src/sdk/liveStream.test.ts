@@ -39,7 +39,9 @@ class Source {
 class Channel {
   static all = new Set<Channel>()
   readonly #heard: Array<(note: { data: unknown }) => void> = []
-  constructor() {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
     Channel.all.add(this)
   }
   addEventListener(_: string, heard: (note: { data: unknown }) => void) {
@@ -47,7 +49,8 @@ class Channel {
   }
   postMessage(data: unknown) {
     for (const other of Channel.all)
-      if (other !== this) queueMicrotask(() => Channel.all.has(other) && other.#heard.map((heard) => heard({ data })))
+      if (other !== this && other.name === this.name)
+        queueMicrotask(() => Channel.all.has(other) && other.#heard.map((heard) => heard({ data })))
   }
   close() {
     Channel.all.delete(this)
