@@ -1,4 +1,5 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
+import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
@@ -80,10 +81,11 @@ export class Browser {
   }
 }
 
-export const mailsTo = (t: AppWithStandIns, email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
+export const mailsTo = (t: Pick<TestApp, 'inbox'>, email: string) =>
+  t.inbox.received.filter(({ to }) => to.includes(email))
 
 /** The newest code that an address got by mail, not counting its first `seen` mails. */
-export async function codeTo(t: AppWithStandIns, email: string, seen = 0): Promise<string> {
+export async function codeTo(t: Pick<TestApp, 'inbox'>, email: string, seen = 0): Promise<string> {
   let code: string | undefined
   await eventually(() => {
     // Another mail, such as a farewell, may come after the code.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sign } from '../../dev/stripe/manner.ts'
 import type { SentEvent } from '../../dev/stripe.ts'
@@ -5,6 +6,7 @@ import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   begin,
+  CARDS,
   confirm,
   idOf,
   invariant,
@@ -60,6 +62,19 @@ test('the same event, a hundred times at once in two processes, counts once', as
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
   expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
   expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
+})
+
+test('a declined card of which Stripe tells a hundred times counts once, so its giver may try again', async () => {
+  const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
+  await confirm(t.stripe, clientSecret, CARDS.declined)
+  const event = await eventOf(idOf(clientSecret), 'payment_intent.payment_failed')
+  const { rows: before } = await t.pool.query('select count(*)::int as n from card_failure')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  // A card counts for its payment, itself, its network and the helper.
+  const { rows: after } = await t.pool.query('select count(*)::int as n from card_failure')
+  expect(after[0].n - before[0].n).toBe(4)
+  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
 })
 
 test('a webhook that Stripe has not signed, or that was altered on the way, has no effect', async () => {
