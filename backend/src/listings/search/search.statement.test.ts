@@ -24,6 +24,7 @@ interface Plan {
   'Actual Rows': number
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
@@ -80,6 +81,7 @@ test('a page far down costs what the first does', async () => {
   for (const plan of [first, deep, newest]) {
     expect(plan['Actual Rows']).toBe(10)
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(130)
+    expect(nodes(plan).filter((node) => node['Rows Removed by Filter'])).toEqual([])
   }
 })
 
