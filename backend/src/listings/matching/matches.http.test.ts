@@ -215,11 +215,12 @@ test('nobody meets themselves, their own side, somebody whom a block parts, or a
 test('within a tier a common language comes first, then the better known person, then the newer listing', async () => {
   await t.pool.query("update account set language_codes = '{eng,tel}' where id = $1", [mother.id])
   const own = await seek()
-  const [older, newer, known, telugu] = [
-    await offer(),
-    await offer(),
-    await offer({}, await makePerson(t, { phoneVerified: true, phoneNumber: '+1 2025550177' })),
+  // The best are the oldest, so that none of them is first because it is new.
+  const [telugu, known, older, newer] = [
     await offer({ language_codes: '{eng,tel}' }),
+    await offer({}, await makePerson(t, { phoneVerified: true, phoneNumber: '+1 2025550177' })),
+    await offer(),
+    await offer(),
   ]
   const found = await matches(own.id)
   expect(found.map(({ id }) => id)).toEqual([telugu!.id, known!.id, newer!.id, older!.id])
