@@ -31,7 +31,7 @@ const inCopy = (args, onOutput) => run(node, args, { cwd: copy, onOutput })
  * Runs tests in the copy; answers the results of their files. A browser test stands alone and takes long, so only those that
  * are named run. The others may stand on those before them in their file, which is quick.
  */
-async function runTests(tests) {
+async function runTests(tests, ...browserFlags) {
   rmSync(proof, { recursive: true, force: true })
   const [inBrowser, others] = [tests.filter(({ file }) => isSpec(file)), tests.filter(({ file }) => !isSpec(file))]
   const names = inBrowser.map(({ title }) =>
@@ -43,7 +43,7 @@ async function runTests(tests) {
   const outputs = []
   for (const [step, chosen, ...flags] of [
     ['unit', others],
-    ['browser', inBrowser, '-t', names.join('|')],
+    ['browser', inBrowser, '-t', names.join('|'), ...browserFlags],
   ]) {
     const files = [...new Set(chosen.map(({ file }) => file))]
     if (files.length > 0) outputs.push(await inCopy(['.workspace/test.mjs', step, ...files, ...flags]))
@@ -89,11 +89,19 @@ async function areGreen(family, tests) {
   return wrong.length === 0
 }
 
-/** Answers whether every row of the family that has tests was seen red. */
-async function plant(family, families) {
+/** A browser test that fails waits for its time-out, so it gets three times what the longest has needed, not a minute. */
+function patienceFor(tests) {
+  const results = readResults()
+  const inBrowser = tests.filter(({ file }) => isSpec(file))
+  const longest = Math.max(0, ...inBrowser.flatMap((test) => resultsOf(test, results)).map(({ ms }) => ms))
+  return longest > 0 ? [`--timeout=${Math.max(20_000, 3 * longest)}`] : []
+}
+
+/** Answers whether every one of these rows of the family that has tests was seen red. */
+async function plant(family, wanted, families) {
   const texts = planted(family, read)
   const originals = [...texts.keys()].map((file) => [file, read(file)])
-  const withTests = family.rows.filter((row) => testsOf(row).length > 0)
+  const withTests = wanted.filter((row) => testsOf(row).length > 0)
   const [rows, bare] = [true, false].map((has) => withTests.filter((row) => plantedFor(row, family).length > 0 === has))
   for (const { id } of bare) say(`${family.family}: row ${id} has nothing planted.`)
   const tests = rows.flatMap(testsOf)
@@ -103,7 +111,7 @@ async function plant(family, families) {
   try {
     const built = await inCopy(['.workspace/build.mjs'])
     if (built.code !== 0) throw new Error(`${family.family} does not build:\n${built.output.trim()}`)
-    const { results } = await runTests(tests)
+    const { results } = await runTests(tests, ...patienceFor(tests))
     const red = redRows(rows, results)
     const green = rows.filter((row) => !red.includes(row))
     if (red.length > 0) recordSeenRed(red, family, families)
@@ -114,7 +122,7 @@ async function plant(family, families) {
   }
 }
 
-/** Plants the named families, or all; those that were seen red as they are now are left out, unless `again`. */
+/** Plants the named families, or all; rows that were seen red as they are now are left out, unless `again`. */
 export async function plantAll(families, names, again) {
   const unknown = names.filter((name) => !families.some(({ family }) => family === name))
   if (unknown.length > 0) {
@@ -122,8 +130,11 @@ export async function plantAll(families, names, again) {
     return false
   }
   const seen = readSeenRed()
-  const isNew = (family) => again || family.rows.some((row) => testsOf(row).length > 0 && !seenRedOn(row, family, seen))
-  const wanted = families.filter((family) => (names.length === 0 || names.includes(family.family)) && isNew(family))
+  const newRows = (family) =>
+    family.rows.filter((row) => testsOf(row).length > 0 && (again || !seenRedOn(row, family, seen)))
+  const wanted = families.filter(
+    (family) => (names.length === 0 || names.includes(family.family)) && newRows(family).length > 0,
+  )
   if (wanted.length === 0) say('Every row was seen red as it is now.')
   if (wanted.length === 0) return true
   endTogether(remove)
@@ -131,7 +142,7 @@ export async function plantAll(families, names, again) {
   let well = true
   for (const family of wanted) {
     const done = working(family.family)
-    const isRed = await plant(family, families).catch((error) => {
+    const isRed = await plant(family, newRows(family), families).catch((error) => {
       say(error.message)
       return false
     })
