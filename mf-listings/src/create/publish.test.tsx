@@ -45,8 +45,10 @@ const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method === '
 
 beforeEach(() => sessionStorage.clear())
 
+/** Once as somebody who takes what is suggested, once as somebody who knows the code. */
 async function fillTrip() {
-  await pick('Departure', 'HYD')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Departure' }), 'hyder')
+  await userEvent.click(await screen.findByRole('option', { name: /^HYD/ }))
   await pick('Arrival', 'ORD')
 }
 
