@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { expect, test } from '@jest/globals'
 import { Together } from './together.ts'
 
@@ -43,4 +44,16 @@ test('a database that is busy is asked again, and one that stays away is given u
   expect(await Promise.all([patient.ask(1), patient.ask(2)])).toEqual([2, 4])
   failures = Number.POSITIVE_INFINITY
   await expect(new Together(busy, 1, 20).ask(3)).rejects.toThrow('away')
+})
+
+test('nobody is forgotten whose patience ends while it is looked at', async () => {
+  let now = 0
+  const clock = mock.method(Date, 'now', () => now++)
+  const away = () => Promise.reject(new Error('away'))
+  // Of two people one has an odd end, so one of them ends between any two looks at the clock.
+  const read = new Together<number, number>(away, 1, 20)
+  const asked = [read.ask(1), read.ask(2)]
+  const outcomes = await Promise.allSettled(asked)
+  clock.mock.restore()
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

@@ -42,8 +42,9 @@ export class Together<Key, Answer> {
         const answerTo = await this.read([...new Set(some.map(({ key }) => key))])
         for (const { key, resolve } of some) resolve(answerTo(key))
       } catch (error) {
-        for (const { until, reject } of some) if (Date.now() >= until) reject(error)
-        this.#waiting.push(...some.filter(({ until }) => Date.now() < until))
+        const now = Date.now() // read once: who is not given up now must wait, however late it is on the next line
+        for (const { until, reject } of some) if (now >= until) reject(error)
+        this.#waiting.push(...some.filter(({ until }) => now < until))
         await sleep(this.againMs * (0.5 + Math.random()), undefined, { ref: false })
       }
     }
