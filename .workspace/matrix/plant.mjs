@@ -97,12 +97,11 @@ function patienceFor(tests) {
   return longest > 0 ? [`--timeout=${Math.max(20_000, 3 * longest)}`] : []
 }
 
-/** Answers whether every one of these rows of the family that has tests was seen red. */
+/** Answers whether each of these rows of the family was seen red. They have tests. */
 async function plant(family, wanted, families) {
   const texts = planted(family, read)
   const originals = [...texts.keys()].map((file) => [file, read(file)])
-  const withTests = wanted.filter((row) => testsOf(row).length > 0)
-  const [rows, bare] = [true, false].map((has) => withTests.filter((row) => plantedFor(row, family).length > 0 === has))
+  const [rows, bare] = [true, false].map((has) => wanted.filter((row) => plantedFor(row, family).length > 0 === has))
   for (const { id } of bare) say(`${family.family}: row ${id} has nothing planted.`)
   const tests = rows.flatMap(testsOf)
   if (tests.length === 0) return bare.length === 0
@@ -132,17 +131,18 @@ export async function plantAll(families, names, again) {
   const seen = readSeenRed()
   const newRows = (family) =>
     family.rows.filter((row) => testsOf(row).length > 0 && (again || !seenRedOn(row, family, seen)))
-  const wanted = families.filter(
-    (family) => (names.length === 0 || names.includes(family.family)) && newRows(family).length > 0,
-  )
+  const wanted = families
+    .filter(({ family }) => names.length === 0 || names.includes(family))
+    .map((family) => ({ family, rows: newRows(family) }))
+    .filter(({ rows }) => rows.length > 0)
   if (wanted.length === 0) say('Every row was seen red as it is now.')
   if (wanted.length === 0) return true
   endTogether(remove)
   prepare()
   let well = true
-  for (const family of wanted) {
+  for (const { family, rows } of wanted) {
     const done = working(family.family)
-    const isRed = await plant(family, newRows(family), families).catch((error) => {
+    const isRed = await plant(family, rows, families).catch((error) => {
       say(error.message)
       return false
     })
