@@ -47,6 +47,7 @@ export default {
         '@testing-library/jest-dom/jest-globals',
         ...present(join(root, 'shared-ui/test/dialog.ts')),
         own('expects.cjs'),
+        own('patience.cjs'),
       ],
       moduleNameMapper: { '\\.css$': own('css.cjs') },
       transform: { '\\.tsx?$': swc({ tsx: true }, { react: { runtime: 'automatic' } }, { type: 'commonjs' }) },

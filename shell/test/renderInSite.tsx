@@ -1,6 +1,6 @@
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { afterEach } from '@jest/globals'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -50,9 +50,6 @@ export const asha: SessionUser = {
   verified: true,
   smsCopies: false,
 }
-
-// A machine under load needs longer, and that is no failure.
-configure({ asyncUtilTimeout: 5000 })
 
 /** What the stubbed server has answered although the contract has no such answer. */
 let misfits: string[] = []

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asha, renderInSite } from '../../test/renderInSite.tsx'
 import { login, loginRequests } from '../sdk/login.ts'
@@ -9,9 +9,6 @@ import { toasts } from '../sdk/toast.ts'
 const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
 jest.mock('../remotes/loader.ts', () => ({ loadOwn: (load: () => Promise<unknown>) => loadOwn(load) }))
 const { Login } = require('./Login.tsx') as typeof import('./Login.tsx')
-
-// A busy machine may need more than a second to compile the imports of the dialog.
-configure({ asyncUtilTimeout: 5000 })
 
 const HANDLE = '3f0c1f6e-0d3b-4c9b-9f57-0a4d0a4d0a4d'
 const SENT = { body: { needsVerification: true, user: { id: HANDLE } } }
