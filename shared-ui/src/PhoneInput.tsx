@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { type Ref, useEffect, useState } from 'react'
+import { memo, type Ref, useEffect, useState } from 'react'
 import { classes } from './classes.ts'
 import control from './control.module.css'
 import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR, splitNumber } from './countries.ts'
@@ -62,10 +62,7 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
           onChange={({ target }) => choose(target.value)}
         >
           {!country && <option value="">{dialCode}</option>}
-          <optgroup label="Often used">{POPULAR.map((code) => option(countries, code))}</optgroup>
-          <optgroup label="All countries">
-            {countries.filter(({ code }) => !POPULAR.includes(code)).map(({ code }) => option(countries, code))}
-          </optgroup>
+          <Choices countries={countries} />
         </select>
       </span>
       <Input
@@ -99,16 +96,22 @@ function useCountries(): readonly Country[] {
   return countries
 }
 
-function option(countries: readonly Country[], code: string) {
-  const country = countries.find((each) => each.code === code)
+/** Two hundred and more: they are made once, not at each letter that is typed. */
+const Choices = memo(function Choices({ countries }: { countries: readonly Country[] }) {
+  const popular = POPULAR.flatMap((code) => countries.find((each) => each.code === code) ?? [])
   return (
-    country && (
-      <option key={code} value={code}>
-        {country.flag} {country.name} ({country.dialCode})
-      </option>
-    )
+    <>
+      <optgroup label="Often used">{popular.map(option)}</optgroup>
+      <optgroup label="All countries">{countries.filter((country) => !popular.includes(country)).map(option)}</optgroup>
+    </>
   )
-}
+})
+
+const option = ({ code, flag, name, dialCode }: Country) => (
+  <option key={code} value={code}>
+    {flag} {name} ({dialCode})
+  </option>
+)
 
 /** The country of a dial code. The chosen one of several wins, then a popular one. None before the list has loaded. */
 function countryOf(countries: readonly Country[], dialCode: string | undefined, chosen: string): Country | undefined {
