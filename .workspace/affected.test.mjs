@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals'
 import { affected, changedSince, sentence } from './affected.mjs'
 import { importGraph } from './boundaries/imports.mjs'
-import { isTest } from './choice.mjs'
+import { isEveryday } from './choice.mjs'
 import { filesBelow } from './root.mjs'
 
 const files = filesBelow('')
@@ -36,7 +36,7 @@ test('a style and a contract are tried like code', () => {
 test('what a handler does is tried in the browser by the remotes that ask it, and what every process does by all', () => {
   expect(browser(by('backend/src/payments/payments.controller.ts').chosen)).toContain('mf-payments/e2e/tip.spec.ts')
   expect(browser(by('backend/src/payments/stripe.ts').left)).toContain('mf-listings/e2e/search.spec.ts')
-  const all = files.filter((file) => file.endsWith('.spec.ts'))
+  const all = browser(files.filter(isEveryday))
   expect(browser(by('backend/src/startup/startup.module.ts').chosen)).toEqual(all)
   expect(browser(by('shell/src/App.tsx').chosen)).toEqual(all)
 })
@@ -50,7 +50,7 @@ test('a test that was changed runs, and words for people run only what reads the
 
 test('what decides how everything is built runs everything, and says so', () => {
   const found = by('package-lock.json')
-  expect(found.chosen).toEqual(files.filter(isTest))
+  expect(found.chosen).toEqual(files.filter(isEveryday))
   expect(sentence(found, ['package-lock.json'])).toBe('package-lock.json concerns everything, so nothing is left out.')
 })
 

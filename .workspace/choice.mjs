@@ -1,4 +1,5 @@
 // What `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the runners.
+// `*.slow.test.ts` and `*.slow.spec.ts` take long or try the tools: they run when a word chooses them.
 
 const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
 
@@ -9,12 +10,13 @@ const RUNNERS = {
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
+export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file)
 const OWN = ['--without-browser', '--engines', '--pictures']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
 /**
  * Reads the arguments of `npm test`. Answers the `steps` to run and, for each runner in `files`, the test files that
- * were chosen (`undefined` means all of them); or a `problem`, which is one sentence.
+ * were chosen; or a `problem`, which is one sentence.
  */
 export function choose(args, allFiles) {
   const rest = [...args]
@@ -32,13 +34,13 @@ export function choose(args, allFiles) {
   const narrowed = words.length > 0 || name !== undefined || flags.length > 0 || engines
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
+  const chosen = (files) => (engines ? withoutFront(byRunner(files)) : byRunner(files))
   if (words.length === 0)
-    return { steps, files: engines ? withoutFront(byRunner(allFiles)) : {}, name, flags, affected, engines, pictures }
+    return { steps, files: chosen(allFiles.filter(isEveryday)), name, flags, affected, engines, pictures }
 
   const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
-  const all = byRunner(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
-  const files = engines ? withoutFront(all) : all
+  const files = chosen(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }

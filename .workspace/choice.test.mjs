@@ -9,13 +9,24 @@ const FILES = [
   'mf-listings/src/search/SearchPage.test.tsx',
   'mf-listings/e2e/search.spec.ts',
   'shell/src/router.test.ts',
+  'shell/e2e/releases.slow.spec.ts',
   '.workspace/tally.test.mjs',
 ]
 const chosen = (...args) => choose(args, FILES)
 
-test('without an argument everything runs', () => {
+const EVERYDAY = {
+  front: ['mf-listings/src/search/SearchPage.test.tsx', 'shell/src/router.test.ts'],
+  node: ['backend/src/listings/listings.http.test.ts', '.workspace/tally.test.mjs'],
+  browser: ['mf-listings/e2e/search.spec.ts'],
+}
+
+test('without an argument everything runs but what is slow', () => {
   expect(chosen().steps).toEqual(['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser'])
-  expect(chosen().files).toEqual({})
+  expect(chosen().files).toEqual(EVERYDAY)
+  expect(chosen('.slow.')).toMatchObject({
+    steps: ['browser'],
+    files: { browser: ['shell/e2e/releases.slow.spec.ts'] },
+  })
   expect(chosen('--without-browser').steps).not.toContain('browser')
 })
 
@@ -27,12 +38,12 @@ test('with engines the tests of the backend run, all or those of a word', () => 
 })
 
 test('pictures narrow nothing', () => {
-  expect(chosen('--pictures')).toMatchObject({ steps: chosen().steps, files: {}, flags: [], pictures: true })
+  expect(chosen('--pictures')).toMatchObject({ steps: chosen().steps, files: EVERYDAY, flags: [], pictures: true })
   expect(chosen('search').pictures).toBe(false)
 })
 
 test('a step by its name runs alone', () => {
-  expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'], files: {} })
+  expect(chosen('lint', 'types')).toMatchObject({ steps: ['types', 'lint'] })
 })
 
 test('a word chooses the test files whose path contains it, and the steps that have one', () => {

@@ -30,8 +30,7 @@ export default {
       rootDir: backend,
       runner: own('native-runner.mjs'),
       setupFiles: [join(backend, 'test/swc.ts')],
-      // `npm run faults -- killed` runs others.
-      testMatch: [process.env.TEST_MATCH ?? '**/*.test.ts'],
+      testMatch: ['**/*.test.ts'],
       globalSetup: present(join(backend, 'test/global-setup.ts'))[0],
       globalTeardown: present(join(backend, 'test/global-teardown.ts'))[0],
       transform: {},

@@ -32,10 +32,12 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // Requests that pass through a service worker escape `page.route`. A test about it allows it.
     serviceWorkers: 'block',
+    // Movements that the processor draws are a sixth of the time. A test about them asks for them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
-    // Pictures and documents of every step would be a third of the time. A failure has one of its end. A failure at a site
-    // that is elsewhere has all of them, because nobody can look at it again.
-    trace: { mode: 'retain-on-failure', screenshots: isElsewhere, snapshots: isElsewhere, sources: false },
+    // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
+    // `--trace on` repeats it with all. A failure at a site that is elsewhere has all, because nobody can look at it again.
+    trace: isElsewhere ? { mode: 'retain-on-failure', sources: false } : 'off',
     screenshot: process.env.PICTURES ? 'on' : 'only-on-failure',
   },
 })

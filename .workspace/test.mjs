@@ -1,6 +1,7 @@
 // npm test [-- steps, words, flags]: installs, builds and tests the whole tree. Its last line is the tally.
 //   npm test -- types lint          only these steps
 //   npm test -- messaging           only the test files whose path contains the word
+//   npm test -- .slow.              those that are left out, because they take long
 //   npm test -- -t "adds up"        only the tests whose name matches
 //   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
@@ -73,8 +74,8 @@ const keep = (results) => keepResults(results, { some, state })
 const missing = missingEngines()
 
 const jest = async (projects, workers, chosenFiles, onOutput) => {
-  const files = chosenFiles?.filter((file) => !missing.some((engine) => engine.files.test(file)))
-  if (files?.length === 0) return { output: '', tally: sum([]) }
+  const files = chosenFiles.filter((file) => !missing.some((engine) => engine.files.test(file)))
+  if (files.length === 0) return { output: '', tally: sum([]) }
   const file = join(scratch, `${projects.join('-')}.json`)
   const args = [
     '--config',
@@ -86,11 +87,8 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
     '--outputFile',
     file,
     ...(chosen.name === undefined ? [] : [`--testNamePattern=${chosen.name}`]),
-    ...['/node_modules/', ...missing.map((engine) => engine.files.source)].map(
-      (path) => `--testPathIgnorePatterns=${path}`,
-    ),
     ...chosen.flags,
-    ...(files ? ['--runTestsByPath', '--', ...files] : []),
+    ...['--runTestsByPath', '--', ...files],
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
   keep(resultsOfJest(file))
@@ -117,7 +115,7 @@ const unit = async (note) => {
 const exactly = (file) => `${file.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 
 const browser = async (note) => {
-  if (chosen.files.browser?.length === 0) return { output: '', tally: sum([]) } // Playwright would run all
+  if (chosen.files.browser.length === 0) return { output: '', tally: sum([]) } // Playwright would run all
   const { findBrowser } = await import('./browser.mjs')
   const found = await findBrowser({ say })
   if (found.problem) return { code: 1, output: found.problem }
@@ -128,7 +126,7 @@ const browser = async (note) => {
     join(root, '.workspace/playwright.config.mjs'),
     ...(chosen.name === undefined ? [] : [`--grep=${chosen.name}`, '--pass-with-no-tests']),
     ...chosen.flags,
-    ...(chosen.files.browser ?? []).map(exactly),
+    ...chosen.files.browser.map(exactly),
   ]
   const result = await run(node, [bin('@playwright/test/cli.js'), ...args], {
     cwd: root,
@@ -175,7 +173,7 @@ async function affectedFiles(ref) {
   const changed = changedSince(ref)
   if (!changed) {
     say(`No commit is known from which both ${ref || 'main'} and this one come, so nothing is left out.`)
-    return {}
+    return chosen.files
   }
   const found = affected(changed, await importGraph(), filesBelow(''))
   say(sentence(found, changed))

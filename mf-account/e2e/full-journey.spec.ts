@@ -6,7 +6,8 @@ import { askForPhoneCode } from './steps.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
-test.use(PHONE)
+// As most people have it: things move.
+test.use({ ...PHONE, contextOptions: { reducedMotion: 'no-preference' } })
 // A long test, which a busy machine may run slowly.
 test.describe.configure({ timeout: 180_000 })
 

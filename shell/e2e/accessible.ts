@@ -19,14 +19,14 @@ const contrastAgain = (page: Page): Promise<Violations> =>
  * are left out. The theme changes nothing but colours, so only contrast is looked at twice.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   const axe = new AxeBuilder({ page })
     .exclude('iframe')
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
   expect(sentences((await axe.analyze()).violations), 'in light').toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   expect(sentences(await contrastAgain(page)), 'in dark').toEqual([])
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

@@ -47,7 +47,7 @@ export async function photograph(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const { name, width, height, media, root = {} } of looks) {
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce', ...media })
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...media })
     await page.evaluate(({ fontSize = '', dir = '' }) => {
       document.documentElement.style.fontSize = fontSize
       document.documentElement.dir = dir
@@ -77,7 +77,7 @@ export async function photograph(page: Page, screen: string): Promise<void> {
     }
   }
   await page.setViewportSize(before)
-  await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null, forcedColors: null })
 }
 
 /** What the papers have within the margins of a card, in pixels of CSS. */

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /** From now on every page records the place of its heading in each frame, and all layout shifts. */
-export const watchMovement = (page: Page) =>
-  page.addInitScript(() => {
+export async function watchMovement(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
     const seen = { headings: new Set<number>(), shift: 0 }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
@@ -15,6 +16,7 @@ export const watchMovement = (page: Page) =>
     }
     requestAnimationFrame(look)
   })
+}
 
 /** Expects that nothing on the page has moved since its first paint. */
 export async function expectStill(page: Page): Promise<void> {

@@ -3,8 +3,6 @@ import { expect, test } from './index.ts'
 import { leadTo } from './lead.ts'
 import { publishOffer } from './person.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const PROPERTIES = ['padding', 'margin', 'font', 'color', 'background-color', 'border', 'display', 'position']
 
 /** The computed styles of all elements of the page, by their place in it. */

@@ -9,7 +9,7 @@ import { openKilling, type Process } from './killing.ts'
 const SEEKERS = 1_200
 const HELPERS = 3
 
-// ALERTS=10000 npm run faults -- killed alerts: so many publications, with a new seed each time; its figures are in
+// ALERTS=10000 npm test -- alerts-killed: so many publications, with a new seed each time; its figures are in
 // .data/bench/alerts-killed.json.
 const { ALERTS } = process.env
 const PUBLICATIONS = Number(ALERTS ?? 160)
