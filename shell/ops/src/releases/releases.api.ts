@@ -21,7 +21,7 @@ export const isMadeHere = ({ generation, by }: Pick<LiveChange, 'generation' | '
 
 const withToken = (url: string) => ({ url, headers: { authorization: `Bearer ${readToken() ?? ''}` } })
 
-export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases'] }).injectEndpoints({
+export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases', 'ReleaseChecks'] }).injectEndpoints({
   endpoints: (build) => ({
     deployToken: build.query<DeployToken, void>({
       query: () => withToken('/releases/token'),
@@ -49,7 +49,7 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases'] }).i
         return { ...withToken(`/releases/${path}`), method: 'POST', body: { ...body, check: true } }
       },
       responseSchema: ReleaseSet,
-      providesTags: ['Releases'],
+      providesTags: ['ReleaseChecks'],
       keepUnusedDataFor: 0,
     }),
     moveReleases: build.mutation<ReleaseSet | null, { action: Action; generation: number | undefined }>({
@@ -65,13 +65,13 @@ export const releasesApi = api.enhanceEndpoints({ addTagTypes: ['Releases'] }).i
         moving -= 1
         if (made?.data) madeHere.add(made.data.generation)
       },
-      // A refusal often means that somebody was quicker, so everything is read again then too.
-      invalidatesTags: ['Releases'],
+      // A refusal often means that somebody was quicker, so everything is read again. What is done is not asked about any more.
+      invalidatesTags: (_, error) => (error ? ['Releases', 'ReleaseChecks'] : ['Releases']),
     }),
   }),
 })
 
-export const RELEASES = ['Releases'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
+export const RELEASES = ['Releases', 'ReleaseChecks'] as unknown as Parameters<typeof api.util.invalidateTags>[0]
 
 /** Whether the site knows no such token, or has ended it. */
 export const isWrongToken = (error: unknown): boolean =>

@@ -283,6 +283,9 @@ test('what somebody else does meanwhile is told, in an open dialog too, and the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const wishes = sent.filter(({ url, body }) => url === '/releases/retire' && !(body as { check?: boolean }).check)
   expect(wishes.map(({ body }) => (body as { generation: number }).generation)).toEqual([7, 80])
+  // What is done is not asked about any more: the site would refuse it.
+  await waitFor(() => expect(sent.filter(({ url }) => url === '/releases').length).toBeGreaterThan(2))
+  expect(sent.filter(({ url }) => url === '/releases/retire').at(-1)).toBe(wishes.at(-1))
 })
 
 test('without a network the page says since when it knows nothing, the dialog keeps its choices, and the next try works', async () => {
