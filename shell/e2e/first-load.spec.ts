@@ -18,10 +18,14 @@ const PAGES = [
   { path: '/people/1', heading: 'Traveler Profile', last: 'heading "Reviews"', scripts: 3 },
   // The dialog is another script, and its actions are the entry and the fill of another remote.
   { path: '/search?listing={listing}', heading: 'Search Flight Amigos', last: 'button "Message"', scripts: 6 },
+  {
+    ...{ path: '/search?listing={listing}', on: ' on a phone', viewport: { width: 390, height: 844 } },
+    ...{ heading: 'Search Flight Amigos', last: 'button "Message"', scripts: 6 },
+  },
 ]
 
-for (const { path, heading, last, scripts } of PAGES)
-  test(`${path} loads at most ${scripts} scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, async ({
+for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, last, scripts } of PAGES)
+  test(`${path}${on} loads at most ${scripts} scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -45,6 +49,7 @@ for (const { path, heading, last, scripts } of PAGES)
     // A document whose data came too late for a busy machine fills itself later; only a whole one is for caches.
     const control = async () => (await page.request.get(address)).headers()['cache-control']
     await expect.poll(control).toContain('s-maxage=5')
+    await page.setViewportSize(viewport)
     await page.goto(address)
     // Behind a dialog the page is hidden from screen readers, and from getByRole.
     await expect(page.locator('main h1')).toHaveText(heading)

@@ -8,10 +8,11 @@ import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
 import { onDemand } from '../onDemand.tsx'
 import type { News } from './Confirming.tsx'
+import styles from './ListingDetails.module.css'
 import { ListingDetails } from './ListingDetails.tsx'
 
 const WAITING = (
-  <SkeletonGroup label="Loading details">
+  <SkeletonGroup label="Loading details" className={styles.waiting}>
     <Skeleton lines={8} />
   </SkeletonGroup>
 )
