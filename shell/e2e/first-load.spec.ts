@@ -5,8 +5,17 @@ import { expect, test } from './index.ts'
 /** The most bytes of scripts, compressed, for each of these pages: shell, entries, page, and what opens by itself. */
 const BUDGET = 150_000
 
+interface Start {
+  path: string
+  on?: string
+  viewport?: { width: number; height: number }
+  heading: string
+  last: string
+  scripts: number
+}
+
 /** The pages with their heading, what comes last, and the most scripts. `{listing}` is any listing. */
-const PAGES = [
+const PAGES: Start[] = [
   {
     path: '/',
     heading: 'Help another family while flying to yours.',

@@ -281,6 +281,28 @@ test('after the departure of either nothing counts as new', async () => {
   await eventually(async () => expect([await unseen(helper), await unseen(seeker)]).toEqual([1, 1]))
 })
 
+test('a match that is found again while its letter leaves it out is told by that letter', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, on(LATER))
+  const wanted = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
+  await matched()
+  await t.pool.query('update listing set closes_at = now() where id = $1', [wanted.id])
+  // It opens again, and another process that looks for matches holds it for told already.
+  const other = await t.pool.connect()
+  await other.query('begin; select from match_told for update')
+  await send()
+  await eventually(async () => {
+    const { rows } = await t.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  await other.query("update listing set closes_at = now() + interval '60 days' where id = $1", [wanted.id])
+  await other.query('delete from match_owed; commit')
+  other.release()
+  await arrived(seeker, 1)
+})
+
 test('a listing shows how many matches its owner has not seen yet', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)

@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
@@ -55,6 +56,7 @@ export class AlertsLetters {
   ]
 
   constructor(
+    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly links: AlertLinks,
     @Inject(ENV) private readonly env: Env,
@@ -62,7 +64,7 @@ export class AlertsLetters {
 
   /** Nothing is added to the letter from now on. What no longer fits is left out, and was not told. */
   async #alert(id: number): Promise<Letter | undefined> {
-    const rows = await takeLetter(this.pool, id)
+    const rows = await takeLetter(this.em, this.pool, id)
     const [first] = rows
     if (!first) return
     const subjects = {

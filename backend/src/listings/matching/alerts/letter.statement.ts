@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { airportOf } from '../../airports/airports.ts'
@@ -44,11 +45,11 @@ interface Unfit {
 // All that a letter may tell, with the number of the tier that holds now: null unless both are open, nobody has blocked the
 // other, and the reader wants to hear of it. A limit keeps each look-up by id what it is, however long the planner takes
 // letters to be.
-const TOLD = `
+const told = (letter: '$1' | '?') => `
   with reader as materialized (
     select a.id, a.email, array(${partedFrom('a.id')}) as parted
     from alert_letter join account a on a.id = reader_id
-    where alert_letter.id = $1 and a.email is not null and a.suspended_at is null and a.banned_at is null),
+    where alert_letter.id = ${letter} and a.email is not null and a.suspended_at is null and a.banned_at is null),
   told as (
     select t.reader_id, t.listing_id, t.counterpart_id, t.times, reader.email, l.id as listing, s.id as search,
            s.departure, s.arrival, s.date, s.end_date, s.carrier, s.flight_number, s.flight_suffix, s.type, s.language_codes,
@@ -68,7 +69,12 @@ const TOLD = `
       where id = t.search_id and confirmed_at is not null and ends_at > now() and type in (c.type, 'both')
         and (language_codes = '{}' or language_codes && string_to_array(c.spoken, ' ')) limit 1) as s on true
     cross join lateral (select ${bestTier(eitherRows('l.id', 's'), 'c.id')} as tier offset 0) as fit
-    where t.letter_id = $1)`
+    where t.letter_id = ${letter})`
+const ROWS = `
+  select reader_id::float8 as reader, email, listing::float8 as listing, search::float8 as search, departure as "from",
+         arrival as "to", date::text as date, end_date::text as "endDate",
+         carrier || flight_number || flight_suffix as flight, type, language_codes as codes, counterpart::float8 as counterpart, tier
+  from told order by tier, day, counterpart desc`
 
 const CLOSE = {
   name: 'letter-close',
@@ -77,29 +83,32 @@ const CLOSE = {
 /** Reads all that a letter may tell. */
 export const READ = {
   name: 'letter-read',
-  text: `${TOLD}
-  select reader_id::float8 as reader, email, listing::float8 as listing, search::float8 as search, departure as "from",
-         arrival as "to", date::text as date, end_date::text as "endDate",
-         carrier || flight_number || flight_suffix as flight, type, language_codes as codes, counterpart::float8 as counterpart, tier
-  from told order by tier, day, counterpart desc`,
+  text: `${told('$1')} ${ROWS}`,
 }
-const FORGET = `${TOLD}
-  delete from match_told using told
-  where match_told.reader_id = told.reader_id and match_told.listing_id is not distinct from told.listing_id
-    and match_told.counterpart_id = told.counterpart_id and match_told.times = 1 and told.tier is null`
+// Whoever finds a match again at this moment waits, and then sees whether this letter tells it or has forgotten it.
+const HOLD = 'select from match_told where letter_id = ? order by reader_id, listing_id, counterpart_id for update'
+const TAKE = `${told('?')},
+  forgotten as (
+    delete from match_told using told
+    where match_told.reader_id = told.reader_id and match_told.listing_id is not distinct from told.listing_id
+      and match_told.counterpart_id = told.counterpart_id and match_told.times = 1 and told.tier is null)
+  ${ROWS}`
 const LISTINGS = {
   name: 'letter-listings',
   text: `select ${LISTING_COLUMNS} from listing l ${LISTING_JOINS} where l.id = any($1::bigint[])`,
 }
 
 /** What a letter tells that is written now: nothing is added to it any more. What it leaves out was not told, and may be told another time. */
-export async function takeLetter(pool: Pool, id: number): Promise<Told[]> {
+export async function takeLetter(em: EntityManager, pool: Pool, id: number): Promise<Told[]> {
   // A statement of its own: the next one sees what was added by whoever was waited for.
   await pool.query(CLOSE, [id])
   const rows = await rowsOf(pool, id)
-  const fitting = rows.filter(isFitting)
-  if (fitting.length < rows.length) await pool.query(FORGET, [id])
-  return present(pool, fitting)
+  if (rows.every(isFitting)) return present(pool, rows)
+  const taken = await em.transactional(async (held) => {
+    await held.execute(HOLD, [id])
+    return held.execute<Array<Row | Unfit>>(TAKE, [id, id])
+  })
+  return present(pool, taken.filter(isFitting))
 }
 
 /** What a letter tells at this moment, the best first; nothing of what is over, closed, blocked or changed meanwhile. */
