@@ -78,6 +78,7 @@ export const holdReact = (page: Page, from: 'the start' | 'the first commit') =>
 
 /** Makes animations a hundred times slower until `end` is called. */
 export async function slowMotion(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
