@@ -30,6 +30,11 @@ test('login, profile and verification fit a phone', async ({ page, inbox }) => {
   await page.getByRole('button', { name: 'Save Changes' }).tap()
   await expectNotice(page, 'Profile updated', 'Your profile has been updated successfully')
   await expectFit(page)
+  // It covers what is tapped next.
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .tap()
 
   const places = page.getByRole('navigation', { name: 'My Profile' }).getByRole('link')
   for (const place of ['Settings', 'Tips and payouts', 'Who asked', 'Profile']) {

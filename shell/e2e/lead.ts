@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 
+interface Root {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+}
+
 /** Leads the page to an address by its router, without another document. */
 export async function leadTo(page: Page, address: string): Promise<void> {
-  // Before React has taken the document over, another address would not be the document's.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  // The router listens once React has taken the document over. A test may hold the clock, so nothing of time tells when.
+  await page.waitForFunction(() => {
+    const held = document.getElementById('root') ?? {}
+    const root = Object.entries(held).find(([key]) => key.startsWith('__reactContainer'))?.[1] as Root | undefined
+    return root?.stateNode.current.memoizedState.isDehydrated === false
+  })
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
