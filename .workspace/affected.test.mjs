@@ -44,6 +44,8 @@ test('what a handler does is tried in the browser by the remotes that ask it, an
 test('a test that was changed runs, and words for people run only what reads the checkout', () => {
   expect(notOfWorkspace(by('shared-ui/src/Page.tsx', 'README.md').chosen).length).toBeGreaterThan(3)
   expect(notOfWorkspace(by('mf-account/e2e/codes.spec.ts').chosen)).toEqual(['mf-account/e2e/codes.spec.ts'])
+  const slow = 'shell/e2e/releases.slow.spec.ts'
+  expect(notOfWorkspace(by(slow).chosen)).toEqual([slow])
   const prose = ['mf-account/README.md', 'mf-account/e2e/account.matrix.json', '.workspace/matrix/seen-red.txt']
   expect(notOfWorkspace(by(...prose).chosen)).toEqual([])
 })

@@ -42,12 +42,13 @@ const READS: Array<() => ReturnType<typeof timed>> = [
 test('while the table of the limits is locked, reads go on without waiting for it', async () => {
   const replies: Awaited<ReturnType<typeof timed>>[] = []
   // Longer than REST_MS, so that the limits are also tried again.
-  for (const until = performance.now() + 2_500; replies.length < 300 || performance.now() < until; )
-    replies.push(...(await Promise.all(READS.map((read) => read()))))
+  for (const until = performance.now() + 2_500; replies.length < 300 || performance.now() < until; ) {
+    // A machine that stands still keeps this one waiting as long, which asks for nothing.
+    const [idle, ...read] = await Promise.all([timed('/api/health/live'), ...READS.map((read) => read())])
+    replies.push(...read.map((reply) => ({ ...reply, ms: reply.ms - idle.ms })))
+  }
   expect(replies.filter(({ status }) => status !== 200)).toEqual([])
-  // A busy machine stands still now and then, for one of hundreds. What waits for the table waits each time.
-  const slowest = replies.map(({ ms }) => ms).sort((one, other) => other - one)
-  expect(slowest[Math.floor(replies.length / 100)]).toBeLessThan(1_000)
+  expect(replies.filter(({ ms }) => ms >= 1_000)).toEqual([])
 })
 
 test.each([

@@ -3,7 +3,11 @@ import { expect, test } from './index.ts'
 import { leadTo } from './lead.ts'
 import { publishOffer } from './person.ts'
 
-const PROPERTIES = ['padding', 'margin', 'font', 'color', 'background-color', 'border', 'display', 'position']
+// All that there are would take minutes.
+const PROPERTIES = [
+  ...['padding', 'margin', 'font', 'color', 'background-color', 'border', 'display', 'position', 'letter-spacing'],
+  ...['text-align', 'text-decoration', 'text-transform', 'opacity', 'box-shadow', 'gap', 'max-width', 'overflow'],
+]
 
 /** The computed styles of all elements of the page, by their place in it. */
 const stylesOf = (page: Page) =>
