@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { EditedMigration } from './edited-migration.ts'
+import { isLockTimeout } from './give-way.ts'
 import { migrations } from './migrations/index.ts'
 import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
@@ -13,7 +14,6 @@ export const LOCK = 7_208_141
 const TURN_MS = 100
 const PAUSE_MS = 1_000
 const TRIES = 20
-const LOCK_TIMEOUT = '55P03'
 
 /**
  * Brings the schema up to date. Processes that start together take turns. A statement may run for long, but it waits at
@@ -101,7 +101,7 @@ async function run(url: string, list: readonly Listed[]): Promise<void> {
       try {
         return void (await orm.migrator.up())
       } catch (error) {
-        if ((error as { code?: string }).code !== LOCK_TIMEOUT || tries === TRIES) throw error
+        if (!isLockTimeout(error) || tries === TRIES) throw error
         await sleep(PAUSE_MS) // the queries that have queued behind it run now
       }
     }

@@ -22,3 +22,23 @@ test('listings that fit nobody are done with one look, however many they are', a
   expect(await stages()).toEqual([])
   expect(await matching.look()).toBe(false)
 })
+
+test('a look that gives way to somebody who changes a listing has not failed, and tells of it in its next turn', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const way = { departure: 'HYD', arrival: 'ORD' }
+  const { id } = await makeListing(t, helper, way)
+  await makeListing(t, seeker, { ...way, type: 'seeking_help' })
+  const told = async () => (await t.pool.query('select from match_told where counterpart_id = $1', [id])).rowCount
+  const client = await t.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from listing where id = $1 for update', [id])
+    expect(await matching.look()).toBe(true)
+    expect(await told()).toBe(0)
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
+  while (await matching.look());
+  expect(await told()).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { GIVE_WAY, isLockTimeout } from '../../../db/give-way.ts'
 import { POOL } from '../../../db/pool.ts'
 import { Live } from '../../../live/live.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
@@ -12,9 +13,6 @@ import { recordTold, type Side } from './told.ts'
 const NEXT = `
   select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter
   from match_owed where not exists (select from areas_renewal) order by id limit 1 for update skip locked`
-// Shorter than PostgreSQL's deadlock_timeout: whoever deletes or changes a listing at this moment goes first, and this is tried
-// again.
-const GIVE_WAY = "set local lock_timeout = '500ms'"
 const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
 const DONE = 'delete from match_owed where id = ?'
 // What fails waits until the others had their turn.
@@ -68,6 +66,7 @@ export class Matching {
       })
       .catch(async (error) => {
         if (taken) await this.em.fork().execute(LAST, [taken.id])
+        if (isLockTimeout(error)) return []
         throw error
       })
     if (told === undefined) return false

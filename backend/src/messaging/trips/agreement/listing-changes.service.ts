@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { GIVE_WAY } from '../../../db/give-way.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { TripNews } from '../trip-news.ts'
@@ -11,8 +12,6 @@ export const NEXT = `
   select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what,
          case o.role when 'helper' then t.helper_id else t.traveler_id end::float8 as owner
   from trip_owed o join trip t on t.id = o.trip_id order by o.id limit 1 for update of o skip locked`
-// Shorter than PostgreSQL's deadlock_timeout: whoever changes the trip or a listing at this moment goes first.
-const GIVE_WAY = "set local lock_timeout = '500ms'"
 const FORGOTTEN =
   'delete from trip using account where trip.id = ? and account.id = ? and left_at is not null returning 1'
 const DONE = 'delete from trip_owed where id = ?'
