@@ -11,6 +11,7 @@ import { readEnv } from '../src/env.ts'
 import { createLog } from '../src/http/logging.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { throughEngines } from './engines.ts'
+import { addSiteRole } from './site-role.ts'
 
 /** A new database, copied from the migrated template, or from another one: `template1` is empty. */
 export async function freshDatabase(template = 'template_app'): Promise<string> {
@@ -18,6 +19,13 @@ export async function freshDatabase(template = 'template_app'): Promise<string> 
   const name = `t_${randomUUID().replaceAll('-', '')}`
   await rowsOf(`${server}postgres`, `create database ${name} template ${template} strategy file_copy`)
   return server + name
+}
+
+/** A database without tables, as an operator prepares one. */
+export async function emptyDatabase(): Promise<string> {
+  const url = await freshDatabase('template1')
+  await addSiteRole(url)
+  return url
 }
 
 const { NODE_COMPILE_CACHE } = process.env

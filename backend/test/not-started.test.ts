@@ -3,10 +3,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client } from 'pg'
 import { createApp } from '../src/app.ts'
 import { LOCK } from '../src/db/migrate.ts'
+import type { Env } from '../src/env.ts'
 import { Startup } from '../src/startup/startup.ts'
+import { emptyDatabase } from './app.ts'
 import { freshIp } from './browser.ts'
 import { makeListing, makePerson } from './make.ts'
-import { addSiteRole } from './site-role.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
 let t: AppWithStandIns
@@ -24,9 +25,9 @@ afterAll(async () => {
   await t.stop()
 })
 
-/** A process on the same database whose start has not finished. */
-async function begin(): Promise<NestFastifyApplication> {
-  const second = await createApp(t.env)
+/** A process whose start has not finished, on the same database unless another is given. */
+async function begin(database: Partial<Env> = {}): Promise<NestFastifyApplication> {
+  const second = await createApp({ ...t.env, ...database })
   ends.push(() => second.close())
   await second.init()
   return second
@@ -66,15 +67,17 @@ test('until its queues have started, a process refuses requests that owe a job, 
 })
 
 test('until the schema exists, requests that need it get 503', async () => {
-  await locker.query('drop schema public cascade; create schema public')
-  await addSiteRole(t.env.DATABASE_DIRECT_URL)
-  await locker.query('select pg_advisory_lock($1)', [LOCK])
-  const second = await begin()
+  const url = await emptyDatabase()
+  const migrating = new Client({ connectionString: url })
+  await migrating.connect()
+  ends.push(() => migrating.end())
+  await migrating.query('select pg_advisory_lock($1)', [LOCK])
+  const second = await begin({ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_REPLICA_URLS: [] })
   for (const url of ['/api/listings', '/api/testimonials']) {
     const reply = await second.inject({ url, remoteAddress: freshIp() })
     expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '1'])
   }
-  await locker.query('select pg_advisory_unlock($1)', [LOCK])
+  await migrating.query('select pg_advisory_unlock($1)', [LOCK])
   await second.get(Startup).done()
   expect((await second.inject({ url: '/api/listings', remoteAddress: freshIp() })).statusCode).toBe(200)
 })

@@ -2,25 +2,18 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { freshDatabase } from './app.ts'
+import { emptyDatabase, freshDatabase } from './app.ts'
 import { Browser } from './browser.ts'
 import { eventually } from './eventually.ts'
 import { makeListing, makePerson } from './make.ts'
 import { launch, startProcess } from './process.ts'
-import { addSiteRole, rolesWith } from './site-role.ts'
+import { rolesWith } from './site-role.ts'
 import { startAppWithStandIns } from './stand-ins.ts'
 
 const ends: Array<() => Promise<void>> = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-
-/** The same with the role of the tests' engines, as an operator prepares a database. */
-async function preparedDatabase(): Promise<string> {
-  const url = await freshDatabase('template1')
-  await addSiteRole(url)
-  return url
-}
 
 const ready = async (base: string) => {
   const reply = await fetch(`${base}/api/health/ready`).catch(() => undefined)
@@ -36,7 +29,7 @@ async function migrate(settings: Record<string, string>): Promise<void> {
 }
 
 test('a process that only migrates ends when it has, and those that do not migrate wait for it', async () => {
-  const DATABASE_URL = await preparedDatabase()
+  const DATABASE_URL = await emptyDatabase()
   const web = await launch({ DATABASE_URL, ROLES: 'web' })
   ends.push(web.kill)
   await eventually(async () =>
@@ -121,7 +114,7 @@ test('one role makes the tables, and the role of the site only reads and writes 
 })
 
 test('a database that one role has owned so far is taken over by the two', async () => {
-  const url = await preparedDatabase()
+  const url = await emptyDatabase()
   const admin = new Client({ connectionString: url })
   await admin.connect()
   await migrate({ DATABASE_URL: url })
