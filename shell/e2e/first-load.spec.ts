@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { saveData } from './save-data.ts'
 
 /** The most bytes of scripts, compressed, for each of these pages: shell, entries, page, and what opens by itself. */
 const BUDGET = 150_000
@@ -37,9 +38,8 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
   test(`${path}${on} loads at most ${scripts} scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, async ({
     page,
   }) => {
+    await saveData(page)
     await page.addInitScript(() => {
-      // Otherwise the idle page would prefetch the other remotes.
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
       const moved: LayoutShift[] = []
       Object.assign(window, { moved })
       new PerformanceObserver((list) => {
