@@ -1,7 +1,7 @@
 // What `npm test -- …` runs: steps, test files whose path contains a word, tests by name, and flags for the runners.
 // `*.slow.test.ts` and `*.slow.spec.ts` take long or try the tools: they run when a word chooses them.
 
-const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
+export const STEPS = ['types', 'lint', 'boundaries', 'contracts', 'sdk', 'unit', 'browser']
 
 /** Which test files each runner has. Jest runs the front in a pretended browser, and the rest in plain Node. */
 const RUNNERS = {

@@ -3,7 +3,8 @@
 //   npm test -- messaging           only the test files whose path contains the word
 //   npm test -- .slow.              those that are left out, because they take long
 //   npm test -- -t "adds up"        only the tests whose name matches
-//   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF
+//   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF;
+//                                   --affected=green: from the last run here of all of them in which none failed
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
 //   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run matrix`
 //   npm test -- browser --headed    other flags go to Jest and Playwright as they are
@@ -11,8 +12,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
-import { byRunner, choose } from './choice.mjs'
+import { byRunner, choose, STEPS } from './choice.mjs'
 import { enginesHere, missingEngines } from './engines.mjs'
+import { changedSinceGreen, keepGreen, treeNow } from './green.mjs'
 import { install } from './install.mjs'
 import { keepResults, resultsOfJest, resultsOfPlaywright } from './matrix/results.mjs'
 import { fastFolder } from './memory.mjs'
@@ -72,6 +74,14 @@ const state = stateOfCheckout()
 const keep = (results) => keepResults(results, { some, state })
 
 const missing = missingEngines()
+const lacking = missing.map(({ sentence }) => sentence)
+
+/** Whether, when nothing fails now, everything but the browser is green: what is left out was green before. */
+const isWhole =
+  !(some || chosen.engines) &&
+  ['green', undefined].includes(chosen.affected) &&
+  STEPS.every((name) => name === 'browser' || chosen.steps?.includes(name))
+const tree = isWhole || chosen.affected === 'green' ? treeNow() : undefined
 
 const jest = async (projects, workers, chosenFiles, onOutput) => {
   const files = chosenFiles.filter((file) => !missing.some((engine) => engine.files.test(file)))
@@ -170,9 +180,11 @@ async function affectedFiles(ref) {
   // Both need what was installed only now.
   const { affected, changedSince, sentence } = await import('./affected.mjs')
   const { importGraph } = await import('./boundaries/imports.mjs')
-  const changed = changedSince(ref)
+  const isGreen = ref === 'green'
+  const changed = isGreen ? changedSinceGreen(tree, lacking) : changedSince(ref)
   if (!changed) {
-    say(`No commit is known from which both ${ref || 'main'} and this one come, so nothing is left out.`)
+    const unknown = isGreen ? 'run without a failure' : `commit from which both ${ref || 'main'} and this one come`
+    say(`No ${unknown} is known, so nothing is left out.`)
     return chosen.files
   }
   const found = affected(changed, await importGraph(), filesBelow(''))
@@ -208,5 +220,6 @@ async function all() {
 }
 
 const total = sum(await all())
+if (isWhole && total.failed === 0) keepGreen(tree, lacking)
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)

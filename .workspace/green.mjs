@@ -1,0 +1,50 @@
+// What the last run without a failure has seen, so that `npm run check` tries only what differs from it.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { PROOF, writeWhole } from './proof.mjs'
+import { root } from './root.mjs'
+
+const GREEN = join(PROOF, 'green.json')
+
+const git = (cwd, args, env = {}) =>
+  execFileSync('git', args, {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** The checkout as it is, with what nobody has committed, as a tree of git; undefined without git. Its index stays as it is. */
+export function treeNow(base = root) {
+  const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-index-'))
+  try {
+    const index = join(folder, 'index')
+    // With what git knows of each file it reads only those that have changed.
+    const own = resolve(base, git(base, ['rev-parse', '--git-path', 'index']).trim())
+    if (existsSync(own)) copyFileSync(own, index)
+    git(base, ['add', '--all'], { GIT_INDEX_FILE: index })
+    return git(base, ['write-tree'], { GIT_INDEX_FILE: index }).trim()
+  } catch {
+    return undefined
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Keeps that everything passed on a tree. `without` names what this machine lacks, whose tests did not run. */
+export function keepGreen(tree, without, file = GREEN) {
+  if (tree) writeWhole(file, `${JSON.stringify({ tree, without })}\n`)
+}
+
+/** The files that differ from the tree on which everything has passed; undefined if none is known, or more can run now. */
+export function changedSinceGreen(tree, without, { base = root, file = GREEN } = {}) {
+  try {
+    const green = JSON.parse(readFileSync(file, 'utf8'))
+    if (JSON.stringify(green.without) !== JSON.stringify(without)) return undefined
+    return git(base, ['diff', '--name-only', '--no-renames', green.tree, tree]).split('\n').filter(Boolean)
+  } catch {
+    return undefined
+  }
+}

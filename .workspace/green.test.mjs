@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { changedSinceGreen, keepGreen, treeNow } from './green.mjs'
+
+let base
+let file
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'green-'))
+  file = join(base, '.cache/green.json')
+  git('init', '--quiet')
+  for (const name of ['kept.ts', 'changed.ts', 'gone.ts']) write(name, 'one\n')
+  write('.gitignore', '.cache\n')
+  git('add', '.')
+  git('-c', 'user.name=A', '-c', 'user.email=a@mail.test', 'commit', '--quiet', '-m', 'one')
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+const git = (...args) => execFileSync('git', args, { cwd: base, encoding: 'utf8' })
+const write = (name, text) => {
+  mkdirSync(join(base, name, '..'), { recursive: true })
+  writeFileSync(join(base, name), text)
+}
+const keep = (without = []) => keepGreen(treeNow(base), without, file)
+const changed = (without = []) => changedSinceGreen(treeNow(base), without, { base, file })
+
+test('where nothing was green, nothing is known', () => {
+  expect(changed()).toBeUndefined()
+})
+
+test('what is new, changed or gone since then differs, whether it is committed or not', () => {
+  write('new before.ts', 'one\n')
+  keep()
+  expect(changed()).toEqual([])
+  write('changed.ts', 'two\n')
+  write('src/new.ts', 'one\n')
+  rmSync(join(base, 'gone.ts'))
+  expect(changed()).toEqual(['changed.ts', 'gone.ts', 'src/new.ts'])
+  git('add', '--all')
+  git('-c', 'user.name=A', '-c', 'user.email=a@mail.test', 'commit', '--quiet', '-m', 'two')
+  expect(changed()).toEqual(['changed.ts', 'gone.ts', 'src/new.ts'])
+  write('changed.ts', 'one\n')
+  expect(changed()).toEqual(['gone.ts', 'src/new.ts'])
+})
+
+test('what a person has put into the index stays there as it is', () => {
+  write('changed.ts', 'two\n')
+  git('add', 'changed.ts')
+  write('changed.ts', 'three\n')
+  const before = git('status', '--porcelain')
+  treeNow(base)
+  expect(git('status', '--porcelain')).toBe(before)
+  expect(before).toBe('MM changed.ts\n')
+})
+
+test('when the machine has an engine that it lacked, or git has forgotten the tree, nothing is known', () => {
+  keep(['varnishd'])
+  expect(changed(['varnishd'])).toEqual([])
+  expect(changed([])).toBeUndefined()
+  keepGreen('0'.repeat(40), [], file)
+  expect(changed()).toBeUndefined()
+})
