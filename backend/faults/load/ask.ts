@@ -5,6 +5,8 @@ export interface Reply {
   status: number
   body: unknown
   cookies: string[]
+  /** How long the sender is asked to wait before the next try. */
+  waitMs?: number
 }
 
 interface Request {
@@ -51,7 +53,13 @@ async function send(url: string, { method = 'GET', body, cookie, key, from = fre
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const reply = await fetch(url, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) })
     const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-    return { status: reply.status, cookies, body: parsed(await reply.text()) }
+    const wait = Number(reply.headers.get('retry-after'))
+    return {
+      status: reply.status,
+      cookies,
+      body: parsed(await reply.text()),
+      ...(wait > 0 && { waitMs: wait * 1_000 }),
+    }
   } catch {
     return { status: 0, cookies: [], body: null }
   }

@@ -25,6 +25,10 @@ const KINDS: { [kind: string]: { act: Act; lanes: number; pauseMs: number } } = 
 /** How long requests without an answer are repeated after the load was told to stop. */
 const LAST_MS = 15_000
 
+/** The wait before the next try where the site asks for none, and the longest. */
+const AGAIN_MS = 100
+const LONGEST_WAIT_MS = 1_000
+
 /** Whether an answer, good or bad, would be the same for a repetition. */
 const isFinal = ({ status }: Reply) => status > 0 && status < 500 && status !== 429
 
@@ -44,7 +48,8 @@ export async function startLoad(site: LoadedSite, record: Record) {
         record.unanswered.push(what)
         return undefined
       }
-      await sleep(100)
+      // A refused network is asked to wait for minutes. Whoever waits longer than the load goes on was never answered.
+      await sleep(Math.min(reply.waitMs ?? AGAIN_MS, LONGEST_WAIT_MS))
     }
   }
 
