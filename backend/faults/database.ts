@@ -45,10 +45,11 @@ export async function openDatabase(dir: string, settings: string[] = []) {
       direct = server.url('site')
       pool = poolOf(direct)
     },
-    /** Creates another, empty database on the same server. */
+    /** Creates another, empty database on the same server. Its disk is small, so it is dropped afterwards. */
     async another() {
       const name = `other_${++others}`
-      return { direct: await ensureDatabase(server, name), url: byWire(name) }
+      const drop = () => pool.query(`drop database ${name} with (force)`)
+      return { direct: await ensureDatabase(server, name), url: byWire(name), drop }
     },
     /** Stops it in order, as its operator would. */
     async stop() {

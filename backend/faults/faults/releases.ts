@@ -105,7 +105,7 @@ function rebuilt({ scratch }: Site, name: string, version: string): { [file: str
 
 /** Makes an unused database and two processes for it; both are removed afterwards. */
 async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend]) => Promise<void>): Promise<void> {
-  const { direct, url } = await site.database.another()
+  const { direct, url, drop } = await site.database.another()
   const pool = new Pool({ connectionString: direct, max: 2 })
   const pair = [await site.newProcess({ DATABASE_URL: url }), await site.newProcess({ DATABASE_URL: url })]
   try {
@@ -113,6 +113,7 @@ async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend
   } finally {
     await Promise.all(pair.map((backend) => backend.kill()))
     await pool.end()
+    await drop()
   }
 }
 
