@@ -24,7 +24,9 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay 
 // By an event: the frame of another site comes and goes at once, and a key or a press of the mouse can be lost in it.
 export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
   const question = page.locator('iframe[title="Confirm your payment"]')
-  await question.contentFrame().getByRole('button', { name: answer }).dispatchEvent('click')
+  const button = question.contentFrame().getByRole('button', { name: answer })
+  await expect(button).toBeEnabled() // an event waits for nothing
+  await button.dispatchEvent('click')
   await expect(question).toHaveCount(0)
 }
 
