@@ -31,7 +31,7 @@ export async function openBrowser() {
 
 /** Two people who have signed in, in browsers of their own: Priya offers help, and Ravi has asked for her contact details. */
 export async function twoPeople(browser, site, options = {}) {
-  const inbox = openInbox(site.address)
+  const inbox = openInbox(site.inbox)
   const person = async (username) => {
     const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: site.address })
     const page = await context.newPage()
