@@ -118,6 +118,17 @@ test('trips', async ({ as, expectTrouble }) => {
   await page.reload()
   await expect(page.getByRole('button', { name: 'Landed in Doha' })).toBeVisible()
   await photograph(page, 'messaging trip on the way')
+  const link = await page.request.post(`/api/trips/${id}/links`, { data: { label: LONG_NAME, phone: '+919848012345' } })
+  expect(link.status(), await link.text()).toBe(201)
+  await page.route(`**/api/trips/${id}/links`, async (route) => {
+    const links = await (await route.fetch()).json()
+    await route.fulfill({ json: links.map((link: object) => ({ ...link, unreached: true })) })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Make or end a link' }).click()
+  await expect(page.getByText('An SMS did not arrive there.')).toBeVisible()
+  await photograph(page, 'messaging family link that did not arrive')
+  await page.unroute(`**/api/trips/${id}/links`)
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const later = { firstDepartureAt: inHours(-30), lastLandingAt: inHours(-8) }
   const states = [

@@ -41,6 +41,7 @@ export class CodeLetters {
         const sent = await this.#find(asked)
         return sent && { to: sent.recipient, text: phoneWords(sent.code, new URL(this.env.ORIGIN).hostname) }
       },
+      (ids) => ids,
       async ({ challenge, turn }, outcome) => {
         if (NOT_THERE.includes(outcome)) await this.pool.query(UNDELIVERED, [challenge, turn])
       },

@@ -91,6 +91,7 @@ export class MessagingLetters {
     textWriter(
       messageCopy,
       ({ message }) => this.#copy(message),
+      (ids) => ids,
       ({ message }, outcome) => this.copies.settle(message, outcome),
     ),
   ]

@@ -19,9 +19,9 @@ export class Reports {
     private readonly stops: Stops,
   ) {}
 
-  /** Where Twilio reports of an SMS. Ids that nobody settles stay here, because some are secrets. */
-  addressOf({ kind, settle }: TextWriter, ids: Ids): string {
-    const about = Buffer.from(JSON.stringify([kind.name, settle ? ids : {}])).toString('base64url')
+  /** Where Twilio reports of an SMS. Only ids that are open travel, because some are secrets. */
+  addressOf({ kind, open }: TextWriter, ids: Ids): string {
+    const about = Buffer.from(JSON.stringify([kind.name, open?.(ids) ?? {}])).toString('base64url')
     return `${this.env.ORIGIN}/api/sms/status/${about}`
   }
 

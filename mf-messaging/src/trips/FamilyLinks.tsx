@@ -81,11 +81,16 @@ export function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
                         {link.wanted && ', told of each step'}
                       </span>
                     )}
+                    {link.unreached && (
+                      <span className={styles.lost}>
+                        An SMS did not arrive there. Make another link and send it to them yourself.
+                      </span>
+                    )}
                   </span>
                   <Button
                     variant="quiet"
                     size="small"
-                    aria-label={`End the link for ${link.label}`}
+                    aria-label={`End it: the link for ${link.label}`}
                     busy={revoking.isLoading && pressed === link.id}
                     onClick={() => void remove(link)}
                   >

@@ -238,8 +238,13 @@ test('a link for the family is made, shown once and ended; without a network it 
   expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
   expect(family.getByLabelText('Address of the link')).toHaveValue('https://site.test/family#abc')
   expect(await family.findByText('sister@mail.test')).toBeVisible()
+  expect(family.queryByText(/did not arrive/)).toBeNull()
+  links = [{ id: 4, label: 'My sister', channel: 'sms', to: '+1 2025550171', wanted: true, unreached: true, ...made }]
+  await live.says({ type: 'trip', trip: 5 })
+  const lost = 'An SMS did not arrive there. Make another link and send it to them yourself.'
+  expect(await family.findByText(lost)).toBeVisible()
   links = []
-  await userEvent.click(await family.findByRole('button', { name: 'End the link for My sister' }))
+  await userEvent.click(await family.findByRole('button', { name: 'End it: the link for My sister' }))
   await waitFor(() => expect(family.queryByRole('list', { name: 'Your links' })).toBeNull())
   expect(family.getByRole('heading', { name: 'For the family' })).toHaveFocus()
   expect(puts(sent).slice(1)).toEqual([

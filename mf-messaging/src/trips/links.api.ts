@@ -1,6 +1,7 @@
 import { FamilyLink, MadeLink, type NewLink } from '@flight-amigo/backend/contract/messaging'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
+import { follow } from './trips.api.ts'
 
 interface OfTrip {
   me: number
@@ -13,7 +14,8 @@ export const linksApi = api.enhanceEndpoints({ addTagTypes: ['FamilyLinks'] }).i
     familyLinks: build.query<FamilyLink[], OfTrip>({
       query: ({ id }) => `/trips/${id}/links`,
       responseSchema: z.array(FamilyLink),
-      providesTags: ['FamilyLinks'],
+      providesTags: (_links, _error, { id }) => [{ type: 'FamilyLinks', id }],
+      onCacheEntryAdded: ({ me, id }, entry) => follow(me, { type: 'FamilyLinks', id }, entry),
     }),
     makeLink: build.mutation<MadeLink, OfTrip & NewLink>({
       query: ({ me: _, id, ...body }) => ({ url: `/trips/${id}/links`, method: 'POST', body }),

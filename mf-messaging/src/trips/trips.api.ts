@@ -38,14 +38,14 @@ interface Known {
   id: number
 }
 
-type Tag = 'Trip' | 'TripPages'
+type Tag = 'Trip' | 'TripPages' | 'FamilyLinks'
 interface Entry {
   dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => unknown
   cacheEntryRemoved: Promise<void>
 }
 
 /** Fetches again what a live mark says is old. */
-async function follow(me: number, tag: Tag | { type: Tag; id: number }, { dispatch, cacheEntryRemoved }: Entry) {
+export async function follow(me: number, tag: Tag | { type: Tag; id: number }, { dispatch, cacheEntryRemoved }: Entry) {
   const refetch = () => void dispatch(api.util.invalidateTags([tag as never]))
   const one = typeof tag === 'object' ? tag.id : undefined
   const stop = onLive(me, {

@@ -89,6 +89,7 @@ import { Migration20261124550000_events_by_day } from './20261124550000_events_b
 import { Migration20261124550001_ends_found } from './20261124550001_ends_found.ts'
 import { Migration20261125100000_refunds } from './20261125100000_refunds.ts'
 import { Migration20261125200000_sms_reports } from './20261125200000_sms_reports.ts'
+import { Migration20261126100000_links_unreached } from './20261126100000_links_unreached.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -184,4 +185,5 @@ export const migrations = [
   { name: '20261124550001_ends_found', class: Migration20261124550001_ends_found },
   { name: '20261125100000_refunds', class: Migration20261125100000_refunds },
   { name: '20261125200000_sms_reports', class: Migration20261125200000_sms_reports },
+  { name: '20261126100000_links_unreached', class: Migration20261126100000_links_unreached },
 ]

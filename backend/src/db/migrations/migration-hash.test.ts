@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { Migration } from '@mikro-orm/migrations'
@@ -18,6 +18,11 @@ const saying = (name: string, statement: string): Listed => ({
 test('no migration was edited, and each stands in hashes.json', async () => {
   const written = JSON.parse(readFileSync(join(import.meta.dirname, 'hashes.json'), 'utf8'))
   expect(await hashProblems(migrations, written)).toEqual([])
+})
+
+test('each file of a migration is in the list', () => {
+  const files = readdirSync(import.meta.dirname).flatMap((file) => /^(\d{14}_\w+)\.ts$/.exec(file)?.[1] ?? [])
+  expect(migrations.map(({ name }) => name)).toEqual(files.sort())
 })
 
 test('an edited, a new and a missing migration are named, each with what to do', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '../../../../test/eventually.ts'
+import { openStream } from '../../../../test/live-stream.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call } from '../../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../../../test/stand-ins.ts'
@@ -355,6 +356,48 @@ test('a phone is invited and told, until it answers STOP', async () => {
   await minuteLater()
   expect(texts()).toHaveLength(2)
   expect((await post(asha, trip, { label: 'Away', phone: '+992 918123456' })).statusCode).toBe(400)
+})
+
+test('whoever made a link sees at once that an SMS did not get there, and nobody else does', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const phone = '+1 2025550174'
+  const unreached = async ({ as }: Person) =>
+    (await t.inject({ url: `/api/trips/${trip.id}/links`, headers: as }))
+      .json<unknown[]>()
+      .map((each) => FamilyLink.parse(each).unreached)
+  const { token } = await link(asha, trip, { phone })
+  await minuteLater()
+  expect(await unreached(asha)).toEqual([false])
+  await want(token, true)
+  await t.app.listen(0, '127.0.0.1')
+  const base = await t.app.getUrl()
+  const streams = await Promise.all([asha, amigo].map(({ as }) => openStream(base, as)))
+  await eventually(() => expect(streams.map((stream) => stream.of('hello').length)).toEqual([1, 1]))
+  const [invitation] = t.twilio.received.filter(({ to }) => to === phone.replace(' ', ''))
+  expect(await t.twilio.report(invitation!, 'undelivered', 30003)).toBe(204)
+  expect(await unreached(asha)).toEqual([true])
+  await eventually(() => expect(streams[0]!.of('trip')).toMatchObject([{ data: { trip: trip.id } }]))
+  // A repeat tells nobody again; what Twilio is told of an SMS has no secret.
+  expect(await t.twilio.report(invitation!, 'undelivered', 30003)).toBe(204)
+  expect(streams.map((stream) => stream.of('trip').length)).toEqual([1, 0])
+  expect(await unreached(amigo)).toEqual([])
+  const told = Buffer.from(invitation!.statusCallback!.split('/').at(-1)!, 'base64url').toString()
+  expect(JSON.parse(told)).toEqual(['family-invitation-sms', { link: expect.any(Number) }])
+  for (const stream of streams) stream.close()
+})
+
+test.each(['30003', '21610'] as const)('a step whose SMS meets %s is known not to have got there', async (fault) => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const phone = `+1 20255501${fault === '30003' ? 75 : 76}`
+  const { id, token } = await link(asha, trip, { phone })
+  await minuteLater()
+  await want(token, true)
+  t.twilio.fail(fault, phone.replace(' ', ''))
+  await tap(amigo, trip, 'met')
+  await minuteLater()
+  await eventually(async () =>
+    expect((await set('select unreached from trip_link where id = $1', id)).rows).toEqual([{ unreached: true }]),
+  )
 })
 
 test('export and erasure have the steps and the links of a person', async () => {

@@ -3,12 +3,13 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { Live } from '../../../live/live.ts'
 import { letter } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/twilio.ts'
-import { kind, writer } from '../../../startup/additions.ts'
-import { CANCELLED, INVITATION, STEP } from './family.statement.ts'
+import { kind, type SmsOutcome, textWriter, writer } from '../../../startup/additions.ts'
+import { CANCELLED, INVITATION, STEP, UNREACHED } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
 import { airportOfStep, clockAt, firstNameOf, type Reached, stepSentence, stepTitle, type Way } from './family-words.ts'
@@ -41,21 +42,28 @@ type Step = Invited & Reached & { link: number; at: string; isLate: boolean }
  */
 @Injectable()
 export class FamilyLetters {
+  /** Whoever made the link can pass the news on, if they know that an SMS did not get there. */
+  readonly #settle = async ({ link }: { link: number }, outcome: SmsOutcome) => {
+    if (outcome === 'sent' || outcome === 'no-phone') return
+    const { rows } = await this.pool.query<{ trip: number; maker: number }>(UNREACHED, [link])
+    await this.live.mark(rows.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
+  }
   readonly letters = [
     writer(invitationLetter, ({ link, sealed }) => this.#invitation(link, sealed)),
     writer(stepLetter, ({ link, milestone }) => this.#step(link, milestone)),
     writer(cancelledLetter, ({ link }) => this.#cancelled(link)),
   ]
   readonly texts = [
-    writer(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed)),
-    writer(stepText, ({ link, milestone }) => this.#stepText(link, milestone)),
-    writer(cancelledText, ({ link }) => this.#cancelledText(link)),
+    textWriter(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed), about, this.#settle),
+    textWriter(stepText, ({ link, milestone }) => this.#stepText(link, milestone), about, this.#settle),
+    textWriter(cancelledText, ({ link }) => this.#cancelledText(link), about, this.#settle),
   ]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly stops: FamilyStops,
+    private readonly live: Live,
   ) {}
 
   async #invitation(link: number, sealed: string): Promise<Letter | undefined> {
@@ -148,6 +156,8 @@ export class FamilyLetters {
     return rows[0] && firstNames(rows[0])
   }
 }
+
+const about = ({ link }: { link: number }) => ({ link })
 
 const firstNames = <T extends Invited>(row: T): T => ({
   ...row,

@@ -55,6 +55,11 @@ export const CANCELLED = `
   select l.address as "to" from ${OF_LINK}
   where l.id = $1 and ${OPENS} and t.state = 'cancelled' and l.wanted_at is not null and ${REACHABLE}`
 
+/** An SMS to the link $1 did not arrive; answers who made it, the first time. */
+export const UNREACHED = `
+  update trip_link set unreached = true where id = $1 and not unreached
+  returning trip_id::float8 as trip, made_by::float8 as maker`
+
 /** Whatever has ended is of no use to anybody: least of all the address of somebody who has no account. */
 export const FORGET_LINKS = `
   delete from trip_link where id = any(array(

@@ -29,6 +29,8 @@ export const FamilyLink = z.object({
   to: z.nullable(z.string()),
   /** Whether somebody there has asked to be told of each step. */
   wanted: z.boolean(),
+  /** Whether an SMS did not get there. */
+  unreached: z.optional(z.boolean()),
   createdAt: Moment,
   expiresAt: Moment,
 })

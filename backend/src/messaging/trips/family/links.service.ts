@@ -23,7 +23,7 @@ const MAKE = `
   insert into trip_link (trip_id, made_by, token_hash, label, channel, address, expires_at)
   select id, ?, ?, ?, ?, ?, last_landing_at + interval '48 hours' from trip where id = ? returning id::float8 as id`
 const MINE = `
-  select l.id::float8 as id, label, channel, address as "to", wanted_at is not null as wanted,
+  select l.id::float8 as id, label, channel, address as "to", wanted_at is not null as wanted, unreached,
          ${isoText('created_at')} as "createdAt", ${isoText('expires_at')} as "expiresAt"
   from trip_link l where trip_id = ? and made_by = ? and expires_at > now() order by l.id`
 const IS_MINE = 'select from trip where id = ? and ? in (helper_id, traveler_id)'
