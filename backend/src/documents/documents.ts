@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../http/network.ts'
@@ -127,15 +128,18 @@ async function sendBody(page: Page, request: FastifyRequest, reply: FastifyReply
   return reply.send(body)
 }
 
-/** No shell is known: nothing was published yet, or the database has been away since this process started. */
-const sendUnavailable = (reply: FastifyReply) =>
-  reply
+/** No shell is known, or nobody knows who asks. The page comes again by itself, and not all pages in the same second. */
+function sendUnavailable(reply: FastifyReply): FastifyReply {
+  const seconds = String(randomInt(2, 10))
+  return reply
     .status(503)
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': seconds })
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${product}</title><h1>${product} will be back in a moment</h1><p>Please try again.</p></html>`,
+        `<meta http-equiv="refresh" content="${seconds}"><title>${product}</title>` +
+        `<h1>${product} will be back in a moment</h1><p>This page tries again by itself.</p></html>`,
     )
+}
 
 /** The pages that search engines may begin at, as the sitemap protocol wants them. */
 const sitemap = (origin: string, paths: string[]): string =>

@@ -13,6 +13,8 @@ import { documentSettings } from './settings.ts'
 
 /** How long a document waits for the session and for the data of its first screen. */
 const PATIENCE_MS = 500
+/** How long a page waits for the session when it has nothing to show to a stranger. */
+const LAST_PATIENCE_MS = 2_500
 
 /** The page of an address: the path, and the query without its question mark. */
 export interface Address {
@@ -39,12 +41,17 @@ export class Pages {
   }
 
   /** The page for the sender of `request`; undefined while no shell is known, or when nobody knows who asks. */
-  async make(request: FastifyRequest, chosen: ChosenReleases, choices?: Choices): Promise<Page | undefined> {
+  async make(
+    request: FastifyRequest,
+    chosen: ChosenReleases,
+    choices?: Choices,
+    patienceMs = PATIENCE_MS,
+  ): Promise<Page | undefined> {
     const current = chosen.shell && this.codes.of(chosen.shell, chosen.documentCode)
     if (!current) return undefined
     const { shell, code, hash } = current
     const { path, query } = addressOf(request.url)
-    const deadline = AbortSignal.timeout(PATIENCE_MS)
+    const deadline = AbortSignal.timeout(patienceMs)
     const me = chosen.isPersonal ? await this.answers.get('/auth/me', request, deadline) : { status: 401, body: null }
     const user = me?.status === 200 ? (me.body as Me) : null
     const releases = releasesFor(chosen.remotes, path, user)
@@ -64,8 +71,10 @@ export class Pages {
     const made = new Page(tag, isSure && isKnown, () =>
       code.renderDocument({ ...page, ...data, ...own, user, shell, settings: this.#settings }),
     )
-    // When the session could not be read, nobody is sent to the login.
-    return !isKnown && made.document.redirect !== undefined ? undefined : made
+    if (isKnown || made.document.redirect === undefined) return made
+    // When the session could not be read, nobody is sent to the login. A late answer is asked for once more.
+    const isLate = me === undefined && patienceMs < LAST_PATIENCE_MS
+    return isLate ? this.make(request, chosen, choices, LAST_PATIENCE_MS) : undefined
   }
 
   get origin(): string {
