@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Figure, FigureRow } from '../metrics/figures.ts'
+import type { Watch } from '../startup/additions.ts'
 
 // In the order of the index: with a limit alone the planner would read the whole table for a queue that has nothing due.
 const DUE = "state < 'active' and not blocked and start_after <= now() order by start_after"
@@ -22,18 +23,27 @@ const DEAD = `
   select coalesce(source_name, 'unknown') as queue, count(*)::float8 as value
   from (select source_name from pgboss.job where name = 'dead' and ${DUE} limit ${MOST}) dead group by 1`
 
+/** The same of the work that the database itself owes, which is in no queue. */
+const owed = (watches: readonly Watch[]) =>
+  watches.flatMap(({ name, oldest }) =>
+    oldest === undefined
+      ? []
+      : `union all select '${name}', coalesce(extract(epoch from now() - (${oldest})), 0)::float8`,
+  )
+
 /** How long the oldest job of each queue has been due, how many are due, and what is dead. */
-export function jobFigures(pool: Pool): Figure[] {
-  const by = (name: string, help: string, text: string): Figure => ({
+export function jobFigures(pool: Pool, watches: () => readonly Watch[]): Figure[] {
+  const by = (name: string, help: string, textOf: () => string): Figure => ({
     ...{ name, help, labels: ['queue'] },
     async read() {
-      const { rows } = await pool.query<{ queue: string; value: number }>({ name, text })
+      const { rows } = await pool.query<{ queue: string; value: number }>({ name, text: textOf() })
       return rows.map(({ queue, value }): FigureRow => ({ labels: { queue }, value }))
     },
   })
+  const waits = () => [WAITS, ...owed(watches())].join('\n')
   return [
-    by('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', WAITS),
-    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST}.`, WAITING),
-    by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', DEAD),
+    by('queue_oldest_seconds', 'How long the oldest job of a queue, or work that is owed, has been due.', waits),
+    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST}.`, () => WAITING),
+    by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', () => DEAD),
   ]
 }

@@ -1,6 +1,7 @@
+import { mock } from 'node:test'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type WorkOptions } from 'pg-boss'
 import { freshDatabase, TEST_ENV } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { Notifications } from '../db/notifications.ts'
@@ -23,6 +24,7 @@ beforeEach(async () => {
   await clock.start()
 })
 afterEach(async () => {
+  mock.restoreAll()
   for (const end of ends.splice(0)) await end()
   await clock.stop({ graceful: false })
   await pool.end()
@@ -106,6 +108,15 @@ test('each sweep is due once an hour at its own minute, and the single job of an
     { name: 'hourly.one', cron: '7 * * * *' },
     { name: 'hourly.other', cron: '14 * * * *' },
   ])
+})
+
+test('sweeps look for their work at intervals of their own, so that they do not all look in one moment', async () => {
+  const work = mock.method(PgBoss.prototype, 'work')
+  const nothing = async () => {}
+  await start({ one: nothing, other: nothing, third: nothing })
+  const intervals = work.mock.calls.map((call) => (call.arguments[1] as WorkOptions).pollingIntervalSeconds)
+  expect(intervals).toHaveLength(3)
+  expect(new Set(intervals).size).toBe(3)
 })
 
 test('two sweeps with the same name are refused', async () => {

@@ -13,7 +13,7 @@ import { traced, traceOf } from '../metrics/tracing.ts'
 import { Added } from '../startup/additions.ts'
 import { databaseOf } from './database.ts'
 import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
-import { type Declared, Hopeless, type QueueName, queues, SWEEP, Unanswered } from './queues.ts'
+import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
 import { startWatch } from './watch.ts'
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
@@ -114,7 +114,7 @@ export class Jobs implements OnApplicationShutdown {
     const { workers, sweeps, watches } = this.added.all
     if (this.#watches.length === 0) this.#watches.push(...watches.map(startWatch))
     for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
-    for (const { name, sweep } of sweeps) await this.#work(queueOf(name), SWEEP.work, sweep)
+    for (const [place, { name, sweep }] of sweeps.entries()) await this.#work(queueOf(name), sweepWork(place), sweep)
     for (const [place, { name }] of sweeps.entries())
       await this.#boss.schedule(queueOf(name), `${(MINUTES_APART * (place + 1)) % 60} * * * *`)
   }

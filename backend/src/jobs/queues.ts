@@ -59,8 +59,11 @@ export const SWEEP = {
     retryDelay: 60,
     retryBackoff: true,
   },
-  work: { pollingIntervalSeconds: 30 },
+  work: {},
 } satisfies Declared
+
+/** NOTIFY wakes a sweep. Each also looks at intervals of its own, so that all of them never look in the same moment. */
+export const sweepWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
 
 export type QueueName = keyof typeof queues
 

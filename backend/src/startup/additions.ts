@@ -40,18 +40,24 @@ export const writer = <T, I extends Ids>(of: Kind<I>, write: (ids: I) => Promise
 export type SmsOutcome = 'sent' | 'no-phone' | 'refused' | 'unsent' | 'undelivered'
 
 /**
- * Writes an SMS, and may keep what became of it: then its ids travel in an address that the service calls, so none may be
- * a secret. It may hear of the same outcome twice, and of `undelivered` before `sent`.
+ * Writes an SMS, and may keep what became of it. It may hear of the same outcome twice, and of `undelivered` before `sent`.
  */
 export interface TextWriter extends Writer<TextMessage> {
   readonly settle?: (ids: Ids, outcome: SmsOutcome) => Promise<void>
+  /** The ids by which `settle` knows the SMS. They travel in an address that the service calls, so none is a secret. */
+  readonly open?: (ids: Ids) => Ids
 }
 
-export const textWriter = <I extends Ids>(
+export const textWriter = <I extends Ids, O extends Ids>(
   of: Kind<I>,
   write: (ids: I) => Promise<TextMessage | undefined>,
-  settle: (ids: I, outcome: SmsOutcome) => Promise<void>,
-): TextWriter => ({ ...writer(of, write), settle: settle as NonNullable<TextWriter['settle']> })
+  open: (ids: I) => O,
+  settle: (ids: O, outcome: SmsOutcome) => Promise<void>,
+): TextWriter => ({
+  ...writer(of, write),
+  open: open as unknown as NonNullable<TextWriter['open']>,
+  settle: settle as unknown as NonNullable<TextWriter['settle']>,
+})
 
 /** The only worker of a queue. It may get the same job twice. */
 export interface Worker {
@@ -66,6 +72,8 @@ export interface Worker {
 export interface Watch {
   readonly name: string
   readonly look: () => Promise<boolean>
+  /** An expression of SQL: since when the oldest work waits. It reads few rows, however many wait. */
+  readonly oldest?: string
 }
 
 /** Runs once an hour in one of the processes, in a queue of its own with this name. */

@@ -13,7 +13,7 @@ import { AlertsData } from './alerts.data.ts'
 import { AlertsLetters } from './alerts.letters.ts'
 import { AlertsService } from './alerts.service.ts'
 import { AlertLetters } from './letters.service.ts'
-import { Matching } from './matching.service.ts'
+import { Matching, OLDEST } from './matching.service.ts'
 import { SavedSearchesController } from './saved-searches.controller.ts'
 import { SavedSearchLimits } from './saved-searches.limits.ts'
 import { SavedSearches } from './saved-searches.service.ts'
@@ -48,7 +48,7 @@ export class AlertsModule implements Adds {
     return {
       letters: this.letters.letters,
       pushes: this.letters.pushes,
-      watches: [{ name: 'matching', look: () => this.matching.look() }],
+      watches: [{ name: 'matching', look: () => this.matching.look(), oldest: OLDEST }],
       sweeps: this.alerts.sweeps,
       personalData: [this.data],
     }

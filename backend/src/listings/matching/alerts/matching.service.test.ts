@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson } from '../../../../test/make.ts'
+import { Added } from '../../../startup/additions.ts'
 import { Matching } from './matching.service.ts'
 
 let t: TestApp
@@ -41,4 +42,20 @@ test('a look that gives way to somebody who changes a listing has not failed, an
   }
   while (await matching.look());
   expect(await told()).toBe(1)
+})
+
+test('how long a listing has waited for its matching is told beside the queues, also after a try that failed', async () => {
+  const figure = t.app.get(Added).all.figures.find(({ name }) => name === 'queue_oldest_seconds')
+  const waited = async () =>
+    Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))
+  expect(await waited()).toMatchObject({ matching: 0, 'trips-owed': 0 })
+  const { id } = await makeListing(t, await makePerson(t), {})
+  await makeListing(t, await makePerson(t), {})
+  await t.pool.query(
+    "update match_owed set id = default, created_at = now() - interval '1 hour' where listing_id = $1",
+    [id],
+  )
+  expect((await waited()).matching).toBeCloseTo(3600, -1)
+  while (await matching.look());
+  expect(await waited()).toMatchObject({ matching: 0 })
 })

@@ -18,6 +18,8 @@ const DONE = 'delete from match_owed where id = ?'
 // What fails waits until the others had their turn.
 const LAST =
   'update match_owed set id = default where id = (select id from match_owed where id = ? for update skip locked)'
+// What has failed stands further back than its age says.
+export const OLDEST = 'select min(created_at) from (select created_at from match_owed order by id limit 1000) as next'
 
 /** So many listings are worked on at once in each process. */
 const AT_ONCE = 4

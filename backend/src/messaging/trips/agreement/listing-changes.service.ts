@@ -12,6 +12,7 @@ export const NEXT = `
   select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what,
          case o.role when 'helper' then t.helper_id else t.traveler_id end::float8 as owner
   from trip_owed o join trip t on t.id = o.trip_id order by o.id limit 1 for update of o skip locked`
+export const OLDEST = 'select at from trip_owed order by id limit 1'
 const FORGOTTEN =
   'delete from trip using account where trip.id = ? and account.id = ? and left_at is not null returning 1'
 const DONE = 'delete from trip_owed where id = ?'
