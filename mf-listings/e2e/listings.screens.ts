@@ -1,5 +1,5 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { airport, button, detailsOf, holdBack, publish, verifyPhone } from './steps.ts'
+import { airport, button, detailsOf, fillTrip, holdBack, publish, verifyPhone } from './steps.ts'
 
 const DAY = '2032-03-03'
 const PAGES = '**/api/listings?*'
@@ -67,11 +67,20 @@ test('creation screens', async ({ page, signIn }) => {
     await photograph(page, `listings ${name} with errors`)
   }
   await page.goto('/find/create')
+  await fillTrip(page, DAY)
   await page.getByLabel('Somebody close to me').check()
   await page.getByLabel('Age', { exact: true }).selectOption('12 to 17')
   await button(page, 'Publish Request').click()
   await expect(page.getByLabel('First name')).toBeFocused()
   await photograph(page, 'listings ask for help for somebody close')
+  await page.goto('/create-listing?type=seeking_help')
+  await fillTrip(page, DAY)
+  await page.getByLabel('Description').fill('My mother flies alone for the first time.')
+  await page.getByLabel('Email').fill('asha@mail.test')
+  await button(page, 'Create Listing').click()
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible()
+  await photograph(page, 'listings created')
+  await page.keyboard.press('Escape')
   await signIn(page)
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}`)
   await airport(page, 'Departure').fill('lon')

@@ -34,6 +34,9 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   return (
     <Dialog open title="Success!" onClose={onClose} variant="wide">
       <div className={styles.published}>
+        {/* First, because on a phone the summary fills the screen. */}
+        {isRepeated && <RepeatedNotice />}
+        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <ConfirmationNote email={email} />}
         <dl className={styles.summary}>
           {facts.map(([label, value, missing]) => (
             <div key={label} className={label === 'Description' ? styles.wide : undefined}>
@@ -42,8 +45,6 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
             </div>
           ))}
         </dl>
-        {isRepeated && <RepeatedNotice />}
-        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <ConfirmationNote email={email} />}
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>
