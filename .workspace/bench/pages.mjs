@@ -4,7 +4,7 @@
 // for the pages that visitors see first. `scripts` and `kb` are all that a page loads, also when it is idle; the budget of the
 // first load is a test (shell/e2e/first-load.spec.ts). Prints a table, writes `.data/bench/pages.json`.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -35,6 +35,7 @@ async function lighthouse() {
   const folder = join(root, '.cache/lighthouse')
   const entry = join(folder, 'node_modules/lighthouse/core/index.js')
   const place = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  mkdirSync(folder, { recursive: true }) // npm does not make it
   if (!existsSync(entry)) spawnSync('npm', ['install', ...place, `lighthouse@${LIGHTHOUSE}`], { stdio: 'inherit' })
   return (await import(pathToFileURL(entry).href)).default
 }

@@ -60,7 +60,7 @@ export async function serve(address, twin) {
   const answer = async (asked, reply) => {
     const { pathname } = new URL(asked.url, address)
     if (pathname.startsWith('/twins/')) return file(pathname, reply)
-    const sent = await passed(asked, address, host)
+    const sent = await passed(asked, address, host, twin)
     const isDocument = String(sent.headers['content-type']).startsWith('text/html')
     if (!twin || !isDocument) {
       const { connection, 'keep-alive': _, 'transfer-encoding': __, ...headers } = sent.headers
@@ -78,11 +78,11 @@ export async function serve(address, twin) {
 }
 
 /** What the site answers to this request. A twin's document is read, so it comes as text. */
-async function passed(asked, address, host) {
+async function passed(asked, address, host, twin) {
   const entries = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
   const headers = { ...Object.fromEntries(entries), host }
   if (headers.origin) headers.origin = new URL(address).origin
-  if (/^text\/html/.test(headers.accept ?? '')) delete headers['accept-encoding']
+  if (twin && /^text\/html/.test(headers.accept ?? '')) delete headers['accept-encoding']
   return new Promise((resolve, reject) => {
     const forward = request(new URL(asked.url, address), { method: asked.method, headers }, async (reply) => {
       const { statusCode, headers } = reply

@@ -45,7 +45,7 @@ export async function publish(client: Client, url: string, perMinute: number, se
     },
   })
   const port = await anyPort()
-  const env = { ...ENV, SMTP_URL: smtp.url, DATABASE_URL: url, PORT: String(port) }
+  const env = { ...ENV, ROLES: 'web,worker,migrate', SMTP_URL: smtp.url, DATABASE_URL: url, PORT: String(port) }
   const server = start(['../dist/main.js'], env)
   await until(async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok)
   const authors = await authorsIn(client)

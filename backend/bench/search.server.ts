@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// The young generation is as large as in the image: at V8's default, a fifth of the time is garbage collection.
-const FLAGS = ['--max-semi-space-size=64']
+/** The flags with which the image starts the backend. */
+export const FLAGS = (
+  JSON.parse(/^CMD (.+)$/m.exec(readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8'))![1]!) as string[]
+).slice(1, -1)
 const TICKS = 100 // of a second, in /proc
 
 const outside = 'http://127.0.0.1:9'
