@@ -1,6 +1,6 @@
 // Finds a browser for the browser tests, and fetches one if there is none.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { run } from './processes.mjs'
@@ -121,4 +121,10 @@ export async function findBrowser({ say = () => {}, on = machine } = {}) {
       'The browser tests need Chromium or Chrome, and none could be found or fetched: install one ' +
       '(on Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one, and try again.',
   }
+}
+
+/** Whether Playwright can record videos: its ffmpeg lies beside its own browser, and comes with it. */
+export function canRecord(own = machine.playwrightsOwn()) {
+  const [folder] = own.split(/chromium[^/\\]*-\d+[/\\]/)
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('ffmpeg-'))
 }

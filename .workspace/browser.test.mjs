@@ -1,7 +1,9 @@
-import { basename } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { chromium } from '@playwright/test'
-import { findBrowser, flags } from './browser.mjs'
+import { canRecord, findBrowser, flags } from './browser.mjs'
 
 /** A machine on which these browsers start; `gets` says which command brings which browser. */
 function machine({ starting = [], broken = [], gets = {}, env = {}, isRoot = false, apt = false, platform = 'linux' }) {
@@ -89,4 +91,17 @@ test('our list of features that are off, which takes the place of Playwright’s
   const [, theirs] = /--disable-features=([\w,]+)/.exec(message)
   const ours = flags.find((flag) => flag.startsWith('--disable-features=')).split(/[=,]/)
   expect(ours).toEqual(expect.arrayContaining(theirs.split(',')))
+})
+
+test('videos are recorded where Playwright has its ffmpeg beside its browser, and nowhere else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'own-'))
+  const own = join(folder, 'chromium-1234/chrome-linux/chrome')
+  try {
+    expect(canRecord(own)).toBe(false)
+    mkdirSync(join(folder, 'ffmpeg-1013'))
+    expect(canRecord(own)).toBe(true)
+    expect(canRecord(join(folder, 'elsewhere/chromium-1234/chrome-linux/chrome'))).toBe(false)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

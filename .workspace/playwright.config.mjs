@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser, flags } from './browser.mjs'
+import { canRecord, findBrowser, flags } from './browser.mjs'
 import { root } from './root.mjs'
 
 // Every worker reads this file again. The variable saves it the search.
@@ -38,6 +38,7 @@ export default defineConfig({
     // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
     // `--trace on` repeats it with all. A failure at a site that is elsewhere has all, because nobody can look at it again.
     trace: isElsewhere ? { mode: 'retain-on-failure', sources: false } : 'off',
+    video: isElsewhere && canRecord() ? 'retain-on-failure' : 'off',
     screenshot: process.env.PICTURES ? 'on' : 'only-on-failure',
   },
 })

@@ -16,7 +16,7 @@ export async function hold(page: Page, address: string | RegExp) {
 }
 
 /** A proxy before the site whose documents stop after these words until `come` is called. */
-export async function slowLine(site: string, stopAfter: string) {
+export async function slowLine(page: Page, site: string, stopAfter: string) {
   const { promise: held, resolve: come } = Promise.withResolvers<void>()
   const line = createServer((asked, reply) => {
     const headers = { ...asked.headers, host: new URL(site).host, 'accept-encoding': 'identity' }
@@ -34,12 +34,13 @@ export async function slowLine(site: string, stopAfter: string) {
     asked.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(line, 'listening')
-  const end = () => {
+  // Until then the page loads more.
+  page.once('close', () => {
     come()
     line.close()
     line.closeAllConnections()
-  }
-  return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come, end }
+  })
+  return { address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, come }
 }
 
 /**

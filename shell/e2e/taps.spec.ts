@@ -27,12 +27,11 @@ for (const [name, dialog] of header) {
   const opened = (page: Page) => expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 
   test(`${name}, tapped while the document is loading, works`, async ({ page, site }) => {
-    const line = await slowLine(site.address, '</header>')
+    const line = await slowLine(page, site.address, '</header>')
     await page.goto(line.address, { waitUntil: 'commit' })
     await button(page, name).tap()
     line.come()
     await opened(page)
-    line.end()
   })
 
   test(`${name}, tapped before the scripts have loaded, shows that it waits, and works despite a tap beside it`, async ({
