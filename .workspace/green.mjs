@@ -1,6 +1,6 @@
 // What the last run without a failure has seen, so that `npm run check` tries only what differs from it.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PROOF, writeWhole } from './proof.mjs'
@@ -21,9 +21,9 @@ export function treeNow(base = root) {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-index-'))
   try {
     const index = join(folder, 'index')
-    // With what git knows of each file it reads only those that have changed.
+    // With what git knows of each file it reads only those that have changed, or whose change is as new as the index itself.
     const own = resolve(base, git(base, ['rev-parse', '--git-path', 'index']).trim())
-    if (existsSync(own)) copyFileSync(own, index)
+    if (existsSync(own)) cpSync(own, index, { preserveTimestamps: true })
     git(base, ['add', '--all'], { GIT_INDEX_FILE: index })
     return git(base, ['write-tree'], { GIT_INDEX_FILE: index }).trim()
   } catch {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -43,6 +43,19 @@ test('what is new, changed or gone since then differs, whether it is committed o
   expect(changed()).toEqual(['changed.ts', 'gone.ts', 'src/new.ts'])
   write('changed.ts', 'one\n')
   expect(changed()).toEqual(['gone.ts', 'src/new.ts'])
+})
+
+test('what changed in the second in which git read it last, and kept its length, differs', () => {
+  // Git takes a file for unread since its index was written; without the time of its inode, a test can set all it looks at.
+  git('config', 'core.trustctime', 'false')
+  const long = new Date('2026-01-01T12:00:00Z')
+  utimesSync(join(base, 'changed.ts'), long, long)
+  git('update-index', '--refresh')
+  utimesSync(join(base, '.git/index'), long, long)
+  keep()
+  write('changed.ts', 'two\n')
+  utimesSync(join(base, 'changed.ts'), long, long)
+  expect(changed()).toEqual(['changed.ts'])
 })
 
 test('what a person has put into the index stays there as it is', () => {
