@@ -41,8 +41,10 @@ export async function cells(
     for (const as of ['visitor', 'person'] as const)
       for (const page of ['first', 'deep'] as const)
         for (const connections of CONNECTIONS) {
-          const addresses = (page === 'first' ? first : deep).map((path, n): Address => asked(path, n, as, cookies))
-          if (addresses.length === 0) continue
+          const paths = page === 'first' ? first : deep
+          if (paths.length === 0) continue
+          // Few lists have deep pages. They are asked for from as many networks as the first pages.
+          const addresses = first.map((_, n): Address => asked(paths[n % paths.length]!, n, as, cookies))
           const server = limits === 'on' ? on : off
           found.push({ listings, connections, page, as, limits, ...(await measured(server, addresses, connections)) })
         }

@@ -36,6 +36,11 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
     },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: env.NODE_ENV === 'production',
+    // Only browsers of the past, and plugins that no browser has, read these.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
   app.enableCsrfProtection({ trustedOrigins: [env.ORIGIN] })
   app.useGlobalGuards(app.get(ApiLimit)) // runs after the modules' own guards

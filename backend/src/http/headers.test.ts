@@ -52,6 +52,12 @@ test('control: an ordinary failure has the headers that matter', async () => {
     'x-frame-options': 'DENY',
     'x-request-id': expect.any(String),
   })
+  // Of the protecting headers, a browser of today reads each.
+  expect(names(headers).filter((name) => name.startsWith('x-'))).toEqual([
+    'x-content-type-options',
+    'x-frame-options',
+    'x-request-id',
+  ])
 })
 
 test.each<[string, number, string[]]>([
