@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 // The entry of this remote is part of the first load of a listing's details, which has no byte to spare. So the smaller
 // pages share this skeleton, and have their frames in their own files.
 
-const skeletonOf = (heading: string, back?: ReactNode) => () => (
-  <Page>
+const skeletonOf = (heading: string, tall: boolean, back?: ReactNode) => () => (
+  <Page tall={tall}>
     <PageHeading back={back}>{heading}</PageHeading>
     <SkeletonGroup label="Loading">
       <Skeleton lines={6} />
@@ -17,14 +17,14 @@ const skeletonOf = (heading: string, back?: ReactNode) => () => (
 )
 
 /** The meeting card before the trip is there. */
-export const CardSkeleton = skeletonOf('Meeting card')
+export const CardSkeleton = skeletonOf('Meeting card', true)
 /** The family's page before the trip is there. */
-export const FamilySkeleton = skeletonOf('Your family’s trip')
+export const FamilySkeleton = skeletonOf('Your family’s trip', true)
 /** A letter's question before its buttons are there. */
-export const FlyingSkeleton = skeletonOf('Are you still flying?')
+export const FlyingSkeleton = skeletonOf('Are you still flying?', false)
 /** The page that stops mails, before its buttons are there. */
-export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages')
+export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages', false)
 /** The list of trips before it is there. */
-export const TripsSkeleton = skeletonOf('Your trips', <Link to="/messages">Messages</Link>)
+export const TripsSkeleton = skeletonOf('Your trips', true, <Link to="/messages">Messages</Link>)
 /** A trip before it is there. */
-export const TripSkeleton = skeletonOf('Trip', <Link to="/trips">Your trips</Link>)
+export const TripSkeleton = skeletonOf('Trip', true, <Link to="/trips">Your trips</Link>)

@@ -5,7 +5,7 @@ import styles from './FamilyFrame.module.css'
 
 /** The page around what is known. */
 export const FamilyFrame = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
-  <Page className={styles.page}>
+  <Page tall className={styles.page}>
     <PageHeading>{heading}</PageHeading>
     {children}
   </Page>

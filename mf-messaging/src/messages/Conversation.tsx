@@ -13,6 +13,7 @@ import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
 import { useFold } from '../trip/useFold.ts'
 import { useTrips } from '../trip/useTrips.ts'
 import type { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
+import { tripsApi } from '../trips/trips.api.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
@@ -21,6 +22,10 @@ import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
 import { useKeptOffline } from './useKeptOffline.ts'
+import { useLater } from './useLater.ts'
+
+/** How long the messages wait for the trips above them. */
+const PATIENCE_MS = 1_000
 
 interface Props {
   me: number
@@ -34,6 +39,8 @@ interface Props {
 /** The selected conversation. It may have no messages yet. */
 export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
+  const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
+  const isLate = useLater(PATIENCE_MS)
   const { unblock, unblocking, failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
   const [isUnblocked, setUnblocked] = useState(false)
@@ -43,8 +50,9 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const fold = useFold()
   useKeptOffline({ me, other }, newest)
 
-  if (!newest) {
-    const failure = thread.error as Failure | undefined
+  // What the two have agreed on stands above the messages, and would move them if it came after them.
+  if (!newest || (agreed.isLoading && !isLate)) {
+    const failure = newest ? undefined : (thread.error as Failure | undefined)
     if (!failure) return <ConversationSkeleton />
     return (
       <div className={styles.conversation}>

@@ -10,7 +10,7 @@ interface Props {
 
 /** The page around the card. Paper has the card alone. */
 export const CardFrame = ({ action, children }: Props) => (
-  <Page className={styles.page}>
+  <Page tall className={styles.page}>
     <div className={styles.top}>
       <PageHeading lead="Print it, and keep it on the phone: it opens there without a network, too.">
         Meeting card

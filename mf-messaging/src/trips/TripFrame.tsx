@@ -13,7 +13,7 @@ interface Props {
 
 /** The frame of a trip, and of the list of trips. */
 export const TripFrame = ({ title, isList, children }: Props) => (
-  <Page className={styles.page}>
+  <Page tall className={styles.page}>
     <PageHeading back={isList ? <Link to="/messages">Messages</Link> : <Link to="/trips">Your trips</Link>}>
       {title}
     </PageHeading>

@@ -1,0 +1,31 @@
+import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
+import { agreeOnTrip, whoIs, write } from './people.ts'
+
+for (const [name, size] of Object.entries({
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 1080 },
+}))
+  test(`on a ${name} nothing moves while messages, a trip, its card and the list of trips load`, async ({
+    page,
+    as,
+    signIn,
+  }) => {
+    const helper = await as('Asha')
+    await signIn(page)
+    const [{ id }, me] = [await whoIs(helper), await whoIs(page)]
+    const trip = await agreeOnTrip(helper, page)
+    await write(helper, me.id, 'Shall we meet at the gate?')
+    await page.setViewportSize(size)
+    await watchMovement(page)
+    for (const [path, last] of [
+      [`/messages?to=${id}`, 'Shall we meet at the gate?'],
+      [`/trips/${trip}`, 'Gate 12, at the tea stall'],
+      [`/trips/${trip}/card`, 'Gate 12, at the tea stall'],
+      ['/trips', 'Agreed'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.locator('main').getByText(last).filter({ visible: true }).first()).toBeVisible()
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      await expectStill(page)
+    }
+  })
