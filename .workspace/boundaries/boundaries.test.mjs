@@ -171,6 +171,18 @@ const cases = {
       'mf-a/src/a.test.ts': `await page.goto('/')\nawait expect(dialog).toBeHidden()`,
     },
   ],
+  'a style sheet says start and end, not left and right': [
+    {
+      'mf-a/src/a.module.css': '.a { scroll-margin-left: 4px; }',
+      'mf-a/src/b.module.css': '.a { text-align: right; }',
+      'mf-a/src/c.module.css': '.a { padding: var(--s2) var(--s3) 0 var(--s5); }',
+    },
+    {
+      'mf-a/src/a.module.css':
+        '.a { padding: 0 4px 8px 4px; margin: 0 calc(1px + 2px); margin-inline-start: 4px; text-align: end; }',
+      'mf-a/src/a.ts': "element.style.textAlign = 'left'",
+    },
+  ],
   'no registry is named': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },

@@ -63,6 +63,12 @@ export const habits = {
     /\.(?:goto|reload)\([^\n]*\)\n\s*await expect\((?!.*aria-busy)[^\n]*\.(?:toHaveCount\(0\)|toBeHidden\(\)|not\.toBe(?:Visible|Attached|InViewport)\(\))/g,
     'finds that something is not there before the page can show it; wait for what is there',
   ),
+  // A page may be read from right to left: a browser translates it. Where left is meant, `:dir()` or an inset says so.
+  'a style sheet says start and end, not left and right': nowhere(
+    (path) => path.endsWith('.css'),
+    /\b(?:padding|margin|border)-(?:left|right)\b|\b(?:text-align|float):\s*(?:left|right)\b|\b(?:padding|margin): (?:[^\s;()]|\([^)]*\))+ ((?:[^\s;()]|\([^)]*\))+) (?:[^\s;()]|\([^)]*\))+ (?!\1;)(?:[^\s;()]|\([^)]*\))+;/g,
+    'names a side that another direction of text has on its other side',
+  ),
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,
