@@ -45,6 +45,12 @@ test('a conversation shows the messages of both people by day with times, and te
   )
 })
 
+test('the messages do not wait long for the trips above them', async () => {
+  open('/messages?to=3', { 'GET /trips': () => new Promise(() => {}) })
+  const messages = await screen.findByRole('region', { name: 'Messages with Priya' }, { timeout: 4_000 })
+  expect(within(messages).getByText('Where shall we meet?')).toBeVisible()
+})
+
 test('a new message is shown once, moves its conversation up and is counted; reading it elsewhere clears the New', async () => {
   open('/messages?to=3')
   await screen.findByRole('region', { name: 'Messages with Priya' })
