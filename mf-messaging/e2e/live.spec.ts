@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
 import { verifyPhone } from './story.ts'
 
@@ -48,7 +47,7 @@ test('“Also send as SMS” brings the words to the receiver’s phone; without
 }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
-  const number = `+1 31255501${randomInt(10, 99)}`
+  const number = `+1 ${somePhone().local}`
   await verifyPhone(ananya, number)
   const texts = async () => {
     const kept = await ananya.request.get(`/dev/inbox.json?to=${encodeURIComponent(number.replace(' ', ''))}`)

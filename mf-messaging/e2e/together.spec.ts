@@ -1,5 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { randomUUID } from 'node:crypto'
+import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { pagesOf, textOf } from './paper.ts'
 import { offerHelp, screen, whoIs } from './people.ts'
@@ -51,7 +51,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   const addressOf = async ({ request }: Page): Promise<string> =>
     (await (await request.get('/api/auth/me')).json()).email
   const sistersMail = `sister-${randomUUID()}@mail.test`
-  const phone = `+1 31255501${randomInt(10, 99)}`
+  const phone = `+1 ${somePhone().local}`
   const [priyas, ashas, sisters, texts] = [
     letterBox(daughter, await addressOf(daughter)),
     letterBox(daughter, await addressOf(helper)),
