@@ -199,7 +199,7 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
   expect(names).toContain('steps')
   expect(names.filter((name) => name === 'gone' || name === 'left')).toEqual([])
   await eventually(async () => expect((await t.inject('/api/releases/live')).json().live.gone).toBeUndefined())
-  expect((await t.inject(`/?remotes=gone@${version}`)).statusCode).toBe(404)
+  await eventually(async () => expect((await t.inject(`/?remotes=gone@${version}`)).statusCode).toBe(404))
   for (const path of ['/retire', '/rollback'])
     expect(reasonsIn(await post(path, { names: ['gone'] }))).toEqual(['gone is not live.'])
   expect(reasonsIn(await post('/retire', { names: ['shell'] }))).toEqual([
