@@ -19,6 +19,8 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
   const add = page.getByRole('button', { name: 'Add a connection' })
+  // Else the airports, which are on their way, would be missing too.
+  await expect(airport(page, 'Arrival')).toHaveValue('ORD - Chicago, United States')
   await add.focus()
   await page.context().setOffline(true)
   await page.keyboard.press('Enter')
