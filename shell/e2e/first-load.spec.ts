@@ -122,6 +122,15 @@ test.describe('with JavaScript switched off', () => {
         '/search',
       )
     })
+
+  test('a shared link tells what it leads to, above the page', async ({ page }) => {
+    const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
+    await page.goto(`/search?listing=${listing.id}`)
+    const told = page.getByText(/^Somebody who flies from .* help/)
+    await expect(told).toBeVisible()
+    const [text, heading] = [await told.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(heading?.y ?? 0)
+  })
 })
 
 test('a button that is pressed before the scripts have loaded works when they have', async ({ page }) => {
@@ -168,7 +177,10 @@ test('the heading never moves when the page replaces its skeleton', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 412, height: 823 } })
 
-  for (const path of ['/', '/search', '/flight-search', '/find/create', '/checkout/1', '/contact', '/terms-of-use'])
+  for (const path of [
+    ...['/', '/search', '/search?listing={listing}', '/flight-search', '/find/create', '/checkout/1'],
+    ...['/contact', '/terms-of-use'],
+  ])
     test(`the largest content of ${path} is in the document, not in a script`, async ({ page }) => {
       await page.addInitScript(() => {
         const painted: string[] = []
@@ -178,8 +190,9 @@ test.describe('on a phone', () => {
             painted.push((entry as PerformanceEntry & { element: Element | null }).element?.textContent ?? '')
         }).observe({ type: 'largest-contentful-paint', buffered: true })
       })
-      const response = await page.goto(path)
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
+      const response = await page.goto(path.replace('{listing}', listing.id))
+      await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
       const seen = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
       await expect.poll(seen).not.toEqual([]) // A busy browser tells it late.

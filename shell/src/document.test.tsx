@@ -111,6 +111,24 @@ test('a shared link says what it shows, under an address without other parameter
   expect(siteIn(html).answers).toEqual({})
 })
 
+test('the document tells what a shared link opens, before the skeleton of its page, and only there', () => {
+  const answers = {
+    '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Somebody flies <there>.' },
+    '/listings/7/preview': { title: 'Asha', description: 'Kind.' },
+  }
+  const told = /HYD → ORD<\/p><p>Somebody flies &lt;there&gt;\.<\/p>.*<h1>Search Results here<\/h1>/s
+  const painted = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  expect(painted(visit('/search', { search: '?listing=5', answers }).html)).toMatch(told)
+  expect(painted(visit('/search', { answers }).html)).not.toContain('Somebody flies')
+  // A page that is itself about what the preview names tells it already.
+  const people = release('people', {
+    routes: [route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' })],
+  })
+  const person = visit('/people/7', { releases: [...releases, people], answers })
+  expect(painted(person.html)).toContain('<h1>Traveler here</h1>')
+  expect(painted(person.html)).not.toContain('Kind.')
+})
+
 test('a link to nothing, or an answer that is no preview, shows the page itself', () => {
   for (const answers of [{}, { '/listings/by-id/5/preview': { title: 5 } }]) {
     const { html } = visit('/search', { search: '?listing=5', answers })

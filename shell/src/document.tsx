@@ -11,6 +11,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { head, type Style } from './document/head.ts'
+import { LinkTells } from './document/LinkTells.tsx'
 import { contentSecurityPolicy } from './document/policy.ts'
 import { START } from './document/start.ts'
 import { usableReleases } from './document/usableReleases.ts'
@@ -58,7 +59,7 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
   const site = siteOf(request, previewed?.address)
   const body = renderToString(
     <StaticRouter location={path + search}>
-      <App site={site} />
+      <App site={preview && previewed?.query ? withPreview(site, page, preview) : site} />
     </StaticRouter>,
   )
   const styles = stylesOf(shell, releases, body)
@@ -169,6 +170,24 @@ const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string):
     .filter(({ name, css }) => css && body.includes(`data-remote="${name}"`))
     .map(({ name, css }) => ({ release: name, text: css })),
 ]
+
+/** Puts what a link opens into the skeleton of its page, which the browser reads from the document as it is. */
+function withPreview(site: Site, page: SitePage, preview: LinkPreview): Site {
+  const told = renderToString(<LinkTells preview={preview} />)
+  return {
+    ...site,
+    releases: site.releases.map((release) =>
+      release.name === page.owner
+        ? {
+            ...release,
+            routes: release.routes.map((route) =>
+              route.path === page.path ? { ...route, skeleton: told + route.skeleton } : route,
+            ),
+          }
+        : release,
+    ),
+  }
+}
 
 /**
  * Leaves the skeletons out: the browser reads those in the document from there, and the others load with their remotes.

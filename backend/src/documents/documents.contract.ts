@@ -7,7 +7,10 @@ export const LinkPicture = z.object({ address: z.string(), width: z.int(), heigh
 /** The picture that other services show of a link. */
 export type LinkPicture = z.infer<typeof LinkPicture>
 
-/** What other services show of a shared link. Nothing in it is private. */
+/**
+ * What other services show of a shared link, and its document too where the link opens something over its page. Nothing in
+ * it is private.
+ */
 export const LinkPreview = z.object({
   title: z.string(),
   /** The title of the page itself, where it is about one thing: the name of a person. Without one it is that of the route. */
