@@ -119,6 +119,8 @@ test('offer mode shows people who need help on one day, 100 ms after a search at
   await page.getByRole('main').getByRole('link', { name: 'Ask for help' }).click()
   await expect(page).toHaveURL('/find/create?from=HYD&to=ORD&date=2031-09-30')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Offer Help' }).click()
+  // The page before has such a field, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
   await fillTrip(page, '2031-09-30')
   const offers = words()
   await page.getByLabel('Description').fill(offers)
