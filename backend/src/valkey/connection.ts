@@ -64,8 +64,12 @@ async function cluster(urls: readonly string[], ears: Ears, lose: Lose): Promise
   const client: RedisClusterType = createCluster({
     ...{ rootNodes: urls.map((url) => ({ url })), defaults, topologyRefreshOnReconnectionAttemptStrategy: false },
   })
-  for (const event of ['error', 'node-error', 'sharded-channel-moved-error']) client.on(event, lose)
+  // One of the addresses may be away while another answers.
+  let isConnected = false
+  for (const event of ['error', 'node-error', 'sharded-channel-moved-error'])
+    client.on(event, (why: Error) => isConnected && lose(why))
   await inTime(client.connect(), () => client.destroy())
+  isConnected = true
   const known = new WeakSet<object>()
   const listeners = () => [...client.nodeByAddress.values()].flatMap((node) => ('pubSub' in node && node.pubSub) || [])
   const { subscribe, ...others } = commands(client, ears)

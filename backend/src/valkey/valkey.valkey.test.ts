@@ -78,6 +78,19 @@ test.each([
   await eventually(() => expect(told.at(-1)).toBe('a: one'))
 })
 
+test('a cluster of which some addresses lead nowhere is connected as one whose addresses all answer', async () => {
+  const [url] = (await start(true)).url.split(',')
+  const away = 'redis://127.0.0.1:1'
+  // The client begins at any of them.
+  const clients = Array.from({ length: 6 }, () => clientOf({ url: [away, away, away, url].join(',') }))
+  for (const { client, told } of clients) {
+    await eventually(() => expect(told).toEqual(['connected']), 10_000)
+    await client.subscribe('a')
+  }
+  await clients[0]!.client.publish('a', 'one')
+  for (const { told } of clients) await eventually(() => expect(told).toEqual(['connected', 'a: one']))
+})
+
 test('a server that has gone silent is away within seconds, and nothing waits for it longer', async () => {
   const server = await start()
   const { client, told } = clientOf(server)
