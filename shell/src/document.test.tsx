@@ -40,6 +40,7 @@ const route = (path: string, title: string, more = {}) => ({
   files: ['page.css', 'page.js'],
   ...more,
 })
+const badge = (skeleton: string) => ({ name: 'header.badges' as const, skeleton, files: [] })
 const releases = [
   release('listings', {
     routes: [
@@ -53,7 +54,7 @@ const releases = [
   }),
   release('messaging', {
     routes: [route('/messages', 'Messages', { protected: true })],
-    slots: [{ name: 'header.badges', skeleton: '<i>new</i>', files: [] }],
+    slots: [badge('<i>new</i>')],
   }),
   release('payments', { routes: [route('/tip/:userId', 'Tip Payment')] }),
 ]
@@ -280,8 +281,9 @@ test('only the style rules of the shown parts are in the document', () => {
   const styled = (html: string) => [...html.matchAll(/<style data-release="(\w+)">/g)].map(([, name]) => name)
   expect(styled(visit('/').html)).toEqual(['shell', 'listings'])
   expect(styled(visit('/contact').html)).toEqual(['shell'])
-  // A signed-in person has its badge in the header.
-  expect(styled(visit('/', { user: asha }).html)).toEqual(['shell', 'listings', 'messaging'])
+  // A signed-in person has badges in the header: one that the document shows, and one that comes with its rules.
+  const later = releases.map((one) => (one.name === 'payments' ? { ...one, slots: [badge('')] } : one))
+  expect(styled(visit('/', { user: asha, releases: later }).html)).toEqual(['shell', 'listings', 'messaging'])
 })
 
 test('the policy admits our own scripts, the configured hosts, and styles by hash', () => {

@@ -162,12 +162,12 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
 
 /**
  * The rules of the shell and of the remotes that this document shows. The rules of the other remotes would be bytes of
- * every first load; the shell loads them when it is idle, or before it shows a remote's skeleton.
+ * every first load, also where only a badge will come; the shell loads them with the part, or when it is idle.
  */
 const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string): Style[] => [
   { release: 'shell', text: shell.css },
   ...releases
-    .filter(({ name, css }) => css && body.includes(`data-remote="${name}"`))
+    .filter(({ name, css }) => css && new RegExp(`data-remote="${name}"[^>]*>(?!</)`).test(body))
     .map(({ name, css }) => ({ release: name, text: css })),
 ]
 

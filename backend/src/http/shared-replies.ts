@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { hostCookie } from './cookies.ts'
@@ -72,11 +72,7 @@ export function guardSharedReplies(fastify: FastifyInstance, env: Pick<Env, 'NOD
 }
 
 /** The tag of a body before it is compressed. It is weak, because a gateway may compress the body. */
-export const tagOf = (...parts: string[]): string => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part).update('\0')
-  return `W/"${hash.digest('base64url').slice(0, 27)}"`
-}
+export const tagOf = (...parts: string[]): string => `W/"${hash('sha256', parts.join('\0'), 'base64url').slice(0, 27)}"`
 
 /** Whether the sender has what this tag names. */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, tag: unknown): boolean {

@@ -9,6 +9,7 @@ import { page } from '../http/paging.ts'
 import { SHARED } from '../http/shared-replies.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
+import { presentListing } from './listing.presenter.ts'
 import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery, PopularRoute } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
 import { PopularRoutes } from './popular/popular-routes.service.ts'
@@ -34,8 +35,8 @@ export class ListingsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const listings = await this.search.search(query, networkOf(request.ip), me?.id)
-    return page(listings, query.limit, cursorAfter(query), request, reply)
+    const rows = await this.search.search(query, networkOf(request.ip), me?.id)
+    return page(rows, query.limit, cursorAfter(query), request, reply).map(presentListing)
   }
 
   /** The home page's. */

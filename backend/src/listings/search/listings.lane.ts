@@ -10,6 +10,7 @@ import { invalid } from '../../http/problem.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { SHARED } from '../../http/shared-replies.ts'
 import { tellVisitors } from '../../http/visitor-routes.ts'
+import { presentListing } from '../listing.presenter.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import { cursorAfter, ListingsSearch } from './listings.search.ts'
 
@@ -48,8 +49,8 @@ export class ListingsLane implements OnModuleInit {
     const parsed = ListingsQuery.safeParse(request.query)
     if (!parsed.success) throw invalid(parsed.error.issues)
     const { data: query } = parsed
-    const listings = page(await this.search.search(query, network), query.limit, cursorAfter(query), request, reply)
+    const rows = page(await this.search.search(query, network), query.limit, cursorAfter(query), request, reply)
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', SHARED)
-    return JSON.stringify(listings)
+    return JSON.stringify(rows.map(presentListing))
   }
 }

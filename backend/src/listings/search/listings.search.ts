@@ -42,15 +42,15 @@ export class ListingsSearch {
     private readonly unmet: UnmetSearches,
   ) {}
 
-  /** A page and one listing more, if there is one, for somebody in this network. `reader` is undefined for visitors. */
-  async search(query: ListingsQuery, network: string, reader?: number): Promise<Listing[]> {
+  /** A page and one row more, if there is one, for somebody in this network. `reader` is undefined for visitors. */
+  async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
     const { rows } = await this.reads.query<ListingRow>(
       searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), hidden),
     )
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
     // The home page has no next page: its order is no order of pages.
-    return rows.slice(0, query.on ? query.limit : query.limit + 1).map(presentListing)
+    return rows.slice(0, query.on ? query.limit : query.limit + 1)
   }
 
   async one(id: number, reader?: number): Promise<Listing> {
@@ -94,7 +94,7 @@ export class ListingsSearch {
 /** The cursor of the page that begins after a listing: its place in the order of the list. */
 export const cursorAfter =
   (query: ListingsQuery) =>
-  ({ date, createdAt, id }: Listing) =>
+  ({ date, createdAt, id }: ListingRow) =>
     `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}`
 
 const aDay = day('The cursor has no day')
