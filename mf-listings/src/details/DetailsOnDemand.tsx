@@ -3,10 +3,6 @@ import { toast, useDispatch, useNavigate, useSearchParams } from '@flight-amigo/
 import { type ComponentType, useEffect, useState } from 'react'
 import { cacheListing } from '../listings.api.ts'
 
-const details = () => import('./DetailsDialog.tsx')
-// The code of a shared link's details comes while the page is drawn.
-if (new URLSearchParams(location.search).has('listing')) details().catch(() => {})
-
 /** The details of the listing that the address names. Their code is loaded when the first listing is opened. */
 export function DetailsOnDemand() {
   const [params] = useSearchParams()
@@ -16,7 +12,7 @@ export function DetailsOnDemand() {
   useEffect(() => {
     if (!isWanted || Dialog) return
     let left = false
-    details().then(
+    import('./DetailsDialog.tsx').then(
       ({ DetailsDialog }) => left || setDialog(() => DetailsDialog),
       () =>
         toast({
