@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const SWEEP_MS = 50
@@ -7,20 +7,23 @@ const HALF_MS = 2_000
 
 /** Ends the connections of a server. `Server.close` alone would wait for idle ones and for incomplete requests. */
 export class Connections {
-  readonly #sockets = new Set<Socket>()
-  readonly #replies = new Set<ServerResponse>()
+  // Each connection has a short list of the replies that are not over. One set of all replies would be simpler, but a set
+  // that changes all the time makes a new table every few dozen replies, each table holds the next, and so every reply
+  // would stay in memory until V8 sweeps the whole of it.
+  readonly #replies = new Map<Socket, ServerResponse[]>()
   #leaving = false
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
+      this.#replies.set(socket, [])
+      socket.once('close', () => this.#replies.delete(socket))
     })
     // Before the router and every hook, so requests that they refuse count too.
-    server.prependListener('request', (_, reply: ServerResponse) => {
+    server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
       if (this.#leaving) reply.setHeader('connection', 'close')
-      this.#replies.add(reply)
-      reply.once('close', () => this.#replies.delete(reply))
+      const replies = this.#repliesOn(socket)
+      replies.push(reply)
+      reply.once('close', () => replies.splice(replies.indexOf(reply), 1))
     })
   }
 
@@ -32,7 +35,8 @@ export class Connections {
   /** From now on each reply ends its connection, so that clients and balancers open the next one elsewhere. */
   leave(): void {
     this.#leaving = true
-    for (const reply of this.#replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
+    const replies = [...this.#replies.values()].flat()
+    for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
 
   /** Ends idle connections, then those with half a request, after `patience` the rest. Answers how to stop that. */
@@ -50,14 +54,14 @@ export class Connections {
   /** Also ends connections without a first request, which Node does not count as idle. */
   #endIdle(): void {
     this.server.closeIdleConnections()
-    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of this.#replies.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
   #endHalf(): void {
-    for (const socket of this.#sockets) if (!this.#repliesOn(socket).some(({ req }) => req.complete)) socket.destroy()
+    for (const [socket, replies] of this.#replies) if (!replies.some(({ req }) => req.complete)) socket.destroy()
   }
 
   #repliesOn(socket: Socket): ServerResponse[] {
-    return [...this.#replies].filter(({ req }) => req.socket === socket)
+    return this.#replies.get(socket) ?? []
   }
 }
