@@ -20,7 +20,8 @@ const REQUESTED = `
          l.phone_number is not null as "withPhone"
   from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
   join account requester on requester.id = r.requester_id
-  where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}`
+  where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}
+    and a.banned_at is null and requester.banned_at is null`
 
 // What waits is told without its words and stars.
 const WAITING = `

@@ -93,6 +93,18 @@ test('there is no mail if one of the two has blocked the other meanwhile', async
   expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
 })
 
+test('there is no mail if one of the two was banned meanwhile', async () => {
+  const ban = ({ id }: Person) => t.pool.query('update account set banned_at = now() where id = $1', [id])
+  const [me, other] = await two()
+  await write(me, other, 'hello')
+  await ban(me)
+  const [him, her] = await two()
+  await write(him, her, 'hello')
+  await ban(her)
+  await tenMinutesLater()
+  expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
+})
+
 test('one click on the link in a mail ends such mails without a login; opening the link changes nothing, and the click can be undone', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')

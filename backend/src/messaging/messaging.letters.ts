@@ -13,8 +13,9 @@ import { contentFor } from './message.entity.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-// Neither person has left, and neither has blocked the other.
+// Neither person has left or is banned, and neither has blocked the other.
 const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is not null
+    and receiver.banned_at is null and sender.banned_at is null
     and not ${blockBetween('sender.id', 'receiver.id')}`
 
 // The first unread message, if it is still unread, and the messages after it.

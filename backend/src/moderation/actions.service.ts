@@ -26,8 +26,8 @@ const AFTER = `
     closed_at = case when :decided then coalesce(closed_at, now()) when not :reopened then closed_at end
   where id = :id`
 const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
-// The people who wrote with any account of a banned person, or exchanged contact details, within 90 days. Each hears of the
-// account that they know.
+// The people who wrote with any account of a banned person, or exchanged contact details, within 90 days, and those who
+// planned a trip with them, however long ago they wrote. Each hears of the account that they know.
 const IN_CONTACT = `
   with banned as (select id from account where ${accountsOf(':banned')})
   select distinct on (people.id) people.id, banned_id as banned from (
@@ -40,6 +40,12 @@ const IN_CONTACT = `
     union all
     select l.account_id, r.requester_id from contact_request r join listing l on l.id = r.listing_id
     where r.requester_id in (select id from banned) and r.created_at > now() - interval '90 days'
+    union all
+    select other.account_id, mine.account_id from trip_person mine
+    join trip_person other on other.trip_id = mine.trip_id and other.account_id <> mine.account_id
+    join trip t on t.id = mine.trip_id
+    where mine.account_id in (select id from banned) and t.state in ('proposed', 'agreed')
+      and t.last_landing_at > now() - interval '90 days'
   ) as people where people.id not in (select id from banned) order by people.id, banned_id`
 
 interface Case extends Situation {

@@ -49,6 +49,16 @@ test('the page says the state and the next step first, then the flights by the c
   expect(addresses).toEqual(expect.arrayContaining(['/trips/5/card', '/api/trips/5/calendar.ics', '/safety']))
 })
 
+test('with whoever was removed from the site nothing is planned any more, and the trip can be cancelled', async () => {
+  open({ body: { ...trip, traveler: { ...trip.traveler, removed: true } } })
+  const state = await part('State of the trip')
+  expect(state.getByRole('heading')).toHaveTextContent('Priya was removed from this site')
+  expect(state.queryByRole('button', { name: /^Next/ })).toBe(null)
+  expect((await part('For the way')).getByRole('button', { name: 'Cancel this trip' })).toBeVisible()
+  for (const name of ['Where you meet', 'How you reach each other'])
+    expect(screen.queryByRole('region', { name })).toBe(null)
+})
+
 test('where they meet is saved, kept without a network and over a reload, and shown to both', async () => {
   let away = true
   const nowhere = { ...trip, meeting: { place: null, side: null, carry: null } }

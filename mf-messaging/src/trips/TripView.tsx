@@ -18,7 +18,7 @@ import { TripState } from './TripState.tsx'
 import { useTold } from './useTold.ts'
 import { useTripStep } from './useTripStep.ts'
 import { isAskedToFly, isAskedWhetherItHappened } from './waiting.ts'
-import { isOver, sharedUntil } from './words.ts'
+import { isOver, sharedUntil, sidesOf } from './words.ts'
 
 interface Props {
   me: number
@@ -35,11 +35,13 @@ export function TripView({ me, trip }: Props) {
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
   const now = new Date()
-  const isKept = isAgreed && new Date(sharedUntil(trip)) > now
+  const { other } = sidesOf(trip, me)
+  // With whoever was removed from the site nothing is planned any more: the trip can only be cancelled.
+  const isKept = isAgreed && !other.removed && new Date(sharedUntil(trip)) > now
   // What was only for the way there goes once everybody has landed.
   const isAhead = isKept && !isOver(trip, now)
   const isNow = canTell(trip, now)
-  const isAsked = isAskedToFly(trip, me, now)
+  const isAsked = !other.removed && isAskedToFly(trip, me, now)
   // Who has answered goes on reading what follows from the answer.
   const [wasAsked] = useState(isAsked)
   return (

@@ -29,6 +29,20 @@ test('who is along on which flight, as each of the two reads it', () => {
   expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
 })
 
+test('whoever was removed from the site is not counted on, and nothing of the trip is next', () => {
+  const removed: Trip = { ...trip, helper: { ...trip.helper, removed: true } }
+  for (const open of [removed, { ...removed, state: 'proposed', waitsFor: POSTER } as const])
+    expect(said(open, POSTER)).toMatch(
+      /^Removed: Asha was removed from this site\. They broke our rules\. .* send no money/,
+    )
+  expect([nextStepOf(removed, POSTER, BEFORE), nextStepOf(trip, POSTER, BEFORE) === undefined]).toEqual([
+    undefined,
+    false,
+  ])
+  expect(said(removed, POSTER, AFTER)).toMatch(/^Over: /)
+  expect(said(removed, HELPER)).toMatch(/^Agreed: /)
+})
+
 test('each state has words for both people, and a proposal says until when it can be answered', () => {
   const proposed: Trip = { ...trip, state: 'proposed', waitsFor: HELPER }
   expect(said(proposed, HELPER)).toBe(

@@ -80,6 +80,13 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isMyTurn = trip.waitsFor === me
+  if (other.removed && isOpen(trip, now))
+    return words(
+      'Removed',
+      'accent',
+      `${name} was removed from this site`,
+      'They broke our rules. Please do not count on them: travel without them, send no money, and be careful if they write to you elsewhere.',
+    )
   switch (trip.state) {
     case 'proposed':
       if (isPast(trip.firstDepartureAt, now)) return EXPIRED
@@ -214,8 +221,8 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
       ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
       : undefined
   }
-  if (trip.change) return
   const { mine, other } = sidesOf(trip, me)
+  if (trip.change || other.removed) return
   if (isPast(trip.firstDepartureAt, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)

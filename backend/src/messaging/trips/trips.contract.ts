@@ -91,6 +91,8 @@ export const TripPerson = z.object({
   checklist: z.array(z.enum(CHECKLIST)),
   /** The answer to "Still flying?". */
   flying: z.nullable(z.enum(['yes', 'changed', 'cancelled'])),
+  /** Whether this person was removed from the site. Backends of before do not say it. */
+  removed: z.optional(z.boolean()),
 })
 /** A person of a trip. */
 export type TripPerson = z.infer<typeof TripPerson>

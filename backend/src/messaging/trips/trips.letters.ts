@@ -28,7 +28,7 @@ const tripsDaily = kind<{ account: number }>('trips-daily')
 const NEWS = `
   select a.id::float8 as reader, a.email as "to", b.username as other, b.left_at is not null as "hasLeft",
          ${STATE} as state, ${WAITS_FOR} = a.id as "waitsForReader", t.change is not null as "isChange",
-         ${blockBetween('a.id', 'b.id')} as blocked, first.departure, last.arrival, first.date::text as date,
+         ${blockBetween('a.id', 'b.id')} or b.banned_at is not null as blocked, first.departure, last.arrival, first.date::text as date,
          exists (select from listing where id in (t.helper_listing_id, t.seeking_listing_id)
                    and account_id = a.id and status = 'open' and closes_at > now()) as "isOpenAgain"
   from trip t
@@ -36,7 +36,7 @@ const NEWS = `
   join account b on b.id = case when t.helper_id = a.id then t.traveler_id else t.helper_id end
   join trip_leg first on first.trip_id = t.id and first.number = 1
   join lateral (select arrival from trip_leg where trip_id = t.id order by number desc limit 1) as last on true
-  where t.id = $1 and a.email is not null
+  where t.id = $1 and a.email is not null and a.banned_at is null
     and exists (select from trip_notice n where n.trip_id = t.id and n.kind = $3 and n.account_id = a.id
       and not exists (select from trip_notice later where later.trip_id = t.id and later.account_id = a.id and later.at > n.at
         and later.kind ~ '^(proposed|accepted|declined|cancelled|changed|change-)'))`

@@ -16,7 +16,7 @@ const person = (role: 'helper' | 'traveler', account: 'h' | 'v') => `
      'mail', case when shared.yes and p.shares_mail then ${account}.email end,
      'shares', case when ${account}.id = $1 then
        json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo) end,
-     'checklist', p.checklist, 'flying', p.flying)
+     'checklist', p.checklist, 'flying', p.flying, 'removed', ${account}.banned_at is not null)
    from trip_person p where p.trip_id = t.id and p.role = '${role}') as ${role}`
 
 const LEGS = `

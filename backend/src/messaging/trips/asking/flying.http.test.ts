@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../../test/push.ts'
 import { publishShell } from '../../../../test/releases.ts'
-import { call } from '../../../../test/staff.ts'
+import { act, call, caseAbout, makeStaff, report } from '../../../../test/staff.ts'
 import { passUntil } from '../../../../test/trip-clock.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import type { Trip } from '../trips.contract.ts'
@@ -136,6 +136,22 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
   await pass(gone.trip, -1)
   expect(subjects(gone.asha)).toEqual([])
   expect((await say(gone.asha, gone.trip, { answer: 'yes' })).json().code).toBe('trip-departed')
+})
+
+test('a ban tells the fellow traveler, asks nobody any more, and the link of a letter answers nothing', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  await pass(trip, 71)
+  const token = linkIn(lettersTo(amigo)[0]!.text, 'yes')
+  await report(t, await makePerson(t), { userId: amigo.id })
+  expect((await act(t, await makeStaff(t), await caseAbout(t, amigo), 'ban', 'Fraud.')).statusCode).toBe(200)
+  await eventually(() => {
+    const told = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with Amigo/.test(text))
+    expect(told).toHaveLength(1)
+  })
+  expect((await say({}, trip, { answer: 'yes', token })).json().code).toBe('trip-not-found')
+  expect((await seenBy(t, asha, trip)).helper).toMatchObject({ flying: null, removed: true })
+  await pass(trip, 23)
+  expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Are you still flying?']])
 })
 
 test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', async () => {

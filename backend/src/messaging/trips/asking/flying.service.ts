@@ -12,14 +12,17 @@ import { Questions } from './questions.service.ts'
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
 const NOW = `
-  select extract(epoch from first_departure_at)::bigint as departs, first_departure_at <= now() as "hasDeparted", p.flying
-  from trip t join trip_person p on p.trip_id = t.id where t.id = ? and p.account_id = ?`
+  select extract(epoch from first_departure_at)::bigint as departs, first_departure_at <= now() as "hasDeparted", p.flying,
+         me.banned_at is not null as "isBanned"
+  from trip t join trip_person p on p.trip_id = t.id join account me on me.id = p.account_id
+  where t.id = ? and p.account_id = ?`
 const SAY = 'update trip_person set flying = ?, flying_at = now() where trip_id = ? and account_id = ?'
 
 interface Now {
   departs: number
   hasDeparted: boolean
   flying: Flying['answer'] | null
+  isBanned: boolean
 }
 
 /** Takes the answers to "Still flying?", and tells the other at once what changes their journey. */
@@ -40,6 +43,8 @@ export class FlyingAnswers {
       const trip = await holdTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
       const [now] = await em.execute<[Now]>(NOW, [id, me])
+      // The link of a letter works without a session, so the end of all sessions does not end it.
+      if (now.isBanned) throw new Problem(tripErrors['trip-not-found'])
       if (trip.state === 'cancelled' && now.flying === answer && answer === 'cancelled')
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])

@@ -29,7 +29,8 @@ export const questionLetter = kind<Question>('trip-question')
 /** The push message that asks. */
 export const questionPush = kind<Question>('trip-question')
 
-// Nothing is asked between two of whom one has blocked the other or left, or about other flights than those of the question.
+// Nothing is asked between two of whom one has blocked the other, has left or is banned, or about other flights than those of
+// the question.
 const ASKED = `
   select a.id::float8 as reader, a.email as "to", b.username as other, b.id::float8 as "otherId",
          extract(epoch from t.first_departure_at)::bigint::float8 as departs, t.first_departure_at <= now() as "hasDeparted",
@@ -43,7 +44,8 @@ const ASKED = `
   join account a on a.id = mine.account_id join account b on b.id = others.account_id
   join trip_leg first on first.trip_id = t.id and first.number = 1
   join lateral (select arrival from trip_leg where trip_id = t.id order by number desc limit 1) as last on true
-  where t.id = $1 and t.state = 'agreed' and a.email is not null and b.left_at is null and not ${blockBetween('a.id', 'b.id')}
+  where t.id = $1 and t.state = 'agreed' and a.email is not null and b.left_at is null and a.banned_at is null and b.banned_at is null
+    and not ${blockBetween('a.id', 'b.id')}
     and exists (select from trip_notice where trip_id = t.id and kind = $3 and account_id = $2)`
 
 interface Asked {

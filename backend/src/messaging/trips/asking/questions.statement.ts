@@ -12,7 +12,7 @@ const IS_VOUCHED = `
 // Only what still makes sense at this moment is asked: a process that comes late asks one question, and not all that it missed.
 const STAGE = `
   case
-    when h.left_at is not null or v.left_at is not null then null
+    when coalesce(h.left_at, v.left_at, h.banned_at, v.banned_at) is not null then null
     when now() >= t.last_landing_at + interval '174 hours' then case when ${IS_VOUCHED} then 'kept' end
     when now() >= t.last_landing_at + interval '6 hours' then 'happened'
     when now() >= t.first_departure_at then null
