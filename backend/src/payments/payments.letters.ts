@@ -6,6 +6,7 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
+import { blockBetween } from '../messaging/blocks.service.ts'
 import { type Kind, kind, writer } from '../startup/additions.ts'
 import { WITH_HELPER } from './ledger.ts'
 import { STRIPE } from './stripe.ts'
@@ -22,7 +23,8 @@ const ABOUT = `
          state, intent_id as "intentId",
          destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
          case when held_until > now() then ${dayText('held_until')} end as "heldUntil",
-         payer_id is not null as "signedIn", giver.email as "giverEmail", giver.username as giver,
+         payer_id is not null as "signedIn", giver.email as "giverEmail",
+         case when giver.banned_at is null and not ${blockBetween('giver.id', 'helper.id')} then giver.username end as giver,
          helper.email as "helperEmail", helper.username as helper
   from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
   left join payout_account on account_id = recipient_id

@@ -11,6 +11,7 @@ import { paymentsErrors } from './payments.contract.ts'
 import { tipLetters } from './payments.letters.ts'
 import { type Decision, decideRefund, enterRefund } from './refunds.ts'
 import { Tip } from './tip.entity.ts'
+import { TipRecipients } from './tip.policy.ts'
 import { TipTerms } from './tip-terms.ts'
 import type { Wish } from './wish.ts'
 
@@ -44,6 +45,7 @@ export class TipRecord {
     private readonly mail: Mail,
     private readonly terms: TipTerms,
     private readonly failures: CardFailures,
+    private readonly recipients: TipRecipients,
   ) {}
 
   /** The terms of a tip that is about to be stored. Throws when the sum of a day is used up. */
@@ -86,6 +88,7 @@ export class TipRecord {
     const charge = idOf(intent.latest_charge)
     if (!charge) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(intent.id, charge)) return
+    if (tip.message !== null && !(await this.recipients.takesWords(em, tip))) tip.message = null
     await enter(em, tip, 'charged', tip.amountCents, charge)
     await em.flush()
     const heldSeconds = await this.terms.hold(em, tip)

@@ -1,11 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
 import { Problem } from '../http/problem.ts'
-import { Blocks } from '../messaging/blocks.service.ts'
+import { Blocks, blockBetween } from '../messaging/blocks.service.ts'
 import { CardFailures } from './card-failures.ts'
 import { paymentsErrors } from './payments.contract.ts'
+import type { Tip } from './tip.entity.ts'
 import { VisitorWords } from './visitor-words.ts'
 import type { Wish } from './wish.ts'
+
+const MAY_SPEAK = `
+  select banned_at is null and not ${blockBetween('giver.id', '?::bigint')} as yes from account as giver where id = ?`
 
 /** The people to whom a giver may send a tip. */
 @Injectable()
@@ -32,5 +37,12 @@ export class TipRecipients {
     if (wish.payerId !== null || wish.message === null) return wish
     const { visitorWords } = await this.words.settings(wish.recipientId)
     return visitorWords ? wish : { ...wish, message: null }
+  }
+
+  /** Whether the helper takes words of this giver now: a block, a ban or a change of mind may be younger than the tip. */
+  async takesWords(em: EntityManager, { payerId, recipientId }: Tip): Promise<boolean> {
+    if (payerId === null) return (await this.words.settings(recipientId)).visitorWords
+    const [giver] = await em.execute<[{ yes: boolean }]>(MAY_SPEAK, [recipientId, payerId])
+    return giver.yes
   }
 }

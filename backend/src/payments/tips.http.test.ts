@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makePerson } from '../../test/make.ts'
+import { makePerson, type Person } from '../../test/make.ts'
 import {
   begin,
   CARDS,
@@ -76,6 +76,36 @@ test('after a block neither of the two can send a tip, or its message, to the ot
   const { rows } = await t.pool.query('select from tip where recipient_id = any($1)', [[giver.id, helper.id]])
   expect(rows).toEqual([])
 })
+
+test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Person) => Promise<unknown>]>([
+  [
+    'a block',
+    false,
+    (giver, helper) =>
+      t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [helper.id, giver.id]),
+  ],
+  ['a ban', false, (giver) => t.pool.query('update account set banned_at = now() where id = $1', [giver.id])],
+  [
+    'a wish for no words of visitors',
+    true,
+    (_giver, helper) => t.pool.query('insert into visitor_words_off (account_id) values ($1)', [helper.id]),
+  ],
+])(
+  'after %s the words of a tip that was begun before do not arrive, and the money does',
+  async (_what, isVisitor, part) => {
+    const [giver, helper] = [await makePerson(t, { username: 'Givercanary' }), await makePerson(t)]
+    const begun = await begin(t, helper, { ...(!isVisitor && { from: giver }), message: 'Wordscanary' })
+    const { clientSecret } = begun.json<{ clientSecret: string }>()
+    await part(giver, helper)
+    expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
+    const letters = () => t.inbox.received.filter(({ to }) => to.includes(helper.email))
+    await eventually(() => expect(letters()).toHaveLength(1))
+    expect(letters()[0]?.text).toContain('thanks you with $5')
+    expect(letters()[0]?.text).not.toMatch(/Givercanary|Wordscanary/)
+    const { rows } = await t.pool.query('select state, message from tip where intent_id = $1', [idOf(clientSecret)])
+    expect(rows).toEqual([{ state: 'paid', message: null }])
+  },
+)
 
 test('fifty submits of one form in two processes make one row and one payment, signed in or not, with a key or not', async () => {
   const second = await t.second()
