@@ -28,6 +28,8 @@ const PUBLIC_USER = `
          bio,         phone_verified_at is not null as verified
   from account where id = $1 and email_confirmed_at is not null and banned_at is null`
 
+// Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
+const AFTER_LEAVING = 'select from account where email = ? for no key update'
 const VISITOR = `
   insert into account (id, email, username, identity) overriding system value
   values (unproven_id(), ?, ?, ${formerIdentity('?')})
@@ -56,6 +58,13 @@ export class Accounts {
     return rows[0]
   }
 
+  /** The account of somebody whom a guard has let in, and who may have left since. */
+  async #still(id: number): Promise<SignedIn> {
+    const me = await this.signedIn(id)
+    if (!me) throw new Problem(httpErrors['signed-out'])
+    return me
+  }
+
   /** A person as everyone may see them; throws `user-not-found`. */
   async publicUser(id: number): Promise<PublicUser> {
     const { rows } = await this.pool.query<PublicUser & Spoken>({
@@ -69,7 +78,7 @@ export class Accounts {
 
   /** Changes the fields that are named. An empty text clears a field. */
   async change(id: number, change: ProfileChange): Promise<SignedIn> {
-    const before = (await this.signedIn(id))!
+    const before = await this.#still(id)
     assertOwnPhoto(before, change.profilePictureUrl)
     const values = Object.fromEntries(
       Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
@@ -79,7 +88,7 @@ export class Accounts {
     )
     const { rows } = await this.pool.query<{ since: string }>(PHOTO, [id])
     if (Object.keys(values).length > 0) await this.em.fork().nativeUpdate(Account, { id }, values)
-    const now = (await this.signedIn(id))!
+    const now = await this.#still(id)
     const isGone =
       before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
     if (isGone && rows[0]) tellErased({ what: 'photo', id, since: rows[0].since })
@@ -92,6 +101,7 @@ export class Accounts {
    */
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
+    await em.execute(AFTER_LEAVING, [email])
     const [row] = await em.execute<Array<{ id: number; sanctioned: boolean }>>(VISITOR, [email, NEW_USERNAME, key, key])
     return row!
   }

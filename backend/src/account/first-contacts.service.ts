@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { pseudonym } from '../http/pseudonym.ts'
 import { accountErrors } from './account.contract.ts'
 import type { SignedIn } from './sessions.service.ts'
+import { addressKey, phoneKey } from './standing.service.ts'
 
 /** What a person has shown of themselves. */
 interface Trust {
@@ -71,8 +71,9 @@ export class FirstContacts {
   }
 
   #keysOf({ email, phoneNumber, verified }: SignedIn): string {
-    const proven = verified && phoneNumber ? [email, phoneNumber] : [email]
-    return proven.map((text) => pseudonym(this.env.CODE_SECRET, text)).join(',')
+    const { CODE_SECRET } = this.env
+    const mailbox = addressKey(CODE_SECRET, email)
+    return verified && phoneNumber ? `${mailbox},${phoneKey(CODE_SECRET, phoneNumber)}` : mailbox
   }
 }
 

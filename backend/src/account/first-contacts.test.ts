@@ -80,6 +80,11 @@ test('a refusal says when more is possible and what raises it', async () => {
   await contact(me, other)
 })
 
+test('the accounts of one mailbox count together, however its address is spelled', async () => {
+  expect(await outcomes(await person({ email: 'many+1@mail.test' }), await people(4))).toBe(4)
+  expect(await outcomes(await person({ email: 'many+2@mail.test' }), await people(2))).toBe(1)
+})
+
 test('a deleted account that comes back with the address, or with the phone, goes on counting', async () => {
   const phone = { phoneNumber: '+1 2025550141', phoneVerified: true }
   const me = await person({ email: 'back@mail.test', ...phone })

@@ -90,6 +90,19 @@ test('the number of a banned person verifies nobody else', async () => {
   expect((await call(t, other, 'GET', '/auth/me')).json()).toMatchObject({ verified: false })
 })
 
+test('a number that a banned person has only typed verifies whose it is', async () => {
+  const phoneNumber = '+1 2025550144'
+  await decide(await makePerson(t, { phoneNumber }), 'ban')
+  const other = await makePerson(t)
+  const payload = { phoneNumber, captchaToken: t.botCheck.token('phone') }
+  await t.inject({ method: 'PATCH', url: '/api/profile/phone', headers: other.as, payload })
+  const codes = () => t.twilio.received.filter(({ to }) => to === phoneNumber.replace(' ', ''))
+  await eventually(() => expect(codes()).toHaveLength(1))
+  const code = codes()[0]!.body.slice(0, 6)
+  expect((await call(t, other, 'POST', '/auth/verify', { code })).statusCode).toBe(200)
+  expect((await call(t, other, 'GET', '/auth/me')).json()).toMatchObject({ verified: true })
+})
+
 test('a signed-in person gets a new code on demand, and the new session takes the place of the old one', async () => {
   const browser = new Browser(t)
   await browser.signIn('fresh@mail.test')

@@ -21,7 +21,9 @@ export class ProblemFilter implements ExceptionFilter {
   /** The failures of all contracts by code: a constraint with this name answers with it. */
   get #named(): ReadonlyMap<string, WireError> {
     this.#byCode ??= new Map(
-      this.added.all.problems.flatMap((errors) => Object.values(errors)).map((wire) => [wire.code, wire]),
+      [httpErrors, ...this.added.all.problems]
+        .flatMap((errors) => Object.values(errors))
+        .map((wire) => [wire.code, wire]),
     )
     return this.#byCode
   }

@@ -90,6 +90,7 @@ import { Migration20261124550001_ends_found } from './20261124550001_ends_found.
 import { Migration20261125100000_refunds } from './20261125100000_refunds.ts'
 import { Migration20261125200000_sms_reports } from './20261125200000_sms_reports.ts'
 import { Migration20261126100000_links_unreached } from './20261126100000_links_unreached.ts'
+import { Migration20261127100000_left_for_good } from './20261127100000_left_for_good.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -186,4 +187,5 @@ export const migrations = [
   { name: '20261125100000_refunds', class: Migration20261125100000_refunds },
   { name: '20261125200000_sms_reports', class: Migration20261125200000_sms_reports },
   { name: '20261126100000_links_unreached', class: Migration20261126100000_links_unreached },
+  { name: '20261127100000_left_for_good', class: Migration20261127100000_left_for_good },
 ]

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { daysAfter, todayIn } from '../listings/listings.contract.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const send = (method: 'DELETE' | 'PATCH' | 'POST', path: string, as: object, payload?: object) =>
+  t.inject({ method, url: `/api${path}`, headers: { ...as }, ...(payload && { payload }) })
+
+const publish = (email: string, as: object = {}) =>
+  send(
+    'POST',
+    '/listings',
+    { ...as, 'idempotency-key': randomUUID() },
+    {
+      type: 'helper',
+      departureAirport: 'HYD',
+      arrivalAirport: 'ORD',
+      date: daysAfter(todayIn('Asia/Kolkata'), 20),
+      description: 'I fly this route twice a year.',
+      name: 'Priya',
+      email,
+      tipAmount: '',
+      acceptsTips: true,
+      captchaToken: t.botCheck.token('create_listing'),
+    },
+  )
+
+/** Sends these one after the other, each when the one before waits for the account, and lets them go on in this order. */
+async function inOrder(account: number, ...requests: Array<() => ReturnType<typeof send>>): Promise<number[]> {
+  const client = await t.pool.connect()
+  await client.query('begin')
+  await client.query('select from account where id = $1 for update', [account])
+  const replies: Array<Promise<{ statusCode: number }>> = []
+  for (const request of requests) {
+    replies.push(Promise.resolve(request()))
+    await eventually(async () => {
+      const { rows } = await t.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rows).toHaveLength(replies.length)
+    })
+  }
+  await client.query('commit')
+  client.release()
+  return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
+}
+
+test('what is under way while an account is deleted leaves nothing of the person', async () => {
+  const { id, email, as } = await makePerson(t, { phoneNumber: '+1 2025550160' })
+  const phone = { phoneNumber: '+1 2025550161', captchaToken: t.botCheck.token('phone') }
+  const statuses = await inOrder(
+    id,
+    () => send('DELETE', '/account', as),
+    () => send('PATCH', '/profile', as, { username: 'Backcanary', bio: 'Backcanary' }),
+    () => send('PATCH', '/profile/phone', as, phone),
+    () => publish(email, as),
+  )
+  expect(statuses).toEqual([204, 401, 401, 401])
+  const { rows } = await t.pool.query('select username, bio, phone_number as phone from account where id = $1', [id])
+  expect(rows).toEqual([{ username: 'Deleted user', bio: null, phone: null }])
+  expect((await t.pool.query('select from listing where account_id = $1', [id])).rowCount).toBe(0)
+})
+
+test('whoever deletes an account and publishes as a visitor in the same moment is the same person when they return', async () => {
+  const { id, email, as } = await makePerson(t, { email: 'leaves@mail.test' })
+  const statuses = await inOrder(
+    id,
+    () => send('DELETE', '/account', as),
+    () => publish(email),
+  )
+  expect(statuses).toEqual([204, 201])
+  const again = await new Browser(t).signIn(email)
+  const { rows } = await t.pool.query('select identity::int from account where id = $1', [again.id])
+  expect([again.id === id, rows]).toEqual([false, [{ identity: id }]])
+})
