@@ -39,6 +39,8 @@ export class LiveController {
     if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: this.live.comeBackMs / 1000 })
     if (this.live.openStreams(me.id) >= STREAMS_PER_PERSON)
       throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
+    // Whoever has gone while the guards looked gets no stream: its `close`, which comes once, has been.
+    if (reply.raw.destroyed) return void reply.hijack()
     // A browser that reconnects repeats the old address, so the header is newer than `after`.
     const resumed = Seen.safeParse(lastEventId)
     reply.hijack()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -180,6 +181,34 @@ test('a stream that its reader closes leaves nothing behind, and a person has at
   expect((await open(a, me)).status).toBe(429)
   for (const stream of mine) stream.close()
   await eventually(() => expect(live.openStreams(me.id)).toBe(0))
+})
+
+test('whoever goes before the stream has begun leaves nothing behind', async () => {
+  const me = await makePerson(a)
+  const { pool } = a
+  const query = pool.query
+  const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  pool.query = (async (...given: Parameters<typeof query>) => {
+    if (/from session/.test((given[0] as { text?: string }).text ?? '')) {
+      asked.resolve()
+      await goOn.promise
+    }
+    return query.apply(pool, given)
+  }) as unknown as typeof query
+  const gone = new Promise((resolve) =>
+    a.app.getHttpServer().once('request', (_request: unknown, reply: EventEmitter) => reply.once('close', resolve)),
+  )
+  const leaving = new AbortController()
+  const left = fetch(`${base.get(a)}/api/live`, { headers: { ...me.as }, signal: leaving.signal }).catch(() => 'left')
+  await asked.promise
+  leaving.abort()
+  await gone
+  pool.query = query
+  goOn.resolve()
+  expect(await left).toBe('left')
+  // What was asked later has been answered, so the first request has been, too.
+  await open(a, me)
+  expect(a.app.get(Live).openStreams(me.id)).toBe(1)
 })
 
 test('streams end when the process leaves, and the application stops', async () => {

@@ -5,6 +5,7 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { letter } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
+import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { DailyTime } from '../../../push/push.service.ts'
@@ -41,7 +42,7 @@ export const UNSEEN = `
     left join saved_search s on s.id = t.search_id
   where t.reader_id = $1 and t.seen_at is null and t.told_at > coalesce(to_timestamp($2), now() - interval '1 day')
     and t.told_at <= coalesce(to_timestamp($3), now()) and c.status = 'open' and c.closes_at > now()
-    and (${IS_OPEN} or s.ends_at > now())`
+    and (${IS_OPEN} or s.ends_at > now()) and c.account_id <> all (array(${partedFrom('$1')}))`
 
 /** The letters and push messages of alerts, written from the rows as they are when they are sent. */
 @Injectable()

@@ -5,6 +5,7 @@ import { makeListing, makePerson, makeSession, type Person } from '../../../../t
 import { type PushStandIn, startPushService } from '../../../../test/push.ts'
 import { DailyPushes } from '../../../push/daily.ts'
 import { daysAfter, todayIn } from '../../listings.contract.ts'
+import { AlertsLetters } from './alerts.letters.ts'
 
 let t: TestApp
 let service: PushStandIn
@@ -148,6 +149,22 @@ test('the push message of the day counts a person once, and nothing that the one
   await daily.sweep()
   await sent()
   expect(device.got().map(({ title }) => title)).toEqual(['Somebody fits your trip', 'Somebody fits your trip'])
+})
+
+test('the push message of the day counts nobody from whom a block parts', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => makePerson(t)))
+  const [me, blocked, blocker] = people as [Person, Person, Person]
+  const { pushes } = t.app.get(AlertsLetters, { strict: false })
+  const told = () => pushes.find(({ kind }) => kind.name === 'alerts-daily')!.write({ account: me.id, letter: 0 })
+  await makeListing(t, me, seeks(AI101))
+  for (const other of [blocked, blocker]) await makeListing(t, other, AI101)
+  await matched()
+  expect(await told()).toMatchObject({ title: '2 people fit your trips' })
+  const block = 'insert into block (blocker_id, blocked_id) values ($1, $2)'
+  await t.pool.query(block, [me.id, blocked.id])
+  expect(await told()).toMatchObject({ title: 'Somebody fits your trip' })
+  await t.pool.query(block, [blocker.id, me.id])
+  expect(await told()).toBe(undefined)
 })
 
 test('a message is pushed before the alerts of a popular route', async () => {

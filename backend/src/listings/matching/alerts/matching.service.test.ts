@@ -44,6 +44,21 @@ test('a look that gives way to somebody who changes a listing has not failed, an
   expect(await told()).toBe(1)
 })
 
+test('a letter that was gathered for its poster is owed, too, when the listing was closed before all was found', async () => {
+  const poster = await makePerson(t)
+  const { id } = await makeListing(t, poster, { status: 'closed' })
+  const letters = await t.pool.query('insert into alert_letter (reader_id, daily) values ($1, false) returning id', [
+    poster.id,
+  ])
+  const letter = letters.rows[0].id
+  await t.pool.query("insert into match_owed (listing_id, stage, letter_id) values ($1, 'searches', $2)", [id, letter])
+  while (await matching.look());
+  const { rowCount } = await t.pool.query("select from pgboss.job where data -> 'ids' ->> 'letter' = $1::text", [
+    letter,
+  ])
+  expect(rowCount).toBe(1)
+})
+
 test('how long a listing has waited for its matching is told beside the queues, also after a try that failed', async () => {
   const figure = t.app.get(Added).all.figures.find(({ name }) => name === 'queue_oldest_seconds')
   const waited = async () =>

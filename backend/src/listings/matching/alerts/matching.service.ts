@@ -11,7 +11,8 @@ import { recordTold, type Side } from './told.ts'
 // A row that another process works on is skipped; that of a killed process is free when its connection ends. While listings
 // are on their way to new areas, some would be missed.
 const NEXT = `
-  select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter
+  select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter,
+         (select reader_id::float8 from alert_letter where alert_letter.id = letter_id) as reader
   from match_owed where not exists (select from areas_renewal) order by id limit 1 for update skip locked`
 const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
 const DONE = 'delete from match_owed where id = ?'
@@ -31,7 +32,9 @@ interface Owed {
   listing: number
   stage: 'listings' | 'searches'
   after: number
+  /** The letter that is gathered for its poster, and the poster. */
   letter: number | null
+  reader: number | null
 }
 
 /** Lets others hear of a listing that is new or has changed, and its owner of them: a page in each transaction. */
@@ -82,6 +85,9 @@ export class Matching {
     const posted = await findPosted(em, owed.listing)
     if (posted) return this.#page(em, posted, owed)
     await em.execute(DONE, [owed.id])
+    // The letter forgets what does not fit now, so that the poster hears of it when the listing is open again.
+    if (owed.letter !== null && owed.reader !== null)
+      await this.letters.finish(em, { id: owed.letter, reader: owed.reader })
     return []
   }
 

@@ -138,6 +138,17 @@ test('it ends when its last day is over at the departure airport; without a day 
   expect(await of(me)).toEqual([])
 })
 
+test('a change ends no search: neither without its day, nor after it was saved again', async () => {
+  const me = await makePerson(t)
+  const { id } = (await save(me, { date: daysAfter(DAY, 300) })).json<SavedSearch>()
+  const again = (await save(me)).json<SavedSearch>().id
+  await t.pool.query("update saved_search set created_at = now() - interval '200 days'")
+  await save(me)
+  expect((await ask('PATCH', `/${id}`, me, { date: '', type: 'helper' })).statusCode).toBe(200)
+  expect((await ask('PATCH', `/${again}`, me, { pace: 'daily' })).statusCode).toBe(200)
+  expect((await of(me)).map((search) => search.id).sort()).toEqual([id, again].sort())
+})
+
 test('a visitor’s search begins with the link of its mail, and opening that alone changes nothing', async () => {
   const email = 'visitor@mail.test'
   const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)

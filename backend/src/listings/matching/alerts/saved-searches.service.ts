@@ -45,7 +45,7 @@ const KNOWN = `
   do update set pace = excluded.pace, ends_at = excluded.ends_at returning id::float8 as id`
 const CHANGE = `
   update saved_search set date = ?, end_date = ?, carrier = ?, flight_number = ?, flight_suffix = ?, type = ?,
-         language_codes = ?::text[], pace = ?, ends_at = coalesce(?::timestamptz, created_at + interval '180 days')
+         language_codes = ?::text[], pace = ?, ends_at = coalesce(?::timestamptz, greatest(ends_at, created_at + interval '180 days'))
   where id = ?`
 const END = 'delete from saved_search where id = ? and account_id = ? and confirmed_at is not null returning 1'
 const LETTERS = `
