@@ -95,7 +95,7 @@ function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Se
 
   const change = async (mode: PushMode) => {
     clear()
-    const { error } = await stillSignedIn(() => choose({ me, topics: { ...topics, [topic]: mode } }))
+    const { error } = await stillSignedIn(() => choose({ me, topics: { [topic]: mode } }))
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
   }

@@ -8,12 +8,13 @@ const pushApi = api.injectEndpoints({
     chooseTopics: build.mutation<PushChoices, { me: number; topics: PushChoices }>({
       query: ({ topics }) => ({ url: '/push/topics', method: 'PUT', body: topics }),
       responseSchema: PushChoices,
-      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
+      // Of two choices in a row the first may be answered last, so only what was chosen is taken over.
+      onQueryStarted: ({ me, topics }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) =>
+          () =>
             void dispatch(
               pushApi.util.updateQueryData('push', me, (settings) => {
-                Object.assign(settings.topics, data)
+                Object.assign(settings.topics, topics)
               }),
             ),
           () => {}, // The caller handles the failure.

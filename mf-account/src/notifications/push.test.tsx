@@ -115,7 +115,25 @@ test('a topic is told at once, once a day or never; a choice that is not saved i
   expect(messages).toHaveValue('once')
   await userEvent.selectOptions(messages, 'Once a day')
   await waitFor(() => expect(messages).toHaveValue('daily'))
-  expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily', alerts: 'once' }))
+  expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily' }))
+})
+
+test('of two choices in a row neither takes the other back, whichever is answered first', async () => {
+  const held = [1, 2].map(() => Promise.withResolvers<{ body: object }>())
+  const waiting = [...held]
+  const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => waiting.shift()!.promise })
+  const [messages, alerts] = ['Notify me of new messages', 'Notify me of people who match my trips'].map((name) =>
+    screen.getByRole('combobox', { name }),
+  ) as [HTMLElement, HTMLElement]
+  await waitFor(() => expect(messages).toBeEnabled())
+  await userEvent.selectOptions(messages, 'Never')
+  await userEvent.selectOptions(alerts, 'Never')
+  await waitFor(() => expect(writes(sent).map(({ body }) => body)).toEqual([{ messages: 'off' }, { alerts: 'off' }]))
+  held[1]!.resolve({ body: { messages: 'off', alerts: 'off' } })
+  await waitFor(() => expect(alerts).toHaveAttribute('aria-busy', 'false'))
+  held[0]!.resolve({ body: { messages: 'off', alerts: 'once' } })
+  await waitFor(() => expect(messages).toHaveAttribute('aria-busy', 'false'))
+  for (const choice of [messages, alerts]) expect(choice).toHaveValue('off')
 })
 
 test('the choice of a topic has its place before it is known, so that nothing beneath it moves, and cannot be changed yet', async () => {

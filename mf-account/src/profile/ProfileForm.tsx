@@ -18,7 +18,7 @@ import { drafts, isField, type ProfileValues, valuesOf } from './profileValues.t
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
   const stillSignedIn = useStillSignedIn()
-  const { control, register, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
+  const { control, register, getValues, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ProfileChange),
     defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
   })
@@ -44,11 +44,16 @@ export function ProfileForm({ user }: { user: Me }) {
 
   const send = async ({ profilePictureUrl, ...values }: ProfileChange) => {
     clear()
+    const before = getValues()
     const changed = profilePictureUrl === picture ? values : { ...values, profilePictureUrl }
     const { data, error } = await stillSignedIn(() => change(changed))
     if (data) {
+      const typed = getValues()
       reset(valuesOf(data))
       drafts.forget(user.id)
+      // What was typed while this was being saved stays, unsaved.
+      for (const field of Object.keys(typed).filter(isField))
+        if (String(typed[field]) !== String(before[field])) setValue(field, typed[field], { shouldDirty: true })
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     }
     fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)

@@ -53,6 +53,23 @@ test('An unverified person sees "Not Verified" and a link to the verification', 
   expect(within(card()).getByRole('link')).toHaveAttribute('href', '/verify')
 })
 
+test('What is typed while changes are being saved stays, also over a reload, and is not saved yet', async () => {
+  const held = Promise.withResolvers<ReturnType<typeof saved>>()
+  const first = open({ 'PATCH /profile': () => held.promise })
+  await retype('Username', 'Asha R')
+  await press('Save Changes')
+  await retype('Bio', 'Typed meanwhile')
+  held.resolve({ body: { ...someone, username: 'Asha R' } })
+  await waitFor(() => expect(first.toast()).toMatchObject({ title: 'Profile updated' }))
+  expect([field('Username'), field(/^Bio/)].map((each) => (each as HTMLInputElement).value)).toEqual([
+    'Asha R',
+    'Typed meanwhile',
+  ])
+  first.unmount()
+  open()
+  expect(field(/^Bio/)).toHaveValue('Typed meanwhile')
+})
+
 test('A visitor is asked to log in', () => {
   renderInSite(<ProfilePage />)
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()

@@ -2,7 +2,7 @@ import { daysAfter, type Listing, todayIn } from '@flight-amigo/backend/contract
 import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
@@ -165,6 +165,27 @@ test('a logout forgets the draft', async () => {
   first.unmount()
   renderInSite(ui, { server, user: asha })
   expect(field(/^Description/)).toHaveValue('')
+})
+
+test('what a person has typed is shown to nobody else in this tab, and is there again when they are back', async () => {
+  const shown = async (user?: typeof asha) => {
+    const { unmount } = renderInSite(<FindHelpPage />, { server, ...(user && { user }) })
+    const text = field(/^Description/)
+    await act(async () => {})
+    return { text, unmount }
+  }
+  const first = await shown(asha)
+  await userEvent.type(first.text, 'My mother flies alone')
+  first.unmount()
+  for (const [who, expected] of [
+    [undefined, ''],
+    [{ ...asha, id: asha.id + 1 }, ''],
+    [asha, 'My mother flies alone'],
+  ] as const) {
+    const { text, unmount } = await shown(who)
+    expect(text).toHaveValue(expected)
+    unmount()
+  }
 })
 
 test('an end date before the start date is cleared', async () => {

@@ -1,6 +1,14 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
-import { botCheckToken, defineDrafts, toast, useFailure, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import {
+  botCheckToken,
+  type DraftOwner,
+  defineDrafts,
+  toast,
+  useFailure,
+  useSearchParams,
+  useSession,
+} from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -26,16 +34,21 @@ const Draft = z.object({
   request: z.optional(z.object({ content: z.string(), key: z.string(), published: z.optional(z.number()) })),
 })
 
-// The forms ask nobody to sign in, so a draft belongs to the visitor of this tab. A logout forgets it.
 const drafts = defineDrafts({ name: 'listing', keptIn: 'tab', schema: Draft })
 
-const keepInDraft = (form: string, part: z.infer<typeof Draft>) =>
-  drafts.keep('visitor', { ...drafts.read('visitor', form), ...part }, form)
+// The forms ask nobody to sign in. Whoever does so with a form open takes along what they have typed.
+const readDraft = (owner: DraftOwner, form: string) => drafts.read('visitor', form) ?? drafts.read(owner, form)
 
-function requestOf(form: string, content: string) {
-  const last = drafts.read('visitor', form)?.request
+function keepInDraft(owner: DraftOwner, form: string, part: z.infer<typeof Draft>) {
+  const draft = { ...readDraft(owner, form), ...part }
+  if (owner !== 'visitor') drafts.forget('visitor', form)
+  drafts.keep(owner, draft, form)
+}
+
+function requestOf(owner: DraftOwner, form: string, content: string) {
+  const last = readDraft(owner, form)?.request
   const request = last?.content === content ? last : { content, key: randomKey() }
-  keepInDraft(form, { request })
+  keepInDraft(owner, form, { request })
   return request
 }
 
@@ -60,15 +73,14 @@ interface Publishing {
 /** A creation form, from typing to the published listing. A failure keeps what was typed. */
 export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
   const { user } = useSession()
+  const owner = user?.id ?? 'visitor'
   const [send] = usePublishListingMutation()
   const [params] = useSearchParams()
   const [published, setPublished] = useState<{ listing: MyListing; isRepeated: boolean } | null>(null)
   const [isAnother, setAnother] = useState(false)
   const { failure: failed, fail, clear } = useFailure()
   const todayThere = useRef('')
-  const [defaultValues] = useState(() =>
-    startValues({ draft: drafts.read('visitor', name)?.values, params, user, type }),
-  )
+  const [defaultValues] = useState(() => startValues({ draft: readDraft(owner, name)?.values, params, user, type }))
   const form = useForm<ListingValues>({
     resolver: resolverFor(schema, (values) => pastDayFault(values, todayThere.current)),
     defaultValues,
@@ -90,9 +102,9 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   }, [today])
 
   useEffect(() => {
-    const { unsubscribe } = watch(() => keepInDraft(name, { values: getValues() }))
+    const { unsubscribe } = watch(() => keepInDraft(owner, name, { values: getValues() }))
     return unsubscribe
-  }, [watch, getValues, name])
+  }, [watch, getValues, owner, name])
 
   // The person may sign in while the form is open.
   useEffect(() => {
@@ -117,13 +129,13 @@ export function usePublishing({ name, schema, type, action, to, success, failure
         description: "We couldn't verify you're not a robot. Please try again.",
       })
     const content = newListing(values, schema)
-    const request = requestOf(name, JSON.stringify(content))
+    const request = requestOf(owner, name, JSON.stringify(content))
     const answer = await send({ to, form: { ...content, captchaToken }, key: request.key })
     if (!answer.data) return fail(refusalWords(answer.error, form, failure))
     const isRepeated = answer.data.id === request.published
     toast(isRepeated ? REPEATED : success)
     setPublished({ listing: answer.data, isRepeated })
-    drafts.keep('visitor', { request: { ...request, published: answer.data.id } }, name)
+    drafts.keep(owner, { request: { ...request, published: answer.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })
   }, showMissingEmail)
 

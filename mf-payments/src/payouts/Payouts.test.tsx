@@ -150,6 +150,27 @@ test('received and sent tips are listed page by page', async () => {
   expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
 })
 
+test('when more tips cannot be loaded, the list says so, and the next press loads them', async () => {
+  let isLost = true
+  open(ready, {
+    server: {
+      'GET /payments/tips': ({ url }) => {
+        if (!url.includes('cursor'))
+          return { body: [tip()], headers: { link: '</api/payments/tips?direction=received&cursor=a>; rel="next"' } }
+        if (isLost) throw new TypeError('offline')
+        return { body: [tip({ id: 2, other: null })] }
+      },
+    },
+  })
+  await userEvent.click(await button('View More tips received'))
+  expect(await screen.findByText('We could not load more tips. Please try again.')).toBeVisible()
+  expect(screen.getByText('From Meera')).toBeVisible()
+  isLost = false
+  await userEvent.click(await button('View More tips received'))
+  expect((await screen.findByText('From a traveler')).closest('li')).toHaveFocus()
+  expect(screen.queryByText(/could not load more/)).toBe(null)
+})
+
 test('a tip says what of it is on its way back, and what came back to us', async () => {
   const refunds = { refundPending: 5, refundFailed: 3 }
   open(ready, { server: { 'GET /payments/tips': { body: [tip(refunds)] } } })

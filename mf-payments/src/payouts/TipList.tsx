@@ -5,6 +5,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useState } from 'react'
@@ -21,8 +22,8 @@ const EMPTY_WORDS = {
 
 /** Tips in one direction, newest first. */
 export function TipList({ direction }: { direction: Tip['direction'] }) {
-  const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useTipsInfiniteQuery(direction)
+  const query = useTipsInfiniteQuery(direction)
+  const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const tips = data?.pages.flatMap((page) => page.tips) ?? []
   // After View More the first new tip has the focus: with the last page the button goes.
   const [known, setKnown] = useState<number>()
@@ -49,6 +50,7 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
           <TipRow key={tip.id} {...tip} isFirstNew={place === known} />
         ))}
       </ul>
+      {query.isFetchNextPageError && <Notice tone="danger">We could not load more tips. Please try again.</Notice>}
       {hasNextPage && (
         <Button variant="quiet" size="small" busy={isFetchingNextPage} onClick={viewMore}>
           View More<VisuallyHidden> tips {direction}</VisuallyHidden>

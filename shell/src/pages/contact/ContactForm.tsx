@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { api } from '../../sdk/api.ts'
 import { defineDrafts } from '../../sdk/drafts.ts'
 import { errorText } from '../../sdk/failure.ts'
+import { useSession } from '../../sdk/session.ts'
 import { toast } from '../../sdk/toast.ts'
 import styles from './ContactPage.module.css'
 
@@ -36,17 +37,27 @@ type Outcome = { sentFor: string } | { problem: string } | undefined
 
 /** Sends a message to the team. The form is emptied only when the message has arrived; a reload does not empty it. */
 export function ContactForm() {
+  const { user } = useSession()
+  const owner = user?.id ?? 'visitor'
   const [send] = useSendContactMessageMutation()
   const [outcome, setOutcome] = useState<Outcome>()
   const { register, handleSubmit, reset, setError, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ContactMessage),
-    defaultValues: drafts.read('visitor') ?? EMPTY,
+    defaultValues: drafts.read('visitor') ?? drafts.read(owner) ?? EMPTY,
   })
   const { errors, isSubmitting } = formState
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep('visitor', values) }),
-    [subscribe],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          // Whoever signs in with the form open takes along what they have typed.
+          drafts.forget('visitor')
+          drafts.keep(owner, values)
+        },
+      }),
+    [subscribe, owner],
   )
 
   const submit = handleSubmit(async (message) => {
@@ -54,7 +65,7 @@ export function ContactForm() {
     const { error } = await send(message)
     if (!error) {
       reset(EMPTY)
-      drafts.forget('visitor')
+      drafts.forget(owner)
       setOutcome({ sentFor: message.email })
       return toast({ title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" })
     }
