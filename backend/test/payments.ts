@@ -139,6 +139,14 @@ export async function connect(t: PaymentsApp, helper: Person): Promise<string> {
   return account
 }
 
+/** The account at Stripe that a helper's row names, and all that were made for that row. */
+export async function accountsOf(t: Pick<PaymentsApp, 'pool' | 'stripe'>, { id }: { id: number }) {
+  const { rows } = await t.pool.query('select name, stripe_id from payout_account where account_id = $1', [id])
+  const all = await t.stripe.things('account')
+  const theirs = all.filter(({ metadata }) => (metadata as { payoutAccount?: string }).payoutAccount === rows[0].name)
+  return { named: rows[0].stripe_id as string, made: theirs.map((account) => account.id) }
+}
+
 export async function row(t: Pick<TestApp, 'pool'>, intent: string) {
   return (await t.pool.query('select * from tip where intent_id = $1', [intent])).rows[0]
 }

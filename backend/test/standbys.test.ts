@@ -126,8 +126,9 @@ test('what a page reports of itself makes nobody read the primary', async () => 
   await following()
   await whileUsed(async () => {
     await pause()
-    const payload = { type: 'page-view', path: '/' }
-    await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
+    const payload = { type: 'page', title: 'Home', path: '/' }
+    const kept = await t.inject({ method: 'POST', url: '/api/events', headers: { ...me.as }, payload })
+    expect(kept.statusCode).toBe(204)
     expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
     await resume()
   })

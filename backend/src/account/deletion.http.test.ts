@@ -128,12 +128,14 @@ test('another module erases its data in the transaction of the deletion; if that
 })
 
 test('two deletions at the same time have the effect of one', async () => {
-  const { browser } = await somebody('twice')
+  const { browser, email } = await somebody('twice')
   const headers = { cookie: browser.cookie, 'x-account': String(browser.account) }
   const ask = () => t.inject({ method: 'DELETE', url: '/api/account', headers, remoteAddress: freshIp() })
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
   expect(statuses).toContain(204)
   expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
+  const { rows } = await t.pool.query('select email from farewell where email = $1', [email])
+  expect(rows).toEqual([{ email }])
 })
 
 test('whoever was asked for contact details still sees that somebody did, and when, but no longer who', async () => {

@@ -4,6 +4,7 @@ import { eventually } from '../../test/eventually.ts'
 import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
+  accountsOf,
   begin,
   confirm,
   connect,
@@ -38,13 +39,6 @@ const transfersTo = async (account: string) =>
 
 const onboard = (helper: Person) =>
   t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
-
-const accountsOf = async ({ id }: Person) => {
-  const { rows } = await t.pool.query('select name, stripe_id from payout_account where account_id = $1', [id])
-  const all = await t.stripe.things('account')
-  const theirs = all.filter(({ metadata }) => (metadata as { payoutAccount?: string }).payoutAccount === rows[0].name)
-  return { named: rows[0].stripe_id as string, made: theirs.map((account) => account.id) }
-}
 
 test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, and can be paid once', async (how) => {
   const helper = await makePerson(t)
@@ -105,7 +99,7 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with
   t.stripe.fail(how, 'POST /v1/accounts', 1)
   expect((await onboard(helper)).statusCode).toBe(200)
   expect((await onboard(helper)).statusCode).toBe(200)
-  const { named, made } = await accountsOf(helper)
+  const { named, made } = await accountsOf(t, helper)
   expect(made).toEqual([named])
 })
 

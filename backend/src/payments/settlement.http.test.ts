@@ -3,6 +3,7 @@ import { eventually } from '../../test/eventually.ts'
 import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
+  accountsOf,
   begin,
   confirm,
   connect,
@@ -89,7 +90,8 @@ test('onboarding leads to Stripe’s page and back; a used link leads to a new o
     payouts(helper, 'POST', '/onboarding'),
   ])
   expect(new Set([first.url, second.url]).size).toBe(2)
-  expect((await t.pool.query('select 1 from payout_account where account_id = $1', [helper.id])).rowCount).toBe(1)
+  const { named, made } = await accountsOf(t, helper)
+  expect(made).toEqual([named])
   expect(await payouts(helper)).toMatchObject({ status: 'incomplete' })
   const visit = (url: string, how?: string) =>
     fetch(url, { redirect: 'manual', ...(how && { method: 'POST', body: new URLSearchParams({ how }) }) })

@@ -1,5 +1,5 @@
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
-import { Link, useLocation } from '@flight-amigo/shell/sdk'
+import { Link, useLocation, useNavigate } from '@flight-amigo/shell/sdk'
 import { renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -323,14 +323,31 @@ test('a day that is more than 18 months away is questioned, and searched all the
 
 test('a search again tries again what has failed, and adds no step back', async () => {
   let broken = true
-  renderInSite(<SearchPage />, {
-    at: '/search',
+  const Site = () => {
+    const { pathname } = useLocation()
+    const navigate = useNavigate()
+    if (pathname !== '/search') return <Link to="/search">All trips</Link>
+    return (
+      <>
+        <SearchPage />
+        <button type="button" onClick={() => navigate(-1)}>
+          One step back
+        </button>
+      </>
+    )
+  }
+  const { address } = renderInSite(<Site />, {
+    at: '/',
     server: { 'GET /listings': () => (broken ? { status: 503 } : { body: many(1) }) },
   })
+  await userEvent.click(screen.getByRole('link', { name: 'All trips' }))
   await screen.findByRole('alert')
   broken = false
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(address()).toBe('/search')
+  await userEvent.click(screen.getByRole('button', { name: 'One step back' }))
+  await waitFor(() => expect(address()).toBe('/'))
 })
 
 test('a code that is no airport’s is said, from a link and in the form', async () => {

@@ -1,7 +1,8 @@
 import type { CaseRow, CaseView } from '@flight-amigo/backend/contract/moderation'
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ModerationPage } from './ModerationPage.tsx'
 
@@ -116,6 +117,11 @@ test('a thing that reports have hidden says that it is hidden until seen, and on
     return { body: cases[1] }
   }
   const { sent } = open(cases, { at: '?case=1', acts })
+  for (const [role, name] of [
+    ['region', 'Case 1'],
+    ['link', /Thing 1/],
+  ] as const)
+    expect(await within(await screen.findByRole(role, { name })).findByText('Hidden until seen')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Show Again' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show Again' })).toBeNull())
   expect(posted(sent)).toMatchObject([{ kind: 'close', seen: 0 }])
@@ -129,11 +135,27 @@ test('a case about oneself says why nothing can be done, and has no form', async
 })
 
 test('the keys J and K open the next case and the one before, also right after an action, and say where the list ends', async () => {
-  open({ 1: view(1), 2: view(2) }, { at: '?case=1' })
-  await userEvent.click(await screen.findByRole('radio', { name: 'Warn' }))
+  const cases = { 1: view(1), 2: view(2) }
+  const acts = () => {
+    cases[1] = view(1, { actions: [warned] })
+    return { body: cases[1] }
+  }
+  const { sent } = open(cases, { at: '?case=1', acts })
+  render(<Announcements />)
+  const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
+  await screen.findByRole('link', { name: /Thing 2/ })
+  await write('Warn', 'Be kind.')
+  await userEvent.click(screen.getByRole('button', { name: 'Warn' }))
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Note' })).toHaveFocus())
+  expect(posted(sent)).toMatchObject([{ kind: 'warn' }])
   await userEvent.keyboard('j')
   expect(await heading(2)).toHaveFocus()
+  await userEvent.keyboard('j')
+  expect(told()).toContain('There is no further case in the list.')
   await userEvent.keyboard('k')
+  expect(await heading(1)).toHaveFocus()
+  await userEvent.keyboard('k')
+  expect(told()).toContain('This is the first case of the list.')
   expect(await heading(1)).toHaveFocus()
 })
 
