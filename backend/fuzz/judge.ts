@@ -48,8 +48,13 @@ export function faultOf(made: Made, answer: Answer, canaries: Canaries): string 
   return problem.data.code === 'unavailable' ? 'says that the database is away' : undefined
 }
 
+const inCapitals = (sent: string) => sent.trim().toUpperCase()
 /** What the contract itself changes, field by field. All others are only trimmed and composed. */
 const NAMED: Record<string, (sent: string) => unknown> = {
+  departureAirport: inCapitals, // "NaN" is an airport: Nadi
+  arrivalAirport: inCapitals,
+  from: inCapitals,
+  to: inCapitals,
   email: (sent) => sent.trim().toLowerCase(),
   mail: (sent) => sent.trim().toLowerCase(),
   profilePictureUrl: (sent) => (URL.canParse(sent) ? new URL(sent).href : sent),
