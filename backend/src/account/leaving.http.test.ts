@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
+import { publish } from '../../test/publish.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
-import { daysAfter, todayIn } from '../listings/listings.contract.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -14,25 +13,6 @@ afterAll(() => t.stop())
 
 const send = (method: 'DELETE' | 'PATCH' | 'POST', path: string, as: object, payload?: object) =>
   t.inject({ method, url: `/api${path}`, headers: { ...as }, ...(payload && { payload }) })
-
-const publish = (email: string, as: object = {}) =>
-  send(
-    'POST',
-    '/listings',
-    { ...as, 'idempotency-key': randomUUID() },
-    {
-      type: 'helper',
-      departureAirport: 'HYD',
-      arrivalAirport: 'ORD',
-      date: daysAfter(todayIn('Asia/Kolkata'), 20),
-      description: 'I fly this route twice a year.',
-      name: 'Priya',
-      email,
-      tipAmount: '',
-      acceptsTips: true,
-      captchaToken: t.botCheck.token('create_listing'),
-    },
-  )
 
 /** Sends these one after the other, each when the one before waits for the account, and lets them go on in this order. */
 async function inOrder(account: number, ...requests: Array<() => ReturnType<typeof send>>): Promise<number[]> {
@@ -62,7 +42,7 @@ test('what is under way while an account is deleted leaves nothing of the person
     () => send('DELETE', '/account', as),
     () => send('PATCH', '/profile', as, { username: 'Backcanary', bio: 'Backcanary' }),
     () => send('PATCH', '/profile/phone', as, phone),
-    () => publish(email, as),
+    () => publish(t, email, { as }),
   )
   expect(statuses).toEqual([204, 401, 401, 401])
   const { rows } = await t.pool.query('select username, bio, phone_number as phone from account where id = $1', [id])
@@ -75,7 +55,7 @@ test('whoever deletes an account and publishes as a visitor in the same moment i
   const statuses = await inOrder(
     id,
     () => send('DELETE', '/account', as),
-    () => publish(email),
+    () => publish(t, email),
   )
   expect(statuses).toEqual([204, 201])
   const again = await new Browser(t).signIn(email)

@@ -14,8 +14,8 @@ export const accountsOf = (account: string): string => `left_at is null and iden
 // A person may have several accounts at once: a number that they verify again brings their identity of before. A number that
 // is not verified may be anybody's.
 const KEYS = `
-  select email, case when phone_verified_at is not null then phone_number end as "phoneNumber" from account where identity = ${identityOf('?')}
-  order by id for no key update`
+  select email, case when phone_verified_at is not null then phone_number end as "phoneNumber"
+  from account where identity = ${identityOf('?')} order by id for no key update`
 const SUSPEND = `
   update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null
   where ${accountsOf('?')}`

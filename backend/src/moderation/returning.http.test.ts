@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { publish } from '../../test/publish.ts'
 import { act, call, caseAbout, makeStaff, report, seen } from '../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
-import { daysAfter, todayIn } from '../listings/listings.contract.ts'
 import { confirmationToken } from '../listings/publish/confirmation.ts'
 
 let t: AppWithStandIns
@@ -19,24 +19,8 @@ afterAll(() => t.stop())
 const exported = async (who: Person) =>
   (await call(t, who, 'GET', '/account/export')).json<{ data: Record<string, unknown> }>().data
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
-const publish = async (email: string, key: string = randomUUID()) => {
-  const body = {
-    type: 'helper',
-    departureAirport: 'HYD',
-    arrivalAirport: 'ORD',
-    date: daysAfter(todayIn('Asia/Kolkata'), 20),
-    description: 'I fly this route twice a year.',
-    name: 'Priya',
-    email,
-    tipAmount: '',
-    acceptsTips: true,
-  }
-  const made = await t.inject({
-    method: 'POST',
-    url: '/api/listings',
-    headers: { 'idempotency-key': key },
-    payload: { ...body, captchaToken: t.botCheck.token('create_listing') },
-  })
+const published = async (email: string, key?: string) => {
+  const made = await publish(t, email, { ...(key && { key }) })
   return { status: made.statusCode, id: made.json<{ id: number }>().id, body: made.json<object>() }
 }
 
@@ -106,7 +90,7 @@ test('a suspended person who deletes the account does not publish as a visitor',
   await report(t, await makePerson(t), { userId: id })
   await act(t, staff, await caseAbout(t, { id }), 'suspend', 'You asked for money.')
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
-  const listing = await publish('visitor-again@mail.test')
+  const listing = await published('visitor-again@mail.test')
   expect(listing.status).toBe(201)
   const token = confirmationToken(t.env.CODE_SECRET, listing.id, 'visitor-again@mail.test')
   await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
@@ -156,7 +140,7 @@ test('a visitor who types the address of a suspended or banned person gets the a
   const answers = []
   for (const { email } of [free!, suspended!, banned!]) {
     const key = randomUUID()
-    const [first, again] = [await publish(email, key), await publish(email, key)]
+    const [first, again] = [await published(email, key), await published(email, key)]
     const own = { id: 0, userId: 0, createdAt: '', email: '' }
     answers.push({ ...first, id: 0, body: { ...first.body, ...own }, isRepeated: first.id === again.id })
     expect(await isFound(first.id)).toBe(email === free!.email)
@@ -170,7 +154,7 @@ test('a banned person does not publish as a visitor under another spelling of th
   const { id } = await browser.signIn('banned@mail.test')
   await report(t, await makePerson(t), { userId: id })
   await act(t, staff, await caseAbout(t, { id }), 'ban', 'Fraud.')
-  const listing = await publish('banned+1@mail.test')
+  const listing = await published('banned+1@mail.test')
   const token = confirmationToken(t.env.CODE_SECRET, listing.id, 'banned+1@mail.test')
   await t.inject({ method: 'POST', url: '/api/listings/confirm', payload: { token } })
   expect(await isFound(listing.id)).toBe(false)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderInSite } from '../../../test/renderInSite.tsx'
+import { asha, renderInSite } from '../../../test/renderInSite.tsx'
 import { SiteProvider } from '../../remotes/site.ts'
 import { toasts } from '../../sdk/toast.ts'
 import { ContactPage } from './ContactPage.tsx'
@@ -89,6 +89,17 @@ test('A sent message shows a thank-you and empties the form', async () => {
   expectValues({ Name: '', Email: '', Message: '' })
   const outcome = screen.getByText('Your message has reached us. Our answer goes to asha@mail.test.')
   expect(document.activeElement).toContainElement(outcome)
+})
+
+test('What a person has typed is shown to nobody else in this tab', async () => {
+  const first = renderInSite(<ContactPage />, { user: asha })
+  await fill(good)
+  first.unmount()
+  const visitor = renderInSite(<ContactPage />)
+  expectValues({ Name: '', Email: '', Message: '' })
+  visitor.unmount()
+  renderInSite(<ContactPage />, { user: asha })
+  expectValues(good)
 })
 
 test('A reload and another page keep what was typed, until it is sent', async () => {
