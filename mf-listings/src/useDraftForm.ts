@@ -17,7 +17,7 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
   const [drafts] = useState(() => defineDrafts<Partial<Values>>({ name: 'listings-form', keptIn: 'tab', schema }))
-  const [kept] = useState(() => drafts.read(owner, name) ?? drafts.read('visitor', name))
+  const [kept] = useState(() => drafts.read(owner, name))
   const form = useForm<Values>({ ...options, defaultValues: { ...values, ...kept } as DefaultValues<Values> })
   const { watch, getValues } = form
 
@@ -31,9 +31,7 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
     isKept: kept !== undefined,
     /** Whether anything differs from `values`. */
     isChanged: () => Object.entries(values).some(([field, value]) => textOf(getValues()[field]) !== textOf(value)),
-    forget: () => {
-      for (const each of [owner, 'visitor'] as const) drafts.forget(each, name)
-    },
+    forget: () => drafts.forget(owner, name),
   }
 }
 

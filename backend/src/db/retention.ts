@@ -150,7 +150,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   moderation_case: kept('each thing that is reported', 'for ever', AUDIT),
   moderation_action: kept('each decision', 'for ever', AUDIT),
   warning: kept('each warning', WHILE_ACCOUNT, DELETION, ...of('account')),
-  objection: kept('each objection', WHILE_ACCOUNT, DELETION, ...of('account')),
+  objection: kept(
+    'each objection',
+    'its words as long as the account; the row for ever',
+    use('the deletion of the account empties it'),
+    AUDIT,
+  ),
 
   // Push
   push_subscription: kept('each browser that wants them', 'as long as its session', DELETION, ...of('session')),

@@ -46,7 +46,7 @@ const REST = `
             select id, kind, address as by, reason, ${isoText('at')} as at from moderation_action where case_id = c.id
           ) as action) as actions,
          (select coalesce(json_agg(objection order by id), '[]') from (
-            select id, text, ${isoText('created_at')} as "createdAt" from objection where case_id = c.id
+            select id, text, ${isoText('created_at')} as "createdAt" from objection where case_id = c.id and text <> ''
           ) as objection) as objections
   from moderation_case c ${AUTHOR} where c.id = $1`
 

@@ -11,6 +11,14 @@ const quotedWithout = (isGone: string) => `
             where not (${isGone}))`
 const SENDER = "(line ->> 'senderId')::bigint"
 
+const snapshotWithout = (isGone: string) => `
+  snapshot = (select coalesce(jsonb_agg(line order by place), '[]')
+              from jsonb_array_elements(snapshot) with ordinality as seen (line, place)
+              where not (${isGone}))`
+// Only who got a message or the words of a tip can report them.
+const OF_REPORTER = "line ->> 'label' in ('To', 'Trips of the two')"
+const OF_REVIEWED = "line ->> 'label' = 'About'"
+
 /** Forgets the words of the person `:id`, who leaves, in all cases that have ended. */
 export const FORGET_PERSON = [
   `update moderation_case c set snapshot = '[]' where (about_id = :id or giver_id = :id) and ${UNSANCTIONED}`,
@@ -19,6 +27,10 @@ export const FORGET_PERSON = [
      and report.id in (select id from report where reporter_id = :id
                        union all select r.id from moderation_case about join report r on r.case_id = about.id
                                  where about_id = :id or giver_id = :id)`,
+  `update moderation_case c set ${snapshotWithout(OF_REPORTER)}
+   where id in (select case_id from report where reporter_id = :id) and ${UNSANCTIONED}`,
+  `update moderation_case c set ${snapshotWithout(OF_REVIEWED)}
+   where kind = 'rating' and subject_id in (select id from testimonial where target_id = :id) and ${UNSANCTIONED}`,
 ]
 
 /** Forgets the words of people who have left, when the case `:id` ends. */
@@ -27,4 +39,8 @@ export const FORGET_IN_CASE = [
    where id = :id and ${UNSANCTIONED} and exists (select from account where id in (c.about_id, c.giver_id) and left_at is not null)`,
   `update report set ${quotedWithout(`exists (select from account where id = ${SENDER} and left_at is not null)`)}
    from moderation_case c where c.id = :id and case_id = c.id and quoted <> '[]' and ${UNSANCTIONED}`,
+  `update moderation_case c set ${snapshotWithout(OF_REPORTER)} where id = :id and ${UNSANCTIONED} and exists (
+     select from report r join account a on a.id = r.reporter_id where r.case_id = c.id and a.left_at is not null)`,
+  `update moderation_case c set ${snapshotWithout(OF_REVIEWED)} where id = :id and kind = 'rating' and ${UNSANCTIONED}
+     and exists (select from testimonial t join account a on a.id = t.target_id where t.id = c.subject_id and a.left_at is not null)`,
 ]

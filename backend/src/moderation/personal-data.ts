@@ -40,6 +40,8 @@ const LEAVE = [
   'update moderation_case set about_key = :key where about_id = :id or giver_id = :id',
   ...FORGET_PERSON,
   'delete from warning where account_id = :id',
+  // That they have objected stays: whoever returns does not object a second time.
+  "update objection set text = '' where account_id = :id",
   'update account set staff_since = null where id = :id',
   'update moderation_action set address = :key where staff_id = :id',
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { act, call, caseAbout, makeStaff, report, seen } from '../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
@@ -76,6 +76,8 @@ test('whoever deletes a suspended account and returns does not object a second t
   const object = () => browser.ask('POST', '/moderation/objection', { text: 'It was not me, I promise.' })
   expect((await object()).statusCode).toBe(200)
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const { rows } = await t.pool.query('select text from objection where account_id = $1', [id])
+  expect(rows).toEqual([{ text: '' }])
   await t.pool.query('delete from rate_limit')
   await browser.signIn('objector@mail.test')
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({
@@ -171,6 +173,28 @@ test('a case that was open at the deletion loses the words when it ends without 
   expect(closed.statusCode).toBe(200)
   expect(JSON.stringify((await seen(t, staff, about)).snapshot)).not.toContain('Biocanary')
 })
+
+test.each(['before', 'after'])(
+  'who got a message, and whom a review is about, stand in no case that ends without a sanction %s they leave',
+  async (order) => {
+    const [author, anna] = [await makePerson(t), await makePerson(t, { username: 'Annacanary' })]
+    const sent = await call(t, author, 'POST', '/messages', { receiverId: anna.id, content: 'Meet me outside.' })
+    await report(t, anna, { messageId: sent.json<{ id: number }>().id })
+    const first = await caseAbout(t, author)
+    const critic = await makePerson(t)
+    const review = await makeTestimonial(t, anna, critic)
+    await report(t, await makePerson(t), { testimonialId: review })
+    const cases = [first, await caseAbout(t, critic)]
+    const snapshots = async () =>
+      JSON.stringify(await Promise.all(cases.map(async (id) => (await seen(t, staff, id)).snapshot)))
+    const close = () => Promise.all(cases.map((id) => act(t, staff, id, 'close', 'Nothing.')))
+    expect((await snapshots()).match(/Annacanary/g)).toHaveLength(2)
+    if (order === 'before') await close()
+    expect((await call(t, anna, 'DELETE', '/account')).statusCode).toBe(204)
+    if (order === 'after') await close()
+    expect(await snapshots()).toMatch(/^(?!.*Annacanary).*Meet me outside.*A kind companion/)
+  },
+)
 
 test('the messages that went with a report lose the words of whoever leaves, except where a sanction rests on them', async () => {
   const said = async (id: number) =>

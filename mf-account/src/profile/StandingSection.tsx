@@ -89,7 +89,14 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
       {objection ? (
         <div tabIndex={-1} ref={objected ? takeFocus : null}>
           <Notice tone="success" title={`You have objected, ${dayOfMoment(objection.createdAt)}`}>
-            A person reads it and answers by mail. You wrote: <q dir="auto">{objection.text}</q>
+            A person reads it and answers by mail.
+            {/* Its words go with a deleted account. */}
+            {objection.text && (
+              <>
+                {' '}
+                You wrote: <q dir="auto">{objection.text}</q>
+              </>
+            )}
           </Notice>
         </div>
       ) : (

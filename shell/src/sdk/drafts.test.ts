@@ -31,7 +31,25 @@ for (const [where, drafts, storage] of [
     expect([drafts.read(7), drafts.read('visitor'), Object.keys(storage)]).toEqual([undefined, undefined, ['theme']])
     storage.clear()
   })
+
+  test(`whoever signs in takes along what they have typed in a ${where} as a visitor, and it is theirs from then on`, () => {
+    drafts.keep('visitor', { text: 'typed before the login' }, 12)
+    drafts.keep('visitor', { text: 'another form' }, 3)
+    expect([drafts.read(7, 12), drafts.read(7)]).toEqual([{ text: 'typed before the login' }, undefined])
+    drafts.keep(7, { text: 'typed on' }, 12)
+    drafts.forget(7, 3)
+    expect([drafts.read(7, 12), drafts.read('visitor', 12), drafts.read(8, 12), drafts.read(7, 3)]).toEqual([
+      ...[{ text: 'typed on' }, undefined, undefined, undefined],
+    ])
+  })
 }
+
+test('without room for it, what a visitor has typed stays the visitor’s', () => {
+  ofTab.keep('visitor', { text: 'typed before the login' })
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
+  ofTab.keep(7, { text: 'typed on' })
+  expect(ofTab.read('visitor')).toEqual({ text: 'typed before the login' })
+})
 
 test('drafts of different owners, kinds and ids do not meet', () => {
   const others = defineDrafts({ name: 'let', keptIn: 'browser', schema })

@@ -13,7 +13,10 @@ interface DraftKind<Draft> {
 /** Whose draft it is: an account's id; `visitor` for a form that asks nobody to sign in. */
 export type DraftOwner = number | 'visitor'
 
-/** The drafts of one kind. `id` tells two drafts of one owner apart. */
+/**
+ * The drafts of one kind. `id` tells two drafts of one owner apart. Whoever signs in takes along what they have typed as a
+ * visitor: an account reads it before a draft of its own, and keeps or forgets both at once.
+ */
 export interface Drafts<Draft> {
   read: (owner: DraftOwner, id?: string | number) => Draft | undefined
   /** Every draft of this kind and owner. */
@@ -32,10 +35,17 @@ export function defineDrafts<Draft>({ name, keptIn, schema }: DraftKind<Draft>):
     use((storage) => schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data) as Draft | undefined
 
   return {
-    read: (owner, id) => readKey(keyOf(owner, id)),
+    read: (owner, id) => readKey(keyOf('visitor', id)) ?? readKey(keyOf(owner, id)),
     readAll: (owner) => (use(Object.keys) ?? []).flatMap((key) => (key.startsWith(keyOf(owner)) && readKey(key)) || []),
-    keep: (owner, draft, id) => use((storage) => storage.setItem(keyOf(owner, id), JSON.stringify(draft))),
-    forget: (owner, id) => use((storage) => storage.removeItem(keyOf(owner, id))),
+    keep: (owner, draft, id) =>
+      use((storage) => {
+        storage.setItem(keyOf(owner, id), JSON.stringify(draft))
+        if (owner !== 'visitor') storage.removeItem(keyOf('visitor', id))
+      }),
+    forget: (owner, id) =>
+      use((storage) => {
+        for (const each of [owner, 'visitor'] as const) storage.removeItem(keyOf(each, id))
+      }),
   }
 }
 

@@ -27,6 +27,8 @@ export const Match = z.object({
   distanceKm: z.optional(z.int()),
   /** A language that both speak, by ISO 639-3. */
   language: z.optional(z.string()),
+  /** Its name, as people choose it. */
+  languageName: z.optional(z.string()),
   /** The flights that both take. With `same-flight`, `same-plane` and `shared-leg`. */
   withYou: z.optional(z.array(Way)),
   /** The flights that whoever seeks help takes without the other. */

@@ -1,3 +1,4 @@
+import { languageOf } from '../../languages/languages.ts'
 import { kmBetween } from '../airports/places.ts'
 import { daysAfter, type Listing, type Match, type Tier } from '../listings.contract.ts'
 
@@ -14,7 +15,10 @@ type Flight = NonNullable<Listing['legs']>[number] & { endDate: string }
 export function matchOf(tier: Tier, mine: MatchedTrip, theirs: MatchedTrip & Pick<Listing, 'type'>): Match {
   const match: Match = { tier }
   const language = commonLanguage(mine, theirs)
-  if (language) match.language = language
+  if (language) {
+    match.language = language
+    match.languageName = languageOf(language)?.name ?? language
+  }
   if (tier === 'near-day') match.days = daysLater(mine, theirs)
   if (tier === 'near-airport') match.distanceKm = kmApart(mine, theirs)
   if (tier === 'same-flight' || tier === 'same-plane' || tier === 'shared-leg') {

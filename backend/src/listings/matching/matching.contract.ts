@@ -48,6 +48,8 @@ export const SavedSearch = z.object({
   flight: z.nullable(z.string()),
   type: z.enum(['helper', 'seeking_help', 'both']),
   languageCodes: z.array(z.string()),
+  /** Their names, as people choose them. */
+  languageNames: z.optional(z.array(z.string())),
   pace: Pace,
   /** False until the link of the mail was used; then nothing is told yet. */
   confirmed: z.boolean(),

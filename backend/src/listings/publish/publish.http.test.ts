@@ -247,6 +247,19 @@ test('a repetition of a listing’s words from another network does not reveal t
   expect((await post('/listings', listing(me.email))).json<MyListing>().id).toBeGreaterThan(id)
 })
 
+test('a phone that changes its network between two tries with one key publishes once; a key that anybody may guess is none', async () => {
+  const tried = async (key: string) => {
+    const email = visitor()
+    for (const remoteAddress of ['198.51.100.7', '203.0.113.9'])
+      await t.inject({
+        ...{ method: 'POST', url: '/api/listings', remoteAddress },
+        ...{ payload: listing(email), headers: { 'idempotency-key': key } },
+      })
+    return (await rowsOf(email)).length
+  }
+  expect([await tried(randomUUID()), await tried('1')]).toEqual([1, 2])
+})
+
 test('an address gets at most ten confirmation mails a day, however often it is typed', async () => {
   const email = visitor()
   for (let i = 0; i < 12; i++) await post('/listings', listing(email, { time: `10:${10 + i}` }))

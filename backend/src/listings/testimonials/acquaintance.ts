@@ -34,12 +34,23 @@ const routeOf = (flights: string) => `
   select (array_agg(departure order by number))[1] || ' to ' || (array_agg(arrival order by number desc))[1]
   from trip_leg where trip_id = t.id ${flights}`
 
+/** The routes by which people name trip `t`. */
+const ROUTES_OF_TRIP = `${routeOf('')} union all ${routeOf('and together')}`
+
+/**
+ * Whether what :other has written about :me is shown already for a route of trip :trip. There is one review for each route,
+ * so they cannot write once more.
+ */
+export const WRITTEN_BEFORE = `
+  select from testimonial o join trip t on t.id = :trip
+  where o.author_id = :other and o.target_id = :me and o.held_until is null and o.route in (${ROUTES_OF_TRIP})`
+
 /** The latest trip :me and :other have made together on :route, unless both have said that it never happened. */
 export const TRAVELLED_TOGETHER = `
   select t.id from trip t
   where t.state = 'agreed' and t.last_landing_at <= now() and t.kept is distinct from false
     and (t.helper_id = :me and t.traveler_id = :other or t.helper_id = :other and t.traveler_id = :me)
-    and :route in (${routeOf('')} union all ${routeOf('and together')})
+    and :route in (${ROUTES_OF_TRIP})
   order by t.last_landing_at desc limit 1`
 
 /**

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { reviewLetter, reviewWaitsLetter } from '../listings.letters.ts'
-import { TRAVELLED_TOGETHER } from './acquaintance.ts'
+import { TRAVELLED_TOGETHER, WRITTEN_BEFORE } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 
 const PAGE = 500
@@ -42,8 +42,11 @@ export class HeldTestimonials {
     }
     await em.execute(IN_TURN, [trip.id])
     await em.execute(HOLD, [trip.id, id])
-    if ((await em.execute<object[]>(BOTH, [trip.id])).length > 0)
-      await this.#show(em, await em.execute(RELEASE, [trip.id]))
+    const others = [
+      ...(await em.execute<object[]>(BOTH, [trip.id])),
+      ...(await em.execute<object[]>(WRITTEN_BEFORE, { ...between, trip: trip.id })),
+    ]
+    if (others.length > 0) await this.#show(em, await em.execute(RELEASE, [trip.id]))
     else await this.mail.owe(em, reviewWaitsLetter, { testimonial: id })
   }
 

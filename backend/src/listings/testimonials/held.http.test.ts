@@ -92,6 +92,16 @@ test('after 14 days it appears without the other, once; without a trip, or befor
   expect((await write(never.asha, never.amigo)).json().code).toBe('no-contact')
 })
 
+test('whoever was reviewed before the flight reads nothing of a review that waits for theirs: both have written', async () => {
+  const two = await agree(t)
+  await makeAcquaintance(t, two.asha, two.amigo)
+  expect((await write(two.asha, two.amigo)).json()).toMatchObject({ together: false, heldUntil: null })
+  await passUntil(t, two.trip, 'landing', -7)
+  expect((await write(two.amigo, two.asha)).json()).toMatchObject({ together: true, heldUntil: null })
+  expect(await about(two.asha)).toHaveLength(1)
+  expect((await letters(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])
+})
+
 test('the whole way and the part that was shared both count, and no other', async () => {
   const legs = [
     leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),

@@ -1,3 +1,4 @@
+import { languageOf } from '../../languages/languages.ts'
 import type { Listing, TravelerFacts } from '../listings.contract.ts'
 
 type Need = TravelerFacts['needs'][number]
@@ -49,10 +50,8 @@ function ageWords({ ageBand, relation }: TravelerFacts): string {
   return AGES[ageBand] ?? `in ${whose} ${TENS[ageBand]}`
 }
 
-const LANGUAGE = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-
 function languageWords({ languageCodes = [] }: Trip): string {
-  const known = languageCodes.flatMap((code) => LANGUAGE.of(code) ?? [])
+  const known = languageCodes.flatMap((code) => languageOf(code)?.name ?? [])
   return known.length > 0 ? `speaks ${inRow(known)}` : ''
 }
 

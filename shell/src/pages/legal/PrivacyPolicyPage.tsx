@@ -35,7 +35,7 @@ const privacy: LegalText = {
     {
       heading: 'What other people see',
       paragraphs: [
-        'Everybody can see your listings and your page: your name, picture, languages, words about yourself and ratings, since when you are here, how soon you usually reply, and whether your phone is verified. Search engines are asked not to list your page. Your contact information is shared with other users only when they express interest: when somebody who is signed in explicitly asks to connect. We record who asked and when, tell you about it, and list it on your profile.',
+        'Everybody can see your listings and your page: your name, picture, languages, words about yourself and ratings, since when you are here, how soon you usually reply, and whether your phone is verified. Search engines are asked not to list your page while you have no open listing. Your contact information is shared with other users only when they express interest: when somebody who is signed in explicitly asks to connect. We record who asked and when, tell you about it, and list it on your profile.',
         'What you send to another traveler, by message or in person, is in their hands. Please share no more than the trip needs.',
       ],
     },
@@ -48,7 +48,7 @@ const privacy: LegalText = {
     {
       heading: 'Cookies',
       paragraphs: [
-        'We set cookies that are needed to log you in and to keep you logged in. The check against robots, the payment form and, where it is switched on, the measurement of visits may set their own.',
+        'We set cookies that are needed to log you in and to keep you logged in, and, while some visitors try a new version of a part of the site, cookies that remember which version you have. The check against robots, the payment form and, where it is switched on, the measurement of visits may set their own.',
       ],
     },
     {

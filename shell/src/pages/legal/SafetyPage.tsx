@@ -4,7 +4,7 @@ import { LegalPage, type LegalText } from './LegalPage.tsx'
 const safety: LegalText = {
   title: 'Safety',
   summary: [
-    'Your email address and phone number stay hidden until you choose to share them.',
+    'Your email address and phone number stay hidden until somebody who is signed in asks for those of your listing. We tell you who did.',
     'Meet inside the terminal, where other people are, and tell your family whom you meet.',
     'Never carry a bag, a parcel or an envelope for somebody else. Not even a small one.',
     'Nobody here needs your money before the flight. Tips come afterwards, and only if you want to.',

@@ -40,6 +40,8 @@ test('The privacy policy covers every required point', () => {
     /Send you verification codes/,
     /Prevent abuse/,
     /shared with other users only when they express interest/,
+    /not to list your page while you have no open listing/,
+    /cookies that remember which version you have/,
     /do not sell your information to third parties/,
     /cannot give an absolute guarantee of security/,
   ])
@@ -50,7 +52,7 @@ test('The safety page says what is checked, where to meet, what never to carry, 
   renderInSite(<SafetyPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Safety' })).toBeVisible()
   for (const point of [
-    /stay hidden until you choose to share them/,
+    /stay hidden until somebody who is signed in asks for those of your listing\. We tell you who did/,
     /proven a phone number with a code by SMS/,
     /does not check passports/,
     /Meet inside the terminal/,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Listing, Match } from '../../listings.contract.ts'
-import { reasonOf } from './reasons.ts'
+import { detailsOf, reasonOf } from './reasons.ts'
 
 const dec = (day: number) => `2026-12-${String(day).padStart(2, '0')}`
 const ends = { departureCity: 'Hyderabad', departureAirport: 'HYD', arrivalCity: 'Chicago', arrivalAirport: 'MDW' }
@@ -10,6 +10,21 @@ const way = (more: object = {}) => ({ departureAirport: 'DOH', arrivalAirport: '
 
 test.each<[string, Match, Listing, mine: string]>([
   ['Same flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8), dec(8)],
+  [
+    'Same flight QR725 on Dec 8',
+    {
+      tier: 'same-flight',
+      withYou: [way(), way({ flightNumber: 'QR1', otherNumber: 'BA1' }), way({ flightNumber: 'QR725' })],
+    },
+    theirs(8),
+    dec(8),
+  ],
+  [
+    'Likely the same plane on Dec 8 (QR8153 is sold as BA2030)',
+    { tier: 'same-plane', withYou: [way(), way({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
+    theirs(8),
+    dec(8),
+  ],
   [
     'Likely the same plane on Dec 8 (QR8153 is sold as BA2030)',
     { tier: 'same-plane', withYou: [way({ flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
@@ -25,4 +40,10 @@ test.each<[string, Match, Listing, mine: string]>([
   ['From Hyderabad (HYD) to Chicago (MDW) on Dec 8', { tier: 'near-airport', distanceKm: 25 }, theirs(5, 9), dec(8)],
 ])('“%s” names the day of theirs that comes nearest to mine', (words, match, other, mine) => {
   expect(reasonOf(match, other, mine)).toBe(words)
+})
+
+test('a language in common has the name by which people choose it', () => {
+  expect(['tel', 'ben', 'syl'].flatMap((language) => detailsOf({ tier: 'same-day', language }))).toEqual([
+    ...['You both speak Telugu.', 'You both speak Bengali.', 'You both speak Sylheti.'],
+  ])
 })

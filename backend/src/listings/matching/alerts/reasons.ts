@@ -1,17 +1,26 @@
+import { languageOf } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
 
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const LANGUAGE = new Intl.DisplayNames(['en'], { type: 'language' })
 
 const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
 const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
+/** Of the flights that both take, the best reason may not be that of the first. */
+const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']>[number]) =>
+  flightNumber && !otherNumber
+
 type Words = (match: Match, other: Listing, day: string) => string
 
 const WORDS: Record<Tier, Words> = {
-  'same-flight': ({ withYou: [way] = [] }) => `Same flight ${way?.flightNumber} on ${dayOf(way?.date ?? '')}`,
-  'same-plane': ({ withYou: [way] = [] }) =>
-    `Likely the same plane on ${dayOf(way?.date ?? '')} (${way?.flightNumber} is sold as ${way?.otherNumber})`,
+  'same-flight': ({ withYou = [] }) => {
+    const way = withYou.find(isOneFlight)
+    return `Same flight ${way?.flightNumber} on ${dayOf(way?.date ?? '')}`
+  },
+  'same-plane': ({ withYou = [] }) => {
+    const way = withYou.find(({ otherNumber }) => otherNumber)
+    return `Likely the same plane on ${dayOf(way?.date ?? '')} (${way?.flightNumber} is sold as ${way?.otherNumber})`
+  },
   'shared-leg': ({ withYou: [way] = [] }) =>
     `With you ${way?.departureAirport} → ${way?.arrivalAirport} on ${dayOf(way?.date ?? '')}`,
   'same-day': (_, __, day) => `Same route, same day, ${dayOf(day)}`,
@@ -33,7 +42,7 @@ function nearestDay({ date, endDate }: Listing, mine: string): string {
 
 /** What else is to be known: a language in common, and the flights without company. */
 export const detailsOf = ({ language, alone = [] }: Match): string[] => [
-  ...(language ? [`You both speak ${LANGUAGE.of(language)}.`] : []),
+  ...(language ? [`You both speak ${languageOf(language)?.name ?? language}.`] : []),
   ...(alone.length > 0
     ? [`Not together: ${alone.map((way) => `${way.departureAirport} → ${way.arrivalAirport}`).join(', ')}.`]
     : []),

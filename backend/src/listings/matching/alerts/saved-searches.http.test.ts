@@ -61,9 +61,9 @@ test('a person saves searches, the newest first, changes and ends them; others d
     languageCodes: ['tel', 'hin'],
   }
   const { id } = (await save(me, full)).json()
-  expect((await of(me)).map(({ flight, languageCodes }) => [flight, languageCodes])).toEqual([
-    ['AI101', ['hin', 'tel']],
-    [null, []],
+  expect((await of(me)).map((saved) => [saved.flight, saved.languageCodes, saved.languageNames])).toEqual([
+    ['AI101', ['hin', 'tel'], ['Hindi', 'Telugu']],
+    [null, [], []],
   ])
   const changed = await ask('PATCH', `/${id}`, me, { flight: null, endDate: '', pace: 'daily', type: 'both' })
   expect(changed.json()).toMatchObject({

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../account/sessions.service.ts'
 import { isoText } from '../../../db/moment.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
-import { assertLanguages } from '../../../languages/languages.ts'
+import { assertLanguages, languageOf } from '../../../languages/languages.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { listingErrors } from '../../listings.contract.ts'
@@ -65,7 +65,7 @@ const CONFIRM = `
       and (${SAME.replaceAll(/\w+/g, 'other.$&')}) is not distinct from (${SAME.replaceAll(/\w+/g, 's.$&')})) returning 1`
 const DROP = 'delete from saved_search where id = ?'
 
-type Row = Omit<SavedSearch, 'fromCity' | 'toCity'>
+type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames'>
 type Search = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'pace'>
 
 /** Saved searches: alerts without a listing. */
@@ -185,4 +185,5 @@ const present = (row: Row): SavedSearch => ({
   ...row,
   fromCity: airportOf(row.from)?.city ?? row.from,
   toCity: airportOf(row.to)?.city ?? row.to,
+  languageNames: row.languageCodes.map((code) => languageOf(code)?.name ?? code),
 })
