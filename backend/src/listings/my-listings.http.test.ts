@@ -20,6 +20,7 @@ const found = async (query: string) => (await t.inject(`/api/listings?${query}`)
 test('an owner sees all their listings, open, closed and past, newest first, by type', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, other)
+  const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(Date.now() - 1000) })
   const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(Date.now() - 1000) })
   const closed = await makeListing(t, me, { status: 'closed', type: 'seeking_help' })
   const open = await makeListing(t, me, { phone_number: '+1 2025550123', contact_name: 'Me' })
@@ -31,13 +32,14 @@ test('an owner sees all their listings, open, closed and past, newest first, by 
     [open.id, 'open'],
     [closed.id, 'closed'],
     [past.id, 'past'],
+    [over.id, 'past'],
   ])
   expect(list[0]).toMatchObject({ email: me.email, phoneNumber: '+1 2025550123', name: 'Me', contactRequests: 1 })
-  expect((await mine(me, '?type=helper')).map(({ id }) => id)).toEqual([open.id, past.id])
+  expect((await mine(me, '?type=helper')).map(({ id }) => id)).toEqual([open.id, past.id, over.id])
   const page = await call('GET', me, '?limit=2')
   expect(page.json<MyListing[]>()).toHaveLength(2)
   expect(page.headers.link).toContain(`cursor=${closed.id}`)
-  expect((await mine(me, `?limit=2&cursor=${closed.id}`)).map(({ id }) => id)).toEqual([past.id])
+  expect((await mine(me, `?limit=2&cursor=${closed.id}`)).map(({ id }) => id)).toEqual([past.id, over.id])
 })
 
 test('a changed listing is found by its new fields, and no longer by the old ones', async () => {

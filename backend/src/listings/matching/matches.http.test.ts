@@ -225,6 +225,7 @@ test('within a tier a common language comes first, then the better known person,
   const found = await matches(own.id)
   expect(found.map(({ id }) => id)).toEqual([telugu!.id, known!.id, newer!.id, older!.id])
   expect(found.map(({ match }) => match.language)).toEqual(['tel', undefined, undefined, undefined])
+  expect(found[0]?.match.languageName).toBe('Telugu')
 })
 
 test('of the people who are equally known, those come first who kept more trips, then whoever has the nearer day', async () => {
