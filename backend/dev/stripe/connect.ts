@@ -1,7 +1,7 @@
 import { available, move } from './balance.ts'
 import { type Form, number, part, text } from './form.ts'
 import { payable, transferTo } from './payments.ts'
-import { invalid, missing } from './refusal.ts'
+import { invalid, missing, unshown } from './refusal.ts'
 import { examples, whole } from './shapes.ts'
 import { newId, type Store, seconds, type Thing } from './store.ts'
 
@@ -36,7 +36,7 @@ export function createAccount(store: Store, form: Form): Promise<Thing> {
 
 export async function accountOf(store: Store, id: string): Promise<Thing> {
   const account = await store.find(id)
-  if (account?.object !== 'account') throw missing('account', id)
+  if (account?.object !== 'account') throw unshown(id)
   return account
 }
 

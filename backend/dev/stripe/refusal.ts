@@ -18,5 +18,12 @@ export const missing = (what: string, id: string) =>
     ...{ type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param: 'id' },
   })
 
+/** An account that is not there, or not the platform's: Stripe does not say which. */
+export const unshown = (id: string) =>
+  new StripeRefusal(403, {
+    ...{ type: 'invalid_request_error', code: 'account_invalid' },
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  })
+
 /** A failure of Stripe itself, which does not say what was done before. */
 export const failure = () => new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' })

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-type Entry = 'charged' | 'refunded' | 'returned' | 'disputed' | 'reinstated' | 'passed-on' | 'taken-back'
+type Entry = 'charged' | 'refunded' | 'returned' | 'given' | 'disputed' | 'reinstated' | 'passed-on' | 'taken-back'
 
 const ENTER = `
   insert into ledger (tip_id, kind, amount_cents, reference) values (?, ?, ?, ?)

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
 import { type Command, Refusal } from '../ops/command.ts'
-import { isFailed } from './refunds.ts'
+import { type Decision, isFailed } from './refunds.ts'
 import { isRefusal, STRIPE } from './stripe.ts'
 import { idOf, TipRecord } from './tip-record.ts'
 
@@ -65,13 +65,14 @@ async function decide(app: INestApplicationContext, decision: string, id: string
     .catch((error) => {
       throw isRefusal(error) ? unknown(id) : error
     })
-  const done = await em.transactional(async (tx) => {
+  const stands = await em.transactional(async (tx): Promise<Decision | undefined> => {
     const tip = await record.tipOf(tx, idOf(refund.payment_intent) ?? '')
-    if (!tip) return false
+    if (!tip) return
     await record.enterRefund(tx, tip, refund)
     return record.decideRefund(tx, tip, id, decision)
   })
-  if (!done) throw unknown(id)
+  if (!stands) throw unknown(id)
+  if (stands !== decision) throw new Refusal(`The giver has the money of ${id}, so it cannot be dropped.`)
   return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
 }
 

@@ -11,6 +11,8 @@ const PayoutAccountSchema = defineEntity({
     stripeId: p.text().nullable(),
     submitted: p.boolean().default(false),
     ready: p.boolean().default(false),
+    /** It grows with each answer of Stripe. */
+    revision: p.integer().default(0),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })
@@ -25,6 +27,7 @@ export class PayoutAccount extends PayoutAccountSchema.class {
   /** Takes over what Stripe says; answers what has just changed for tips: they can reach the helper, or no longer can. */
   learn(account: Stripe.Account): 'opened' | 'closed' | undefined {
     const before = this.ready
+    this.revision++
     this.ready = account.capabilities?.transfers === 'active'
     this.submitted = account.details_submitted === true && (account.requirements?.currently_due ?? []).length === 0
     if (this.ready !== before) return this.ready ? 'opened' : 'closed'

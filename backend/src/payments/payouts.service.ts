@@ -102,16 +102,26 @@ export class PayoutsService {
    * the payments that would go there are ended, because Stripe refuses them: the next ones wait on the platform.
    */
   async refreshStripe(stripeId: string): Promise<void> {
-    if ((await this.em.fork().count(PayoutAccount, { stripeId })) === 0) return // The account belongs to another site.
+    const before = await this.em.fork().findOne(PayoutAccount, { stripeId })
+    if (!before) return // The account belongs to another site.
     const account = await ask(this.stripe.accounts.retrieve(stripeId))
-    await this.em.transactional(async (em) => {
+    const isOld = await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      const news = row?.learn(account)
-      if (!row || !news) return
-      if (news === 'closed') return this.#oweAll(em, 'close', BEGUN, [row.accountId, stripeId])
-      await this.mail.owe(em, payoutsReadyLetter, { account: row.accountId })
-      await this.#oweAll(em, 'settle', WAITING, [row.accountId])
+      if (!row) return false
+      // Another answer was entered since we asked, and may be newer than ours.
+      if (row.revision !== before.revision) return true
+      await this.#enter(em, row, account)
+      return false
     })
+    if (isOld) await this.refreshStripe(stripeId)
+  }
+
+  async #enter(em: EntityManager, row: PayoutAccount, account: Stripe.Account): Promise<void> {
+    const news = row.learn(account)
+    if (!news) return
+    if (news === 'closed') return this.#oweAll(em, 'close', BEGUN, [row.accountId, row.stripeId])
+    await this.mail.owe(em, payoutsReadyLetter, { account: row.accountId })
+    await this.#oweAll(em, 'settle', WAITING, [row.accountId])
   }
 
   async #oweAll(em: EntityManager, kind: 'close' | 'settle', text: string, values: unknown[]): Promise<void> {

@@ -50,6 +50,15 @@ async function ops(...args: string[]) {
   return { code, text: lines.join('\n') }
 }
 
+/** The jobs in the queue `payments` that are not done. */
+async function undone(chore: object) {
+  const text = "select state from pgboss.job where name = 'payments' and state <> 'completed' and data @> $1"
+  return (await t.pool.query(text, [chore])).rows.map(({ state }) => state)
+}
+const forget = (chore: object) => t.pool.query("delete from pgboss.job where name = 'payments' and data @> $1", [chore])
+const dead = async (chore: object) =>
+  (await t.pool.query("select data from pgboss.job where name = 'dead' and data @> $1", [chore])).rows
+
 const transfersTo = async (account: string) =>
   (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
 
@@ -93,6 +102,40 @@ test('a pending refund that fails takes nothing from a helper who has the money'
   expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
   await eventually(() => expect(mails(giver)).toContainEqual(expect.stringMatching(/refund .* came back/)))
   expect(mails(helper)).not.toContainEqual(expect.stringMatching(/refund/))
+  // Once the giver has the money in another way, it is taken back from the helper, and the helper is told.
+  for (const _again of [1, 2]) expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
+  await soon(t.pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }]))
+  for (const who of [giver, helper])
+    expect(await tipOf(who)).toMatchObject({ status: 'refunded', refunded: 5, refundFailed: 0 })
+  expect(await ledger(intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500'])
+  await eventually(() => expect(mails(helper)).toContainEqual(expect.stringMatching(/was refunded/)))
+  const dropped = await ops('refunds', 'dropped', id)
+  expect([dropped.code, dropped.text]).toEqual([1, expect.stringContaining('cannot be dropped')])
+  expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 500, withheld_cents: 0 })
+})
+
+test('a decision that an earlier release has only noted is entered when it is repeated', async () => {
+  const { giver, helper, intent } = await waitingTip()
+  const { id } = await t.stripe.refund(intent)
+  await t.stripe.endRefund(id, 'failed')
+  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refundFailed: 5 }))
+  await t.pool.query("update refund set decision = 'given' where id = $1", [id])
+  expect(await tipOf(helper)).toMatchObject({ status: 'waiting' })
+  expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
+  expect(await tipOf(helper)).toMatchObject({ status: 'refunded', refunded: 5 })
+})
+
+test('a giver who was given the money in another way, and by Stripe too, has one refunded tip', async () => {
+  const { giver, intent } = await waitingTip()
+  const { id } = await t.stripe.refund(intent)
+  await t.stripe.endRefund(id, 'failed')
+  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refundFailed: 5 }))
+  const again = await t.stripe.refund(intent)
+  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refundPending: 5 }))
+  expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
+  await t.stripe.endRefund(again.id, 'succeeded')
+  await eventually(async () => expect(await ledger(intent)).toEqual(['charged 500', 'given 500', 'refunded 500']))
+  expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 500, withheld_cents: 0 })
 })
 
 test('a refund that comes back is put right: books, tip and letters; the money stays until a person decides', async () => {
@@ -126,12 +169,13 @@ test('a refund that comes back is put right: books, tip and letters; the money s
   expect((await ops('refunds')).text).not.toContain(id)
 })
 
-test('money that the giver was given in another way is noted, and reaches nobody else', async () => {
+test('money that the giver was given in another way is refunded for both, and reaches nobody else', async () => {
   const { giver, helper, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
   await t.stripe.endRefund(id, 'failed')
   await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refundFailed: 5 }))
   expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
+  for (const who of [giver, helper]) expect(await tipOf(who)).toMatchObject({ status: 'refunded', refunded: 5 })
   const account = await connect(t, helper)
   await settle(intent)
   expect(await transfersTo(account)).toEqual([])
@@ -193,4 +237,48 @@ test('what Stripe refuses for want of money is done once the money is there', as
   await t.stripe.topUp(all)
   await soon(t.pool, () => invariant(t))
   expect(await t.stripe.available(account)).toBe(2000)
+})
+
+test('what Stripe refuses again and again is one row and one job; the sweep asks once each time, and nothing is dead', async () => {
+  const helper = await makePerson(t)
+  const account = await connect(t, helper)
+  const intent = await tip(t, helper, { amount: 10 })
+  await soon(t.pool, async () => expect(await ledger(intent)).toEqual(['charged 1000', 'passed-on 1000']))
+  const chore = { kind: 'settle', tip: Number((await row(t, intent)).id) }
+  await eventually(async () => expect(await undone(chore)).toEqual([]))
+  await t.stripe.payOut(1000, account)
+  await t.stripe.refund(intent)
+  await eventually(async () => expect(await outcomes(intent, 'reversal')).toContain('refused'))
+  await t.asOwner(
+    `alter table tip disable trigger tip_guard;
+     update tip set paid_at = paid_at - interval '2 hours' where intent_id = '${intent}';
+     alter table tip enable trigger tip_guard`,
+  )
+  for (let hour = 0; hour < 3; hour++) await sweep(t, 'payments-settlements')
+  // The sweep leaves it to the job that waits for its next try. Once that is over, the sweep alone goes on.
+  await eventually(async () => expect(await undone(chore)).toEqual(['retry']))
+  await forget(chore)
+  const asked = () => t.stripe.calls.filter((call) => /POST .*reversals/.test(call)).length
+  for (let hour = 0; hour < 3; hour++) {
+    const before = asked()
+    await sweep(t, 'payments-settlements')
+    await eventually(async () => expect([asked(), await undone(chore)]).toEqual([before + 1, []]))
+  }
+  expect(await outcomes(intent, 'reversal')).toEqual(['refused'])
+  expect(await dead(chore)).toEqual([])
+  await tip(t, helper, { amount: 10 })
+  await sweep(t, 'payments-settlements')
+  await eventually(async () => expect(await outcomes(intent, 'reversal')).toEqual(['done']))
+})
+
+test('an account that Stripe no longer shows is asked about once in each sweep, and leaves no job behind', async () => {
+  const helper = await makePerson(t)
+  await t.pool.query("insert into payout_account (account_id, stripe_id) values ($1, 'acct_gone')", [helper.id])
+  const chore = { kind: 'account', account: helper.id }
+  const asked = () => t.stripe.calls.filter((call) => call === 'GET /v1/accounts/acct_gone').length
+  for (let hour = 1; hour <= 3; hour++) {
+    await sweep(t, 'payments-accounts')
+    await eventually(async () => expect([asked(), await undone(chore)]).toEqual([hour, []]))
+  }
+  expect(await dead(chore)).toEqual([])
 })

@@ -24,7 +24,7 @@ const LEARN = `
   returning id`
 
 /** The SQL condition of a refund that keeps its money from both sides. */
-const WITHHOLDS = "(status = 'pending' or status = 'failed' and decision is distinct from 'dropped')"
+const WITHHOLDS = "(status = 'pending' or status = 'failed' and decision is null)"
 
 const WITHHELD = `select coalesce(sum(amount_cents), 0)::int as cents from refund where tip_id = ? and ${WITHHOLDS}`
 
@@ -39,7 +39,7 @@ export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Re
   const { id, amount } = refund
   const status = STATUS[refund.status ?? ''] ?? 'pending'
   if ((await em.execute(LEARN, [id, tip.id, amount, status])).length === 0) return
-  await withhold(em, tip)
+  await bookDecided(em, tip)
   if (status === 'pending') return 'pending'
   if (status === 'succeeded') {
     if (!(await enter(em, tip, 'refunded', amount, id))) return
@@ -53,16 +53,35 @@ export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Re
   return 'returned'
 }
 
-const DECIDE = "update refund set decision = ? where id = ? and tip_id = ? and status = 'failed' returning id"
+// What was given stays given: the giver has that money.
+const DECIDE = `
+  update refund set decision = case when decision = 'given' then decision else ? end
+  where id = ? and tip_id = ? and status = 'failed' returning decision`
 
-/** Enters what a person decided about a refund that failed; false when there is no such refund of this tip. */
-export async function decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<boolean> {
-  const found = await em.execute(DECIDE, [decision, id, tip.id])
-  await withhold(em, tip)
-  return found.length > 0
+interface Decided {
+  /** The decision that stands; undefined when the tip has no such refund that failed. */
+  decision: Decision | undefined
+  /** Whether the tip was not counted as refunded before. */
+  isRefunded: boolean
 }
 
-async function withhold(em: EntityManager, tip: Tip): Promise<void> {
+/** Enters what a person decided about a refund that failed. */
+export async function decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decided> {
+  const [found] = await em.execute<Array<{ decision: Decision }>>(DECIDE, [decision, id, tip.id])
+  return { decision: found?.decision, isRefunded: await bookDecided(em, tip) }
+}
+
+// All that were given at once: earlier releases have noted such a decision, and not entered it.
+const GIVE = `
+  insert into ledger (tip_id, kind, amount_cents, reference)
+  select tip_id, 'given', amount_cents, id from refund where tip_id = ? and decision = 'given'
+  on conflict (kind, reference) do nothing returning amount_cents as cents`
+
+/** Counts what was given in another way as refunded, and what is not decided as withheld; answers whether any was given. */
+async function bookDecided(em: EntityManager, tip: Tip): Promise<boolean> {
+  const given = await em.execute<Array<{ cents: number }>>(GIVE, [tip.id])
+  for (const { cents } of given) tip.refund(cents)
   const [{ cents }] = await em.execute<[{ cents: number }]>(WITHHELD, [tip.id])
   tip.withheldCents = cents
+  return given.length > 0
 }

@@ -1,4 +1,6 @@
+import { mock } from 'node:test'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import type { Stripe } from 'stripe'
 import { eventually } from '../../test/eventually.ts'
 import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
@@ -15,8 +17,11 @@ import {
   startPayments,
   tip,
 } from '../../test/payments.ts'
+import { sweep } from '../../test/sweep.ts'
 import { AccountDeletion } from '../account/deletion.service.ts'
+import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
+import { STRIPE } from './stripe.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -25,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.recover()
+  mock.restoreAll()
   await soon(t.pool, () => invariant(t))
 })
 
@@ -104,6 +110,33 @@ test('onboarding leads to Stripe’s page and back; a used link leads to a new o
   expect(await payouts(helper, 'POST', '/refresh')).toMatchObject({ status: 'ready' })
 })
 
+test('an older answer about an account that comes late does not replace a newer one, and the helper gets one mail', async () => {
+  const helper = await makePerson(t)
+  await payouts(helper, 'POST', '/onboarding')
+  const account = (await accountsOf(t, helper)).named
+  const { accounts } = t.app.get<Stripe>(STRIPE, { strict: false })
+  const old = await accounts.retrieve(account)
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  mock.method(accounts, 'retrieve').mock.mockImplementationOnce(() => late.then(() => old))
+  const refreshed = t.app.get(PayoutsService, { strict: false }).refresh(helper.id)
+  await t.stripe.onboard(account, 'complete')
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ status: 'ready' }))
+  answer()
+  await refreshed
+  expect(await payouts(helper)).toMatchObject({ status: 'ready' })
+  await sweep(t, 'payments-accounts')
+  await eventually(async () => {
+    const { rows } = await t.pool.query(
+      "select name from pgboss.job where name in ('payments', 'mail.soon') and state < 'completed' and start_after <= now()",
+    )
+    expect(rows).toEqual([])
+  })
+  expect(mails(helper).filter((subject) => /can reach you now/.test(subject))).toHaveLength(1)
+})
+
 test('a refund of all or a part takes the money back from the helper, whether or not it reversed the transfer', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
@@ -133,6 +166,25 @@ test('money in dispute comes back to the platform, and goes to the helper again 
   await t.stripe.closeDispute(disputes[1]?.id ?? '', 'lost')
   await eventually(async () => expect(await balance(account)).toBe(1000))
   await eventually(async () => expect([(await row(t, won)).state, (await row(t, lost)).state]).toEqual(['won', 'lost']))
+})
+
+test('a payment that was won can be disputed again and lost; what comes late about the first dispute changes nothing', async () => {
+  const helper = await makePerson(t)
+  const account = await connect(t, helper)
+  const intent = await tip(t, helper, { amount: 10 })
+  const first = await t.stripe.dispute(intent)
+  await eventually(async () => expect(await balance(account)).toBe(0))
+  await t.stripe.closeDispute(first.id, 'won')
+  await soon(t.pool, async () => expect(await balance(account)).toBe(1000))
+  const second = await t.stripe.dispute(intent)
+  await t.stripe.closeDispute(second.id, 'lost')
+  await eventually(async () => expect(await row(t, intent)).toMatchObject({ state: 'lost' }))
+  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+  for (const event of (await t.stripe.events()).filter(({ data }) => data.object.id === first.id))
+    expect(await t.stripe.webhooks.send({ ...event, id: `${event.id}_late` })).toBe(200)
+  expect(await row(t, intent)).toMatchObject({ state: 'lost' })
+  await soon(t.pool, () => invariant(t))
+  expect(await balance(account)).toBe(0)
 })
 
 test('when several processes settle a tip at once, the money moves once', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Stripe } from 'stripe'
@@ -94,25 +95,27 @@ export class Settlement {
       const [helper] = await em.execute<[Helper]>(HELPER, [id])
       const wanted = nextMovement(tip, transfers, helper)
       if (!wanted) return null
-      const movement = em.create(Movement, { tipId: id, ...wanted })
+      const movement = (await refusedBefore(em, id, wanted)) ?? em.create(Movement, { tipId: id, ...wanted })
       await em.flush()
       return movement
     })
   }
 
   async #move(movement: Movement, { id }: Tip): Promise<void> {
+    // By the name and not by the row: another process may ask for the row again, under another name.
+    const { name } = movement
     try {
       const enterIt = await this.#ask(movement)
       await this.em.transactional(async (em) => {
         const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
         await enterIt(em, tip)
-        await em.nativeUpdate(Movement, { id: movement.id }, { outcome: 'done' })
+        await em.nativeUpdate(Movement, { name }, { outcome: 'done' })
       })
     } catch (error) {
       // After another error the money may have moved, or may still move. The next look shows it, or the same key asks
       // again.
       const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isSpent(error) && { spentAt: raw('now()') }
-      if (news) await this.em.fork().nativeUpdate(Movement, { id: movement.id }, news)
+      if (news) await this.em.fork().nativeUpdate(Movement, { name }, news)
       throw error
     }
   }
@@ -146,6 +149,14 @@ export class Settlement {
     const news = await enter(em, tip, 'passed-on', amount, id)
     if (news && metadata.movement) await this.mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
   }
+}
+
+/** The newest movement, if Stripe has refused the same one. It is asked for again under a new name, which is a new key. */
+async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): Promise<Movement | null> {
+  const newest = await em.findOne(Movement, { tipId }, { orderBy: { id: 'desc' } })
+  if (newest?.outcome !== 'refused') return null
+  const same = Object.entries(wanted).every(([field, value]) => newest[field as keyof Wanted] === value)
+  return same ? Object.assign(newest, { name: randomUUID(), outcome: null }) : null
 }
 
 /**

@@ -29,6 +29,10 @@ export function stripeClient(env: Env): Stripe {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429
 
+/** Stripe does not show us this account, or does not have it any more. It answers 403 in both cases. */
+export const isUnknown = (error: unknown): boolean =>
+  (error instanceof Problem ? error.cause : error) instanceof Stripe.errors.StripePermissionError
+
 /**
  * Stripe keeps this error under the key of the call and answers with it for a day, so a call with this key can no
  * longer work. Only a replay proves that. After a time-out or a first failure the call may still work.

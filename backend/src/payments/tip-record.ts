@@ -26,10 +26,11 @@ export const LETTERS = {
   decided: [tipLetters['tip.decided.giver'], tipLetters['tip.decided.helper']],
 }
 
-/** The task of a job in the queue `payments`. */
-export type Chore =
+/** The task of a job in the queue `payments`. `swept`: the hourly sweep owes it, and will owe it again. */
+export type Chore = { swept?: boolean } & (
   | { kind: 'check' | 'close' | 'refunds' | 'settle'; tip: number }
   | { kind: 'account'; account: number }
+)
 
 /**
  * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
@@ -107,10 +108,16 @@ export class TipRecord {
     this.#log.error({ refund: refund.id, status: refund.status }, 'a refund did not reach the giver')
   }
 
-  /** Enters what a person decided about a refund that failed. What was dropped is the helper's again. */
-  async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<boolean> {
+  /**
+   * Enters what a person decided about a refund that failed, and answers the decision that stands. What was dropped is
+   * the helper's again; what was given counts as refunded.
+   */
+  async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decision | undefined> {
+    const { decision: stands, isRefunded } = await decideRefund(em, tip, id, decision)
+    // The giver needs no letter: whoever gave them the money has written to them.
+    if (isRefunded) await this.mail.owe(em, tipLetters['tip.refunded.helper'], { tip: tip.id })
     await this.owe(em, { kind: 'settle', tip: tip.id })
-    return decideRefund(em, tip, id, decision)
+    return stands
   }
 
   async enterDispute(em: EntityManager, tip: Tip, dispute: Stripe.Dispute): Promise<void> {

@@ -12,19 +12,29 @@ const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tips to ' || ?, 
 const DAY = "interval '1 day'"
 const paid = (also: string) => `
   (select coalesce(sum(amount_cents), 0)::float8 from tip where ${also} paid_at > now() - ${DAY})`
-const begun = (also: string) => `
-  (select coalesce(sum(amount_cents), 0)::float8 from tip
-   where ${also} state in ('new', 'open') and created_at > now() - ${DAY})`
+const BEGUN = `from tip where state in ('new', 'open') and created_at > now() - ${DAY}`
+// One person, or one network of visitors, could begin so many tips that everybody's would be held.
+const FROM_ALL = `
+  (select coalesce(sum(least(cents, :most)), 0)::float8
+   from (
+     select sum(amount_cents) as cents
+     from (select id, payer_id, amount_cents ${BEGUN}) as tip left join tip_origin on tip_id = id
+     group by coalesce(payer_id::text, network)
+   ) as origin)`
 
 const BEFORE = `
-  select ${paid('recipient_id = :helper and')} as helper, ${begun('recipient_id = :helper and')} as "helperBegun",
-         ${paid('')} as site, ${begun('')} as "siteBegun",
+  select ${paid('recipient_id = :helper and')} as helper,
+         (select coalesce(sum(amount_cents), 0)::float8 ${BEGUN} and recipient_id = :helper) as "helperBegun",
+         ${paid('')} as site, ${FROM_ALL} as "siteBegun",
          exists (select from tip where recipient_id = :helper and paid_at <= now() - make_interval(hours => :hours))
            as known,
          (select stripe_id from payout_account where account_id = :helper and ready) as destination`
 
 interface Before {
-  /** Cents that were paid within a day, and cents of tips that may still be paid. */
+  /**
+   * Cents that were paid within a day, and cents of tips that may still be paid: on the whole site, those of one origin
+   * count as much as one helper may receive.
+   */
   helper: number
   helperBegun: number
   site: number
@@ -56,14 +66,15 @@ export class TipTerms {
    */
   async of(em: EntityManager, { recipientId, amountCents }: Wish): Promise<Pick<Tip, 'destination' | 'overCap'>> {
     await em.execute(IN_LINE, [String(recipientId)])
-    const [before] = await em.execute<[Before]>(BEFORE, { helper: recipientId, hours: this.env.PAYOUT_HOLD_HOURS })
+    const { PAYOUT_HOLD_HOURS: hours, TIPS_A_DAY_HELPER } = this.env
+    const [before] = await em.execute<[Before]>(BEFORE, { helper: recipientId, hours, most: TIPS_A_DAY_HELPER * 100 })
     const [helper, site] = [this.env.TIPS_A_DAY_HELPER, this.env.TIPS_A_DAY].map(
       (dollars) => dollars * 100 - amountCents,
     )
     if (before.helper > helper!) throw new Problem(paymentsErrors['tip-cap-helper'])
     if (before.site > site!) throw new Problem(paymentsErrors['tip-cap-site'])
     const overCap = before.helper + before.helperBegun > helper! || before.site + before.siteBegun > site!
-    const isThrough = !overCap && (before.known || this.env.PAYOUT_HOLD_HOURS === 0)
+    const isThrough = !overCap && (before.known || hours === 0)
     return { overCap, destination: isThrough ? before.destination : null }
   }
 

@@ -89,9 +89,9 @@ export class Tip extends TipSchema.class {
     return true
   }
 
-  /** Records that a part or all of the amount went back to the giver. */
+  /** Records that a part or all of the amount went back to the giver, by Stripe or in another way: perhaps by both. */
   refund(cents: number): void {
-    this.refundedCents += cents
+    this.refundedCents = Math.min(this.amountCents, this.refundedCents + cents)
     if (this.refundedCents === this.amountCents) this.state = 'refunded'
   }
 
@@ -106,9 +106,9 @@ export class Tip extends TipSchema.class {
     return advance(this, 'disputed', ['paid'])
   }
 
-  /** Records the decision of the bank; false when that is no news. */
+  /** Records the decision of the bank; false when that is no news. A payment that was won may be disputed again, and lost. */
   decide(outcome: 'won' | 'lost'): boolean {
-    return advance(this, outcome, ['paid', 'disputed'])
+    return advance(this, outcome, outcome === 'lost' ? ['paid', 'disputed', 'won'] : ['paid', 'disputed'])
   }
 }
 TipSchema.setClass(Tip)

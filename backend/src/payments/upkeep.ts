@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { deleteOld, inSteps } from '../jobs/batches.ts'
@@ -9,19 +9,31 @@ import { tipFigures } from './figures.ts'
 import { UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
+import { isRefusal, isUnknown } from './stripe.ts'
 import { TipCheck } from './tip-check.ts'
 import type { Chore } from './tip-record.ts'
 
 /** Does the work on payments for which nobody waits. A chore may run twice, or in two processes at once. */
 @Injectable()
 export class Chores {
-  readonly worker: Worker = { queue: 'payments', work: ({ data }) => this.#do(data) }
+  readonly #log = new Logger('payments')
+  readonly worker: Worker = { queue: 'payments', work: ({ data }) => this.#try(data) }
 
   constructor(
     private readonly check: TipCheck,
     private readonly settlement: Settlement,
     private readonly payouts: PayoutsService,
   ) {}
+
+  /** What Stripe refuses to a chore of the sweep ends it, because the next sweep is the retry. */
+  async #try(chore: Chore): Promise<void> {
+    try {
+      await this.#do(chore)
+    } catch (error) {
+      if (!(chore.swept && (isRefusal(error) || isUnknown(error)))) throw error
+      this.#log.warn({ kind: chore.kind, code: (error as { code?: string }).code }, 'Stripe refuses this still')
+    }
+  }
 
   async #do(chore: Chore): Promise<void> {
     if (chore.kind === 'account') await this.payouts.refresh(chore.account)
@@ -34,6 +46,14 @@ export class Chores {
 
 /** The rows that one statement looks at, and the most jobs that one transaction owes. */
 const PAGE = 1_000
+
+// A chore that waits for a retry is not owed once more. One that waits for a later time may come too late.
+const NEW = `
+  select chore from jsonb_array_elements(?::jsonb) as chore
+  where not exists (
+    select from pgboss.job
+    where name = 'payments' and state < 'completed' and start_after < now() + interval '1 hour'
+      and data - array['swept', 'traceparent'] = chore)`
 
 interface Due {
   /** Null for a row that has to wait. */
@@ -132,10 +152,12 @@ export class PaymentsSweep {
   #owePage(text: string, after: unknown[]): Promise<unknown[] | undefined> {
     return this.em.transactional(async (em) => {
       const due = await em.execute<Due[]>(text, after)
+      const chores = due.flatMap(({ chore }) => chore ?? [])
+      const owed = await em.execute<Array<{ chore: Chore }>>(NEW, [JSON.stringify(chores)])
       await this.jobs.sendLater(
         em,
         'payments',
-        due.flatMap(({ chore }) => chore ?? []),
+        owed.map(({ chore }) => ({ ...chore, swept: true })),
       )
       return due.length < PAGE ? undefined : due.at(-1)?.place
     })

@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
+import { ApiLimit } from '../http/api-limit.ts'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
@@ -28,6 +29,7 @@ export class WebhookSignature {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) env: Env,
+    private readonly limit: ApiLimit,
   ) {
     this.#isLive = /^[a-z]+_live_/.test(env.STRIPE_SECRET_KEY)
     this.#secrets = env.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim())
@@ -39,12 +41,16 @@ export class WebhookSignature {
    */
   async eventOf(request: FastifyRequest, header = ''): Promise<Stripe.Event> {
     const event = this.#signedEvent(rawBody(request), header)
+    if (!event) {
+      await this.limit.countForged(request)
+      throw new Problem(paymentsErrors['webhook-forged'])
+    }
     await this.#assertTimely(event, signedAt(header))
     this.#assertOurs(event)
     return event
   }
 
-  #signedEvent(body: Buffer, header: string): Stripe.Event {
+  #signedEvent(body: Buffer, header: string): Stripe.Event | undefined {
     for (const secret of this.#secrets) {
       try {
         return Stripe.webhooks.constructEvent(body, header, secret, 0) // The database's clock judges the time.
@@ -52,7 +58,7 @@ export class WebhookSignature {
         // The next secret may be the right one.
       }
     }
-    throw new Problem(paymentsErrors['webhook-forged'])
+    return undefined
   }
 
   /** An endpoint for connected accounts gets events of every account: only news of the account itself concerns us. */

@@ -1,6 +1,7 @@
 import { Controller, Headers, HttpCode, Logger, Post, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
+import { Signed } from '../http/api-limit.ts'
 import { WebhookReply } from './payments.contract.ts'
 import { StripeEvents } from './stripe-events.ts'
 import { WebhookSignature } from './webhook-signature.ts'
@@ -16,6 +17,7 @@ export class WebhookController {
 
   @Post('webhook')
   @Public()
+  @Signed()
   @HttpCode(200)
   @SerializeOptions({ schema: WebhookReply })
   async take(

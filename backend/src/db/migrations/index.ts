@@ -91,6 +91,10 @@ import { Migration20261125100000_refunds } from './20261125100000_refunds.ts'
 import { Migration20261125200000_sms_reports } from './20261125200000_sms_reports.ts'
 import { Migration20261126100000_links_unreached } from './20261126100000_links_unreached.ts'
 import { Migration20261127100000_left_for_good } from './20261127100000_left_for_good.ts'
+import { Migration20261128100000_given } from './20261128100000_given.ts'
+import { Migration20261128100000_movements_found } from './20261128100000_movements_found.ts'
+import { Migration20261128300000_parted_trips } from './20261128300000_parted_trips.ts'
+import { Migration20261128400000_staff_decisions } from './20261128400000_staff_decisions.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -188,4 +192,8 @@ export const migrations = [
   { name: '20261125200000_sms_reports', class: Migration20261125200000_sms_reports },
   { name: '20261126100000_links_unreached', class: Migration20261126100000_links_unreached },
   { name: '20261127100000_left_for_good', class: Migration20261127100000_left_for_good },
+  { name: '20261128100000_given', class: Migration20261128100000_given },
+  { name: '20261128100000_movements_found', class: Migration20261128100000_movements_found },
+  { name: '20261128300000_parted_trips', class: Migration20261128300000_parted_trips },
+  { name: '20261128400000_staff_decisions', class: Migration20261128400000_staff_decisions },
 ]
