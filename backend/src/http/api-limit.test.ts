@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
+import { sign } from '../../dev/stripe/manner.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { makePerson } from '../../test/make.ts'
@@ -50,6 +52,44 @@ test('a deploy token has a limit of its own, so that the visitors of its network
   expect((await ask('/api/releases')).statusCode).toBe(200)
   expect((await ask('/api/releases/live')).statusCode).toBe(200)
   expect((await t.inject({ url: '/api/releases/live', remoteAddress: '192.0.2.12' })).statusCode).toBe(429)
+})
+
+test('Stripe delivers as many webhooks as it has, and a network may forge 300 in five minutes', async () => {
+  const deliver = (remoteAddress: string, id: string, secret = t.env.STRIPE_WEBHOOK_SECRET) => {
+    const event = { id, object: 'event', type: 'customer.created', livemode: false, data: { object: {} } }
+    const payload = JSON.stringify(event)
+    return t.inject({
+      ...{ method: 'POST', url: '/api/stripe/webhook', payload, remoteAddress },
+      headers: sign(payload, secret),
+    })
+  }
+  await after(300, 'api', '192.0.2.20')
+  expect((await deliver('192.0.2.20', 'evt_signed')).statusCode).toBe(200)
+  expect((await deliver('192.0.2.20', 'evt_forged', 'whsec_guess')).statusCode).toBe(429)
+
+  await after(290, 'api', '192.0.2.21')
+  expect(await statuses(20, () => deliver('192.0.2.21', 'evt_again'))).toEqual({ 200: 20 })
+  expect(await statuses(20, () => deliver('192.0.2.21', 'evt_forged', 'whsec_guess'))).toEqual({ 400: 10, 429: 10 })
+})
+
+test('Twilio delivers as many answers and reports as it has, and a network may forge 300 in five minutes', async () => {
+  await after(290, 'api', '192.0.2.30')
+  const deliver = (path: string, fields: Record<string, string>, token: string) =>
+    t.inject({
+      ...{ method: 'POST', url: path, payload: new URLSearchParams(fields).toString(), remoteAddress: '192.0.2.30' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': getExpectedTwilioSignature(token, t.env.ORIGIN + path, fields),
+      },
+    })
+  const [token = ''] = t.env.TWILIO_AUTH_TOKEN
+  const answer = { From: '+12025550123', Body: 'Hello', MessageSid: `SM${'0'.repeat(32)}` }
+  const report = { MessageSid: answer.MessageSid, MessageStatus: 'delivered', To: answer.From }
+  const answers = (by: string) => deliver('/api/sms/inbound', answer, by)
+  const reports = (by: string) => deliver('/api/sms/status/code', report, by)
+  for (const each of [answers, reports]) expect(await statuses(20, () => each(token))).toEqual({ 204: 20 })
+  expect(await statuses(9, () => answers('guess'))).toEqual({ 403: 9 })
+  expect(await statuses(9, () => reports('guess'))).toEqual({ 403: 1, 429: 8 })
 })
 
 test('health is asked as often as one likes', async () => {

@@ -1,4 +1,5 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
@@ -7,6 +8,14 @@ import { type Limit, RateLimit } from './rate-limit.ts'
 export const ANONYMOUS: Limit = { name: 'api', max: 300, seconds: 300 }
 /** A signed-in person's. */
 export const SIGNED_IN: Limit = { name: 'api-account', max: 1500, seconds: 300 }
+
+const SIGNED = Symbol('SIGNED')
+
+/**
+ * Leaves a route out of the limit of visitors, because each request carries the signature of a service that sends as much
+ * as it has. Its handler calls `countForged` for every other request.
+ */
+export const Signed = () => SetMetadata(SIGNED, true)
 
 /** A request whose caller was recognised by something else than a session before the limit; it has a limit of its own. */
 export interface Caller {
@@ -19,14 +28,23 @@ export interface Caller {
  */
 @Injectable()
 export class ApiLimit implements CanActivate {
-  constructor(private readonly limits: RateLimit) {}
+  constructor(
+    private readonly limits: RateLimit,
+    private readonly reflector: Reflector,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.reflector.get<true | undefined>(SIGNED, context.getHandler())) return true
     const { user, caller, ip } = context
       .switchToHttp()
       .getRequest<FastifyRequest & Caller & { user?: { id: number } }>()
     const known = user?.id ?? caller
     await (known ? this.limits.takeLeased(SIGNED_IN, known) : this.limits.takeLeased(ANONYMOUS, networkOf(ip)))
     return true
+  }
+
+  /** Counts a request to a signed route that nobody known has signed, as one of any visitor. */
+  async countForged({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
+    await this.limits.takeLeased(ANONYMOUS, networkOf(ip))
   }
 }

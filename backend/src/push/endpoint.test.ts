@@ -1,9 +1,11 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { lookup as resolveName } from 'node:dns'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@jest/globals'
-import { isPublicAddress, isPublicEndpoint, publicLookup } from './endpoint.ts'
+import { afterEach, expect, test } from '@jest/globals'
+import { isPublicAddress, isPublicEndpoint, names, publicLookup } from './endpoint.ts'
 
 test.each([
   '0.0.0.0',
@@ -44,16 +46,80 @@ test.each([
   expect(isPublicEndpoint(endpoint)).toBe(true)
 })
 
+const system = names.getServers()
+const sockets: Socket[] = []
+afterEach(() => {
+  names.setServers(system)
+  for (const socket of sockets.splice(0)) socket.close()
+})
+
+/** A name server that answers every question with these addresses, or not at all; answers what it was asked. */
+async function nameServer(addresses?: { a: string[]; aaaa: string[] }) {
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+  socket.on('message', (question, { port, address }) => {
+    const end = question.indexOf(0, 12) + 5
+    const isIPv6 = question.readUInt16BE(end - 4) === 28
+    asked.push(isIPv6 ? 'AAAA' : 'A')
+    if (!addresses) return
+    const found = isIPv6
+      ? addresses.aaaa.map((each) => Buffer.from(each.replaceAll(':', ''), 'hex'))
+      : addresses.a.map((each) => Buffer.from(each.split('.').map(Number)))
+    const head = Buffer.from(question.subarray(0, end))
+    head.writeUInt16BE(0x8180, 2)
+    head.writeUInt32BE(0x10000 + found.length, 4)
+    head.writeUInt32BE(0, 8)
+    const records = found.map((bytes) => {
+      const record = Buffer.from([0xc0, 12, 0, isIPv6 ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, bytes.length])
+      return Buffer.concat([record, bytes])
+    })
+    socket.send(Buffer.concat([head, ...records]), port, address)
+  })
+  sockets.push(socket)
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  names.setServers([`127.0.0.1:${socket.address().port}`])
+  return asked
+}
+
+const lookup = (hostname: string) =>
+  new Promise((resolve) => {
+    publicLookup(hostname, { all: true }, (error, found) => resolve(error?.code ?? found))
+  })
+
 test('a public name that leads to this machine is not asked', async () => {
   const asked: string[] = []
   const server = createServer((incoming) => asked.push(incoming.url ?? ''))
   server.on('connection', () => asked.push('connection'))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  // The name of this machine, whose address the system knows without a network.
+  await nameServer({ a: ['127.0.0.1'], aaaa: [] })
   const { port } = server.address() as AddressInfo
-  const failed = request(`https://localhost:${port}/`, { lookup: publicLookup, agent: false })
+  const failed = request(`https://push.service.org:${port}/`, { lookup: publicLookup, agent: false })
   failed.end()
   const [error] = (await once(failed, 'error')) as [{ code: string }]
   expect([error.code, asked]).toEqual(['EPRIVATE', []])
   server.close()
+})
+
+test('of the addresses of a name only the public ones are used', async () => {
+  await nameServer({
+    a: ['10.0.0.1', '8.8.8.8'],
+    aaaa: ['fd00:0000:0000:0000:0000:0000:0000:0001', '2600:1900:0000:0000:0000:0000:0000:0001'],
+  })
+  expect(await lookup('push.service.org')).toEqual([
+    { address: '8.8.8.8', family: 4 },
+    { address: '2600:1900::1', family: 6 },
+  ])
+})
+
+test('a name whose name servers do not answer is given up soon, and its lookup holds no thread of the process', async () => {
+  const asked = await nameServer()
+  const began = performance.now()
+  const many = Array.from({ length: 8 }, (_, n) => lookup(`push${n}.service.org`))
+  // The process has four threads, which ordinary lookups need.
+  await new Promise((resolve) => resolveName('localhost', resolve))
+  expect(performance.now() - began).toBeLessThan(900)
+  expect(new Set(await Promise.all(many))).toEqual(new Set(['ETIMEOUT']))
+  expect(performance.now() - began).toBeLessThan(4_000)
+  expect(asked).toHaveLength(16)
 })

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Networks that are not the public internet. A mapped or translated IPv4 address could be any of them. */
@@ -46,14 +46,21 @@ export function isPublicEndpoint(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && !username && !password && isName && !isLocal
 }
 
+/**
+ * Asks the name servers itself. `dns.lookup` would hold a thread of the process for as long as a zone does not answer, and
+ * all other lookups wait for a thread.
+ */
+export const names = new Resolver({ timeout: 1_000, tries: 1 })
+
 /** Looks a host up for a connection, and answers public addresses only: a public name may lead to a private network. */
-export const publicLookup: LookupFunction = (hostname, options, found) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const open = (addresses ?? []).filter(({ address }) => isPublicAddress(address))
-    const [first] = open
-    if (error) return found(error, '')
-    if (!first) return found(Object.assign(new Error(`${hostname} is not public`), { code: 'EPRIVATE' }), '')
-    if (options.all) return (found as unknown as (e: null, all: typeof open) => void)(null, open)
-    found(null, first.address, first.family)
-  })
+export const publicLookup: LookupFunction = async (hostname, options, found) => {
+  const answers = await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const open = addresses.filter(isPublicAddress).map((address) => ({ address, family: isIP(address) }))
+  const [first] = open
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed && addresses.length === 0) return found(failed.reason, '')
+  if (!first) return found(Object.assign(new Error(`${hostname} is not public`), { code: 'EPRIVATE' }), '')
+  if (options.all) return (found as unknown as (e: null, all: typeof open) => void)(null, open)
+  found(null, first.address, first.family)
 }

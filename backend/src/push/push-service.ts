@@ -6,6 +6,7 @@ import { ENV, type Env } from '../env.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import { isPublicEndpoint, publicLookup } from './endpoint.ts'
 import type { PushPayload } from './push.contract.ts'
+import { SlowHosts } from './slow-hosts.ts'
 
 /** Where a browser gets push messages. */
 export interface Receiver {
@@ -20,7 +21,13 @@ const TTL_SECONDS = 86_400
 /** Sends push messages to the push services of browsers (RFC 8030, 8188, 8291 and 8292). */
 @Injectable()
 export class PushService {
-  constructor(@Inject(ENV) private readonly env: Env) {}
+  /** Tests lead public names elsewhere. */
+  lookup = publicLookup
+  readonly #slow: SlowHosts
+
+  constructor(@Inject(ENV) private readonly env: Env) {
+    this.#slow = new SlowHosts(env.PATIENCE_MS)
+  }
 
   /** The key with which browsers subscribe; without one the site sends no push messages. */
   get publicKey(): string | null {
@@ -38,7 +45,12 @@ export class PushService {
    */
   async send({ endpoint, ...keys }: Receiver, payload: PushPayload, topic: string): Promise<'taken' | 'gone'> {
     if (!this.mayUse(endpoint)) throw new Hopeless('The endpoint is not public.')
-    const status = await this.#post(this.#letter({ endpoint, keys }, payload, topic))
+    const letter = this.#letter({ endpoint, keys }, payload, topic)
+    const { host } = new URL(endpoint)
+    // Its message is sent later, as after any other failure that passes.
+    if (this.#slow.isResting(host)) throw Object.assign(new Error('The push service is slow.'), { code: 'SLOW' })
+    const began = performance.now()
+    const status = await this.#post(letter).finally(() => this.#slow.note(host, performance.now() - began))
     if (status >= 200 && status < 300) return 'taken'
     if (status === 404 || status === 410) return 'gone'
     // A limit and a failure pass, and we can repair what is wrong with our keys.
@@ -73,7 +85,7 @@ export class PushService {
   #post({ endpoint, headers, body }: ReturnType<typeof webpush.generateRequestDetails>): Promise<number> {
     const signal = AbortSignal.timeout(this.env.PATIENCE_MS)
     const post = this.#isStandIn(endpoint) ? requestPlain : request
-    const lookup = this.#isStandIn(endpoint) ? {} : { lookup: publicLookup }
+    const lookup = this.#isStandIn(endpoint) ? {} : { lookup: this.lookup }
     return new Promise((resolve, reject) => {
       const asked = post(endpoint, { method: 'POST', headers, signal, agent: false, ...lookup }, (response) => {
         response.on('error', () => {}) // it is cut off on purpose

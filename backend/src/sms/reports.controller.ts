@@ -1,5 +1,7 @@
-import { Body, Controller, Headers, HttpCode, Param, Post } from '@nestjs/common'
+import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
+import { ApiLimit, Signed } from '../http/api-limit.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Reports } from './reports.ts'
@@ -14,16 +16,22 @@ export class ReportsController {
   constructor(
     private readonly twilio: Twilio,
     private readonly reports: Reports,
+    private readonly limit: ApiLimit,
   ) {}
 
   @Post(':about')
+  @Signed()
   @HttpCode(204)
   async take(
     @Param({ schema: SmsReportPath }) { about }: SmsReportPath,
     @Body({ schema: SmsReport }) report: SmsReport,
     @Headers('x-twilio-signature') signature = '',
+    @Req() request: FastifyRequest,
   ) {
-    if (!this.twilio.hasSigned(`/api/sms/status/${about}`, report, signature)) throw new Problem(httpErrors.forbidden)
+    if (!this.twilio.hasSigned(`/api/sms/status/${about}`, report, signature)) {
+      await this.limit.countForged(request)
+      throw new Problem(httpErrors.forbidden)
+    }
     await this.reports.take(about, report)
   }
 }

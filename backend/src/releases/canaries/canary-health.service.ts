@@ -3,8 +3,11 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import type { Visit } from '../../feedback/feedback.contract.ts'
+import type { Limit } from '../../http/limit.ts'
+import { RateLimit } from '../../http/rate-limit.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
+import type { Release } from '../release.contract.ts'
 import { Draws } from './draws.service.ts'
 import { clearlyWorse, NEWEST, type Tally } from './figures.ts'
 import { variantFor } from './variants.ts'
@@ -23,17 +26,26 @@ export const RECORD = `
     network = coalesce(release_visit.network, excluded.network),
     reason = coalesce(release_visit.reason, excluded.reason)`
 
+const KNOWN = 'select from release_visit where name = $1 and version = $2 and visit = $3'
+
+// So few documents of a network are recorded, for each choice of releases: somebody who invents visits that went well must
+// not keep a canary alive, and nobody's visits may push those of others out of the newest. The table names no network
+// of visits that went well, so they are counted when they come. Failures have a limit of their own and come again soon,
+// because an operator watches those of the last ten minutes.
+const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
+const FAILED: Limit = { name: 'visits-failed', max: 3, seconds: 600 }
+
 const SENT = `
   insert into release_visit (name, version, visit, failed, silent, network)
   select 'shell', $1, $2, false, true, $3 where exists (select from release where name = 'shell' and version = $1)
   on conflict do nothing`
 
-// Each network has one vote: somebody who sends many failures must not end a canary. A document that has not reported
-// for a minute has failed, because a shell that starts reports within seconds.
-const DEAF = "silent and at < now() - interval '1 minute'"
+// Each network has one vote: somebody who sends many failures must neither end a canary nor hide the failures of others
+// among as many visits. A document that has not reported for a minute has failed, because a shell that starts reports
+// within seconds.
+const FAILURES = "count(distinct network) filter (where failed or silent and at < now() - interval '1 minute')"
 export const TALLIES = `
-  select version, count(*) filter (where not silent or ${DEAF}) as sessions,
-    count(distinct network) filter (where failed or ${DEAF}) as failed
+  select version, ${FAILURES} as failed, count(*) filter (where not silent and not failed) + ${FAILURES} as sessions
   from unnest($3::text[]) as compared cross join lateral (
     select * from release_visit where name = $1 and version = compared and at >= $2 order by at desc limit ${NEWEST}
   ) newest group by version`
@@ -53,6 +65,7 @@ export class CanaryHealth {
     @Inject(ENV) private readonly env: Env,
     private readonly registry: Registry,
     private readonly draws: Draws,
+    private readonly limits: RateLimit,
   ) {}
 
   /** The id of one document, signed, for a visitor with this lot. */
@@ -60,12 +73,23 @@ export class CanaryHealth {
     return signedVisit(this.env.CODE_SECRET, lot)
   }
 
-  /** A document that many visitors got from a cache has no id; its visitor's cookies say what it was drawn for. */
+  /**
+   * Records a visit if it proves that it has got these releases, and goes on with one that is recorded. A document that
+   * many visitors got from a cache has no id; its visitor's cookies say what it was drawn for.
+   */
   async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
     const had = signed === undefined ? this.draws.had(cookies) : this.#provenBy(visit, signed)
+    const few = new Map<Limit, boolean>()
     for (const fate of releases) {
       const [name = '', version = ''] = fate.release.split('@')
-      const votes = fate.failed && had?.get(name)?.version === version
+      const isProven = had?.get(name)?.version === version
+      if (!(await this.#isKnown(name, version, visit))) {
+        if (!had || !isProven) continue
+        const limit = fate.failed ? FAILED : WELL
+        if (!few.has(limit)) few.set(limit, await this.#isAmongFew(limit, network, had))
+        if (!few.get(limit)) continue
+      }
+      const votes = fate.failed && isProven
       const voter = votes ? networkName(this.env.CODE_SECRET, network) : null
       const { failed, load = null, lcp = null, inp = null, reason = null } = fate
       await this.pool.query({
@@ -77,6 +101,21 @@ export class CanaryHealth {
       // Only a failure can make a canary worse, so no other visit needs the check.
       if (votes) await this.#guard(name, version)
     }
+  }
+
+  async #isKnown(name: string, version: string, visit: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query({ name: 'visit-known', text: KNOWN, values: [name, version, visit] })
+    return rowCount === 1
+  }
+
+  /** Counts one more document of this network with these releases. */
+  #isAmongFew(limit: Limit, network: string, had: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
+    const choice = [...had].map(([name, { version }]) => `${name}@${version}`).sort()
+    const who = networkName(this.env.CODE_SECRET, `${network} with ${choice}`)
+    return this.limits.takeLeased(limit, who).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** The releases of the document with this id; undefined if somebody has made the id up. */
@@ -91,7 +130,8 @@ export class CanaryHealth {
     const canary = this.registry.live.pins.shell?.canary
     const sent = canary && readVisit(this.env.CODE_SECRET, signed)
     if (!sent) return
-    await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network)])
+    if (await this.#isAmongFew(WELL, network, new Map([['shell', { version }]])))
+      await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network)])
     if (Date.now() - this.#lookedAt < LOOK_MS) return
     this.#lookedAt = Date.now()
     await this.#guard('shell', canary.version)

@@ -10,6 +10,7 @@ import { goCanary } from '../going-live/go-live.ts'
 import { readSet } from '../going-live/live-set.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
+import { visitFigure } from './visit-figures.ts'
 
 let t: TestApp
 const build = (version: string) => builtFolder({ name: 'listings', version, files: {} })
@@ -136,11 +137,19 @@ test('a preview never leads to another site', async () => {
 })
 
 let visits = 0
-const visit = (version: string, fate: object = {}, remoteAddress = '127.0.0.1') => {
+/** A report of a document without an id, from a browser with these cookies. */
+function tell(version: string, fate: object = {}, remoteAddress = '127.0.0.1', cookie = '', from = t) {
   const releases = [{ release: `listings@${version}`, failed: false, ...fate }]
   const payload = { type: 'visit', visit: (++visits).toString(16).padStart(16, '0'), releases }
-  return t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress })
+  return from.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress })
 }
+
+/** The lot of a browser that gets this version. */
+async function lotFor(wanted: string) {
+  for (const lot of lots) if ((await seen(lot)).version === wanted) return lot
+  throw new Error(`nobody gets ${wanted}`)
+}
+const visit = async (version: string, fate: object = {}) => tell(version, fate, '127.0.0.1', await lotFor(version))
 
 test('stable and canary stand side by side with their figures, over the same time', async () => {
   await begin(20)
@@ -150,7 +159,7 @@ test('stable and canary stand side by side with their figures, over the same tim
   )
   for (const lcp of [100, 200, 300, 400, 500]) await visit(stable, { lcp, inp: 40, load: lcp * 2 })
   for (const failed of [false, false, false, true]) await visit(canary, { failed, lcp: 900 })
-  await visit('9.9.9-unknown')
+  await tell('9.9.9-unknown')
   const token = await makeToken(t.pool, 'listings')
   const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${token}` } })
   expect(lines.json<ReleaseLine[]>().filter(({ name }) => name === 'listings')).toMatchObject([
@@ -161,10 +170,11 @@ test('stable and canary stand side by side with their figures, over the same tim
 
 test('one document is one session, however often it reports, and a failure stays recorded', async () => {
   await t.pool.query('delete from release_visit')
+  const cookie = await lotFor(stable)
   const say = (fate: object) => {
     const releases = [{ release: `listings@${stable}`, failed: false, ...fate }]
     const payload = { type: 'visit', visit: 'f'.repeat(16), releases }
-    return t.inject({ method: 'POST', url: '/api/events', payload })
+    return t.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie } })
   }
   for (const fate of [{ load: 100 }, { failed: true }, { lcp: 300, inp: 50 }]) await say(fate)
   const { rows } = await t.pool.query('select failed, load, lcp, inp from release_visit')
@@ -194,6 +204,14 @@ const report = (signed: string, release: string, network: string, fate: object =
   return t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network })
 }
 const network = (n: number) => `192.0.2.${n}`
+const canaryRows = async () =>
+  (await t.pool.query('select visit, failed, lcp from release_visit where version = $1', [canary])).rows
+/** What an operator sees of the canary's last ten minutes. */
+async function figures() {
+  const samples = await visitFigure(t.pool).read()
+  const found = samples.filter(({ labels }) => labels?.release === `listings@${canary}`)
+  return Object.fromEntries(found.map(({ labels, value }) => [labels?.result, value]))
+}
 const canaryNow = async (name = 'listings') => (await readSet(t.pool)).pins[name]?.canary?.version
 
 async function failsFor(n: number) {
@@ -219,13 +237,13 @@ test('a canary that fails clearly more often is taken back by its guard; without
   expect(await canaryNow()).toBe(canary)
 
   await begin(30, true)
-  await visit(stable, { failed: true })
+  await tell(stable, { failed: true })
   expect(await canaryNow()).toBe(canary)
   await failsFor(6)
   expect((await readSet(t.pool)).pins.listings).toEqual({ version: stable })
   const { rows } = await t.pool.query('select what, made_by from live_set order by generation desc limit 1')
   expect(rows).toEqual([
-    { what: 'guard takes back listings@1.1.0-b: 6 of 6 visits failed, of the stable one 0 of 21', made_by: 'guard' },
+    { what: 'guard takes back listings@1.1.0-b: 6 of 6 visits failed, of the stable one 0 of 20', made_by: 'guard' },
   ])
 })
 
@@ -236,7 +254,7 @@ test('nobody ends a canary alone: made-up ids, other releases and more votes of 
   for (let n = 1; n <= 4; n++) {
     const other = await documentWith(stable, network(n))
     const mine = await documentWith(canary, network(9))
-    await visit(canary, { failed: true }, network(n))
+    await tell(canary, { failed: true }, network(n))
     await report(`${'a'.repeat(16)}${mine.signed.slice(16)}`, `listings@${canary}`, network(n))
     await report(other.signed, `listings@${canary}`, network(n))
     await report(mine.signed, `listings@${canary}`, network(9))
@@ -258,11 +276,7 @@ test('a document from a cache has no id, so its visitor’s cookies say what it 
     }
     throw new Error(`nobody gets ${wanted}`)
   }
-  const fails = (cookie: string, from: string) => {
-    const releases = [{ release: `listings@${canary}`, failed: true }]
-    const payload = { type: 'visit', visit: (++visits).toString(16).padStart(16, '0'), releases }
-    return t.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress: from })
-  }
+  const fails = (cookie: string, from: string) => tell(canary, { failed: true }, from, cookie)
   const [mine, others] = [await variantOf(canary), await variantOf(stable)]
   for (let n = 1; n <= 4; n++) for (const cookie of [others, '', 'variant=made-up']) await fails(cookie, network(n))
   for (let n = 1; n <= 4; n++) await fails(mine, network(9))
@@ -274,6 +288,49 @@ test('a document from a cache has no id, so its visitor’s cookies say what it 
     const { headers } = await t.inject({ url: '/', headers: { cookie: mine } })
     expect(String(headers['set-cookie'])).toMatch(/^variant=; .*Max-Age=0/)
   })
+})
+
+test('nobody keeps a bad canary alive with visits that went well and that no document proves', async () => {
+  await t.pool.query('delete from release_visit')
+  for (let i = 0; i < 20; i++) await visit(stable)
+  await begin(30, true)
+  const other = await lotFor(stable)
+  for (let i = 0; i < 100; i++) for (const cookie of ['', other]) await tell(canary, {}, network(66), cookie)
+  for (let n = 1; n <= 3; n++) await failsFor(n)
+  expect(await canaryNow()).toBeUndefined()
+})
+
+test('one network cannot keep a bad canary alive, though it has documents of it: few of its visits count', async () => {
+  await t.pool.query('delete from release_visit')
+  for (let i = 0; i < 20; i++) await visit(stable)
+  await begin(30, true)
+  const limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
+  try {
+    const lot = await lotFor(canary)
+    await eventually(async () => {
+      await tell(canary, {}, network(67), lot, limited)
+      expect((await canaryRows()).length).toBeGreaterThan(0)
+    })
+    for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), lot, limited)
+    expect((await canaryRows()).length).toBe(3)
+    // Its failures are one vote, and do not crowd out those of others.
+    for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), lot, limited)
+    expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(3)
+    expect(await figures()).toEqual({ all: 4, failed: 1 })
+    // A document that is known may go on reporting.
+    const [{ visit: known }] = await canaryRows()
+    const payload = {
+      type: 'visit',
+      visit: known,
+      releases: [{ release: `listings@${canary}`, failed: false, lcp: 77 }],
+    }
+    await limited.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network(67) })
+    expect((await canaryRows()).map(({ lcp }) => lcp)).toContain(77)
+  } finally {
+    await limited.stop()
+  }
+  for (let n = 1; n <= 3; n++) await failsFor(n)
+  expect(await canaryNow()).toBeUndefined()
 })
 
 test('a canary of the shell whose documents never report is taken back', async () => {
