@@ -154,6 +154,16 @@ test('SMS copies go to a verified phone, once each and five a day, and the messa
   expect(copies()[0]?.body).toMatch(/^Person \d+ on Flight Amigo: Gate \d\nReply: .*\/messages\?to=\d+\nSTOP to end\.$/)
 })
 
+test('a message that is refused uses up none of the SMS copies of its receiver', async () => {
+  const [stranger, friend, other] = [await makePerson(t), await makePerson(t), await withPhone()]
+  for (let n = 0; n < 5; n++) await write(stranger, await makePerson(t), 'hello')
+  const more = { sendSMS: true }
+  for (let n = 0; n < 5; n++) expect((await write(stranger, other, `try ${n}`, more)).statusCode).toBe(429)
+  for (let n = 0; n < 5; n++)
+    expect((await write(friend, other, `no such listing ${n}`, { ...more, listingId: 9_999_999 })).statusCode).toBe(409)
+  expect((await write(friend, other, 'Gate 7', more)).json()).toMatchObject({ smsSent: true })
+})
+
 const phoneOf = async ({ id }: Person) =>
   (await t.pool.query('select phone_number as phone from account where id = $1', [id])).rows[0].phone as string
 

@@ -1,12 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
+import { Injectable } from '@nestjs/common'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Push } from '../push/push.service.ts'
 import { Sms } from '../sms/sms.ts'
-import { blockBetween } from './blocks.service.ts'
 import type { Message } from './message.entity.ts'
 import { messageCopy, messagePush, unreadLetter } from './messaging.letters.ts'
 
@@ -25,37 +22,30 @@ const UNREAD_SECONDS = 600
 const ON_SCREEN_SECONDS = 3
 
 // The receiver's number, if it may get a copy: it is verified, its owner wants copies, and it has not opted out by
-// STOP. A message that is there already is a repeat and gets no second copy.
+// STOP.
 const NUMBER = `
   select phone_number as number from account
-  where id = $2 and phone_verified_at is not null and sms_copies and left_at is null
-    and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(account.phone_number, ' ', ''))
-    and not ${blockBetween('$1::bigint', '$2::bigint')}
-    and not exists (select from message where sender_id = $1 and client_key = $3)`
+  where id = ? and phone_verified_at is not null and sms_copies
+    and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(account.phone_number, ' ', ''))`
 
 /** What goes to an absent receiver: a mail when a message stays unread, and an SMS copy when the sender asks for it. */
 @Injectable()
 export class Away {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
     private readonly mail: Mail,
     private readonly sms: Sms,
     private readonly push: Push,
   ) {}
 
   /**
-   * Counts an SMS copy, and answers why there is none if it may not be sent. Call it before the transaction, because
-   * limits count on a connection of their own.
+   * Counts an SMS copy, and answers why there is none if it may not be sent. Call it once nothing refuses the message any
+   * more: limits count on a connection of their own, and a transaction that fails returns no use.
    */
-  async countCopy(me: number, receiver: number, { key, ip }: Sending): Promise<Message['smsRefused']> {
-    const { rows } = await this.pool.query<{ number: string }>({
-      name: 'sms-number',
-      text: NUMBER,
-      values: [me, receiver, key],
-    })
-    if (!rows[0]) return 'no-phone'
+  async countCopy(em: EntityManager, me: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
+    const [found] = await em.execute<[{ number: string }?]>(NUMBER, [receiver])
+    if (!found) return 'no-phone'
     try {
-      await this.sms.countOne('copy', rows[0].number, { accountId: me, ip })
+      await this.sms.countOne('copy', found.number, { accountId: me, ip })
       return null
     } catch (error) {
       if (error instanceof Problem && error.wire.status === 429) return 'limit' // The message is sent without a copy.

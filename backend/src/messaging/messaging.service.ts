@@ -34,8 +34,6 @@ export class MessagingService {
   async send(me: SignedIn, written: NewMessage, { key, ip }: Sending): Promise<Message> {
     const { receiverId, content, sendSMS, listingId = null } = written
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
-    const smsRefused = sendSMS ? await this.away.countCopy(me.id, receiverId, { key, ip }) : null
-    const sms = { sms: sendSMS === true && !smsRefused, smsRefused }
     const message = await this.em.transactional(async (em) => {
       const number = await takeChange(em, me.id, receiverId)
       const sides = await this.#sides(em, me.id, receiverId)
@@ -48,10 +46,10 @@ export class MessagingService {
       if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId, sides !== undefined))) {
         throw new Problem(messagingErrors['listing-unavailable'])
       }
-      return await this.#write(em, sides ?? (await this.#begin(em, me, receiverId)), {
-        ...{ number, content, key, listingId },
-        ...sms,
-      })
+      const both = sides ?? (await this.#begin(em, me, receiverId))
+      const smsRefused = sendSMS ? await this.away.countCopy(em, me.id, receiverId, ip) : null
+      const sms = sendSMS === true && !smsRefused
+      return await this.#write(em, both, { number, content, key, listingId, sms, smsRefused })
     })
     this.live.tell([me.id, receiverId])
     return message

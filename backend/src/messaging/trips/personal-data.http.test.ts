@@ -60,6 +60,7 @@ test('whoever leaves ends their proposals and cancels what was agreed; the other
   )
   expect(rows).toEqual([
     { to: amigo.id, kind: 'cancelled' },
+    { to: amigo.id, kind: 'meeting:1' },
     { to: amigo.id, kind: 'proposed' },
   ])
   const named = await t.pool.query("select from trip where traveler_id = $1 and trip::text like '%Canarina%'", [

@@ -15,12 +15,13 @@ export type News =
   | `changed:${number}`
   | `change-accepted:${number}`
   | `change-declined:${number}`
+  | `meeting:${number}`
   | `listing-gone:${'helper' | 'traveler'}`
   | `listing-changed:${number}`
 
-/** Whoever changes a proposal several times in a row causes one letter: so long it waits for the next word. */
+/** Whoever changes a proposal or the meeting place several times in a row causes one letter: so long it waits for the next word. */
 const BURST_SECONDS = 60
-const MAY_GO_ON = /^(proposed|changed)/
+const MAY_GO_ON = /^(proposed|changed|meeting)/
 
 const NOTICE = `
   insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null

@@ -5,7 +5,7 @@ import { openStream } from '../../../test/live-stream.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../test/push.ts'
 import { call } from '../../../test/staff.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose } from '../../../test/trips.ts'
+import { agree, answer, askTrips, leg, makeTwo, onTheWay, propose, seenBy, statusOf } from '../../../test/trips.ts'
 import type { Trip } from './trips.contract.ts'
 
 let t: TestApp
@@ -91,6 +91,61 @@ test('a burst is one mail and one push message about how things stand; what was 
   await call(t, blocked.amigo, 'POST', `/blocks/${blocked.asha.id}`)
   await sent()
   expect([subjects(other.amigo), subjects(blocked.amigo)]).toEqual([[], []])
+})
+
+test('a new meeting place is told once it stands, and takes no other news away', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  const meet = (meeting: object) => askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, meeting)
+  for (const place of ['Gate 5', 'Gate 6', 'Pillar <7>']) await meet({ place, side: 'after-security' })
+  await sent()
+  expect(subjects(asha).sort()).toEqual(['Where you meet for your trip', 'Your trip is agreed'])
+  const letter = lettersTo(asha).find(({ subject }) => subject.startsWith('Where'))
+  expect(letter?.text).toMatch(/^Amigo has changed where you meet for your trip: Hyderabad to Chicago on .*\.$/m)
+  expect(letter?.text).toMatch(/^Now it is: Pillar <7>, after the security check\.$/m)
+  expect(letter?.html).toContain('Pillar &lt;7&gt;')
+  await meet({ side: 'after-arrival' })
+  await sent()
+  expect(lettersTo(asha).at(-1)?.text).toMatch(/^Now it is: after landing, at the exit\.$/m)
+  await meet({})
+  await sent()
+  expect(lettersTo(asha).at(-1)?.text).toContain('No meeting place is agreed now.')
+  await meet({ place: 'Gate 5' })
+  await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await sent()
+  expect(subjects(asha).slice(4)).toEqual(['Your trip was cancelled'])
+})
+
+test('somebody changes the meeting places of their trips sixty times an hour', async () => {
+  const { amigo, trip } = await agree(t)
+  const statuses = new Set<number>()
+  for (let n = 0; n < 61; n++)
+    statuses.add((await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5' })).statusCode)
+  expect([...statuses]).toEqual([200, 429])
+})
+
+test('a block cancels the trip that lies ahead: the other hears it once, and nothing of a block', async () => {
+  const { amigo, asha, trip, search } = await agree(t)
+  await sent()
+  await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  await call(t, asha, 'POST', `/blocks/${amigo.id}`)
+  const states = async () => [(await seenBy(t, amigo, trip)).state, (await seenBy(t, asha, trip)).state]
+  await eventually(async () => expect(await states()).toEqual(['cancelled', 'cancelled']))
+  await sent()
+  expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was cancelled']])
+  const letter = lettersTo(asha).at(-1)
+  expect(letter?.text).toContain('Amigo has cancelled your trip')
+  expect(letter?.text).not.toMatch(/block/i)
+  expect(await statusOf(t, search)).toBe('open')
+})
+
+test('a block leaves a trip as it was once they have boarded the last flight that they share', async () => {
+  const { amigo, asha, trip } = await onTheWay(t)
+  const [ago, later] = ["now() - interval '1 hour'", "now() + interval '9 hours'"]
+  await t.pool.query(`update trip_leg set departs_at = ${ago}, lands_at = ${later} where trip_id = $1`, [trip.id])
+  await t.pool.query(`update trip set first_departure_at = ${ago}, last_landing_at = ${later} where id = $1`, [trip.id])
+  await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  expect((await t.pool.query('select from trip_owed where trip_id = $1', [trip.id])).rowCount).toBe(0)
+  expect((await seenBy(t, asha, trip)).state).toBe('agreed')
 })
 
 test('the open pages of both look again at once', async () => {

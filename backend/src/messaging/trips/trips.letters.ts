@@ -24,11 +24,12 @@ export const tripLetter = kind<{ trip: number; account: number; kind: string }>(
 export const tripPush = kind<{ trip: number; account: number; kind: string }>('trip-news')
 const tripsDaily = kind<{ account: number }>('trips-daily')
 
-// Of several in a row only the newest is told: it says how things stand.
+// Of several in a row only the newest is told: it says how things stand. News of the meeting place stands for itself.
 const NEWS = `
   select a.id::float8 as reader, a.email as "to", b.username as other, b.left_at is not null as "hasLeft",
          ${STATE} as state, ${WAITS_FOR} = a.id as "waitsForReader", t.change is not null as "isChange",
          ${blockBetween('a.id', 'b.id')} or b.banned_at is not null as blocked, first.departure, last.arrival, first.date::text as date,
+         t.meeting_place as "meetingPlace", t.meeting_side as "meetingSide",
          exists (select from listing where id in (t.helper_listing_id, t.seeking_listing_id)
                    and account_id = a.id and status = 'open' and closes_at > now()) as "isOpenAgain"
   from trip t
@@ -39,7 +40,8 @@ const NEWS = `
   where t.id = $1 and a.email is not null and a.banned_at is null
     and exists (select from trip_notice n where n.trip_id = t.id and n.kind = $3 and n.account_id = a.id
       and not exists (select from trip_notice later where later.trip_id = t.id and later.account_id = a.id and later.at > n.at
-        and later.kind ~ '^(proposed|accepted|declined|cancelled|changed|change-)'))`
+        and case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
+          else later.kind ~ '^(proposed|accepted|declined|cancelled|changed|change-)' end))`
 
 const LATELY = `
   select count(*)::int as count from trip_notice where account_id = $1 and at > now() - interval '1 day'`
@@ -56,7 +58,15 @@ interface News {
   departure: string
   arrival: string
   date: string
+  meetingPlace: string | null
+  meetingSide: keyof typeof SIDES | null
   isOpenAgain: boolean
+}
+
+const SIDES = {
+  'before-security': 'before the security check',
+  'after-security': 'after the security check',
+  'after-arrival': 'after landing, at the exit',
 }
 
 const HOLDS = 'What you have agreed holds until you say yes.'
@@ -131,6 +141,18 @@ const WORDS: Record<string, Words> = {
     ],
     label: 'See the trip',
   }),
+  meeting: (news, trip) =>
+    news.state === 'agreed' && !news.blocked
+      ? {
+          subject: 'Where you meet for your trip',
+          paragraphs: [
+            `${news.other} has changed where you meet for your trip: ${trip}.`,
+            meetingOf(news),
+            'If it does not suit you, please write to each other, or say another place on the page of your trip.',
+          ],
+          label: 'Open your trip',
+        }
+      : undefined,
   'listing-changed': (news, trip) =>
     news.state === 'agreed' && !news.blocked
       ? {
@@ -157,6 +179,11 @@ const WORDS: Record<string, Words> = {
 
 const asked = ({ waitsForReader, blocked, isChange, state }: News, mayBeAgreed: boolean): true | undefined =>
   waitsForReader && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
+
+function meetingOf({ meetingPlace, meetingSide }: News): string {
+  const where = [meetingPlace, meetingSide && SIDES[meetingSide]].filter(Boolean).join(', ')
+  return where ? `Now it is: ${where}.` : 'No meeting place is agreed now.'
+}
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

@@ -11,6 +11,9 @@ import { assertAhead } from './proposals.service.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 
+// The proposer has changed their listing, and the proposal gets its flights in a moment (`listing-changes.service.ts`).
+const CHANGING = "select from trip_owed where trip_id = ? and what = 'changed' limit 1"
+
 /** Answers, changes and ends trips. Each step names the revision that its author has seen, so that no two cross. */
 @Injectable()
 export class Agreement {
@@ -94,7 +97,10 @@ export class Agreement {
   }
 
   async #answerProposal(em: EntityManager, me: number, trip: HeldTrip, accept: boolean, listings: Listings) {
-    if (accept) assertStillOpen(trip, listings)
+    if (accept) {
+      assertStillOpen(trip, listings)
+      if ((await em.execute(CHANGING, [trip.id])).length > 0) throw new Problem(tripErrors['trip-changed'])
+    }
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined' })
     await this.news.tell(em, trip.id, otherOf(me, trip), accept ? 'accepted' : 'declined')
   }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import type { Person } from '../../../../test/make.ts'
+import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { sweep } from '../../../../test/sweep.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { daysAfter } from '../../../listings/trip/trip.contract.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
 let t: TestApp
@@ -142,6 +143,61 @@ test('a proposal ends with its listing, for whoever has deleted it', async () =>
   await ask(two.asha, 'POST', `${two.search.id}/close`)
   expect((await answer(t, two.amigo, proposed)).json()).toMatchObject({ code: 'trip-listing-unavailable' })
   expect((await answer(t, two.amigo, proposed, false)).json()).toMatchObject({ state: 'declined' })
+})
+
+test('whoever has proposed what cannot be accepted any more hears it once', async () => {
+  const first = await makeTwo(t)
+  const asha = await makePerson(t)
+  const second = { ...first, asha, search: await makeListing(t, asha, { type: 'seeking_help' }) }
+  const [one, two] = [await propose(t, first), await propose(t, second)]
+  expect((await answer(t, first.amigo, one)).statusCode).toBe(200)
+  await work()
+  expect(await seenBy(t, asha, two)).toMatchObject({ state: 'declined', waitsFor: null })
+  expect([await told(asha, two), await told(first.asha, one)]).toEqual([['declined'], ['accepted']])
+
+  for (const status of ['closed', 'hidden', 'removed']) {
+    const [closed, own] = [await makeTwo(t), await makeTwo(t)]
+    const [theirs, mine] = [await propose(t, closed), await propose(t, own)]
+    await set(`status = '${status}'`, closed.offer)
+    await set(`status = '${status}'`, own.search)
+    await work()
+    expect([status, (await seenBy(t, closed.asha, theirs)).state]).toEqual([status, 'declined'])
+    expect([status, await told(closed.asha, theirs)]).toEqual([status, ['declined']])
+    // The proposer has closed it: then the other need not answer any more, and is told nothing.
+    expect([status, (await seenBy(t, own.amigo, mine)).state]).toEqual([status, 'withdrawn'])
+    expect([status, await told(own.amigo, mine)]).toEqual([status, ['proposed']])
+  }
+  // Whoever has changed their own listing meanwhile hears it, too.
+  const both = await makeTwo(t)
+  const late = await propose(t, both)
+  await set("time_of_day = '09:15'", both.search)
+  await set("status = 'closed'", both.offer)
+  await work()
+  expect([(await seenBy(t, both.asha, late)).state, await told(both.asha, late)]).toEqual(['declined', ['declined']])
+  // A listing that is open again at once has ended nothing.
+  const again = await makeTwo(t)
+  const open = await propose(t, again)
+  for (const status of ['hidden', 'open']) await set(`status = '${status}'`, again.offer)
+  await work()
+  expect(await seenBy(t, again.asha, open)).toMatchObject({ state: 'proposed', waitsFor: again.amigo.id })
+})
+
+test('a proposal follows the changed flights of its author, and nobody accepts the former ones', async () => {
+  const two = await makeTwo(t)
+  const { amigo, asha, search, offer } = two
+  const proposed = await propose(t, two)
+  const date = daysAfter(offer.date, 2)
+  expect((await ask(asha, 'PATCH', String(search.id), { date })).statusCode).toBe(200)
+  expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
+  await work()
+  expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
+  const moved = await seenBy(t, amigo, proposed)
+  expect(moved).toMatchObject({ state: 'proposed', revision: 2, waitsFor: amigo.id, legs: [{ date, together: true }] })
+  expect(await told(amigo, proposed)).toEqual(['proposed', 'changed:2'])
+
+  // Whoever must answer has seen these flights: their own listing moves nothing.
+  expect((await ask(amigo, 'PATCH', String(offer.id), { time: '09:00' })).statusCode).toBe(200)
+  expect((await answer(t, amigo, moved)).json()).toMatchObject({ state: 'agreed', legs: [{ date, time: null }] })
 })
 
 test('the sweep ends what was never answered, and forgets after 90 days what came to nothing', async () => {

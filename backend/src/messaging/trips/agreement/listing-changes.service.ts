@@ -4,7 +4,7 @@ import { GIVE_WAY } from '../../../db/give-way.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { TripNews } from '../trip-news.ts'
-import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf } from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
 import { isSameWay, legsAfter, type Way, wayOf } from './legs.ts'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
@@ -25,7 +25,10 @@ interface Owed {
   owner: number
 }
 
-/** What follows for an agreed trip, and for the other, when somebody changes their listing (a trigger owes it) or leaves. */
+/**
+ * What follows for a trip, and for the other, when somebody changes their listing (a trigger owes it) or leaves: the site, or by a
+ * block the trip.
+ */
 @Injectable()
 export class ListingChanges {
   constructor(
@@ -52,8 +55,10 @@ export class ListingChanges {
     const trip = await holdTrip(em, owed.owner, owed.trip, async (ids) => {
       listings = await this.listings.of(em, ids, { lock: true })
     })
+    const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
     if (owed.what === 'left') await this.#leave(em, trip, owed)
-    else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listings)
+    else if (trip.state === 'proposed') await this.#proposal(em, trip, owed, listing)
+    else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listing)
     return [trip.helperId, trip.travelerId]
   }
 
@@ -66,11 +71,30 @@ export class ListingChanges {
     await this.news.tell(em, trip.id, other, 'cancelled')
   }
 
-  async #listing(em: EntityManager, trip: HeldTrip, owed: Owed, listings: Map<number, TripListing>): Promise<void> {
+  /** A proposal ends with a listing that nobody can agree on any more, and has the flights of an author who has changed theirs. */
+  async #proposal(em: EntityManager, trip: HeldTrip, owed: Owed, listing: TripListing | undefined): Promise<void> {
+    const { owner, role } = owed
+    const other = otherOf(owner, trip)
+    const isAuthor = trip.waitsFor === other
+    if (owed.what === 'gone') {
+      if (listing?.state === 'open' || (listing?.state === 'found' && role === 'traveler')) return
+      await moveTrip(em, owner, trip, { state: isAuthor ? 'withdrawn' : 'declined' })
+      if (!isAuthor) await this.news.tell(em, trip.id, other, 'declined')
+    } else if (isAuthor && listing && listing.state !== 'over') {
+      const legs = legsAfter(trip.legs, listing, role)
+      if (isSameWay(legs, trip.legs)) return
+      const way = possibleWay(legs)
+      if (!way) return moveTrip(em, owner, trip, { state: 'withdrawn' })
+      await writeFlights(em, trip.id, way)
+      await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
+      await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
+    }
+  }
+
+  async #listing(em: EntityManager, trip: HeldTrip, owed: Owed, listing: TripListing | undefined): Promise<void> {
     const other = otherOf(owed.owner, trip)
     if (await isParted(em, other, owed.owner)) return
     if (owed.what === 'gone') return this.news.tell(em, trip.id, other, `listing-gone:${owed.role}`)
-    const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
     if (listing && listing.state !== 'over') await this.#ask(em, trip, owed, listing)
   }
 

@@ -75,8 +75,8 @@ test('a block, a suspension or a ban ends what is shared; the trip itself stays 
     const someone = two[role]
     await call(t, someone, 'POST', `/blocks/${two[role === 'amigo' ? 'asha' : 'amigo'].id}`)
     expect(await two.seen()).toMatchObject(HIDDEN)
-    expect((await seenBy(t, two.amigo, two.trip)).state).toBe('agreed')
     expect((await share(two.asha, two.trip, ALL)).json()).toMatchObject({ code: 'blocked' })
+    expect((await askTrips(t, two.amigo, 'GET', `/${two.trip.id}`)).statusCode).toBe(200)
     expect((await share(two.amigo, two.trip, NONE)).statusCode).toBe(200)
   }
   // Whoever is banned reads nothing any more.
@@ -128,6 +128,30 @@ test('the name of a child is nobody’s to read until its parent has agreed, and
   await askTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: agreed.revision })
   expect(await names(trip.id)).toEqual(['', 'Mira'])
   expect((await askTrips(t, two.amigo, 'GET', '')).body).not.toContain('Mira')
+})
+
+test('another place or side of the meeting reaches the other; the same once more, or what to carry, reaches nobody', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  const told = async ({ id }: Person) =>
+    (
+      await t.pool.query<{ kind: string }>(
+        "select kind from trip_notice where account_id = $1 and trip_id = $2 and kind like 'meeting:%' order by at",
+        [id, trip.id],
+      )
+    ).rows.map(({ kind }) => kind)
+  const meet = (me: Person, meeting: object) => askTrips(t, me, 'PUT', `/${trip.id}/meeting`, meeting)
+  const first = { place: 'Gate 5', side: 'before-security' }
+  for (const meeting of [first, first, { ...first, carry: 'Passport' }]) await meet(amigo, meeting)
+  expect([await told(asha), await told(amigo)]).toEqual([['meeting:1'], []])
+  await meet(amigo, { ...first, side: 'after-security' })
+  await meet(asha, { place: 'Gate 6' })
+  expect([await told(asha), await told(amigo)]).toEqual([['meeting:1', 'meeting:2'], ['meeting:1']])
+  const { rows } = await t.pool.query(
+    `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
+     where name = 'mail.soon' and data -> 'ids' ->> 'kind' like 'meeting:%' and (data -> 'ids' ->> 'trip')::bigint = $1`,
+    [trip.id],
+  )
+  expect(rows.map(({ wait }) => Math.round(wait))).toEqual([60, 60, 60])
 })
 
 test('both say where they meet, and each ticks their own list', async () => {

@@ -3,16 +3,24 @@ import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../../../account/account.contract.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { Problem } from '../../../http/problem.ts'
+import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripNews } from '../trip-news.ts'
 import { type Meeting, type Shares, type Tick, tripErrors } from '../trips.contract.ts'
 import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
+
+const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
 const SHARED = `
   select shares_phone as phone, shares_mail as mail, shares_photo as photo from trip_person
   where trip_id = ? and account_id = ?`
 const SHARE = `
   update trip_person set shares_phone = ?, shares_mail = ?, shares_photo = ? where trip_id = ? and account_id = ?`
-const MEET = 'update trip set meeting_place = ?, meeting_side = ?, carry = ? where id = ?'
+// The number of this news for the other, if they meet elsewhere now.
+const MEET = `
+  update trip set meeting_place = :place, meeting_side = :side, carry = :carry where id = :id
+  returning (old.meeting_place, old.meeting_side) is distinct from (new.meeting_place, new.meeting_side) as "isElsewhere",
+    (select 1 + count(*)::int from trip_notice
+     where trip_id = trip.id and account_id = :other and kind like 'meeting:%') as number`
 const TICK =
   'update trip_person set checklist = array_append(array_remove(checklist, ?), ?) where trip_id = ? and account_id = ?'
 const UNTICK = 'update trip_person set checklist = array_remove(checklist, ?) where trip_id = ? and account_id = ?'
@@ -22,6 +30,7 @@ const UNTICK = 'update trip_person set checklist = array_remove(checklist, ?) wh
 export class Particulars {
   constructor(
     private readonly em: EntityManager,
+    private readonly limits: RateLimit,
     private readonly news: TripNews,
   ) {}
 
@@ -38,11 +47,16 @@ export class Particulars {
     })
   }
 
+  /** The other is told of another place or side; what to carry is read on the page. */
   async meet(me: number, id: number, { place, side, carry }: Meeting): Promise<void> {
+    await this.limits.take(MEETINGS, me)
     await this.#change(me, id, async (em, trip) => {
       assertAgreed(trip)
-      await assertInTouch(em, me, otherOf(me, trip))
-      await em.execute(MEET, [place ?? null, side ?? null, carry ?? null, id])
+      const other = otherOf(me, trip)
+      await assertInTouch(em, me, other)
+      const values = { id, other, place: place ?? null, side: side ?? null, carry: carry ?? null }
+      const [met] = await em.execute<[{ isElsewhere: boolean; number: number }]>(MEET, values)
+      if (met.isElsewhere) await this.news.tell(em, id, other, `meeting:${met.number}`)
     })
   }
 

@@ -129,8 +129,9 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
 
   const parted = await agree(t)
   await call(t, parted.amigo, 'POST', `/blocks/${parted.asha.id}`)
+  await eventually(() => expect(subjects(parted.asha)).toEqual(['Your trip was cancelled']))
   await pass(parted.trip, 71)
-  expect([subjects(parted.amigo), subjects(parted.asha)]).toEqual([[], []])
+  expect([subjects(parted.amigo), subjects(parted.asha)]).toEqual([[], ['Your trip was cancelled']])
 
   const gone = await agree(t)
   await pass(gone.trip, -1)

@@ -4,6 +4,14 @@ import type { Milestone } from '../milestones/milestones.contract.ts'
 /** What was reached; the leg is null for what belongs to none. */
 export type Reached = Pick<Milestone, 'kind' | 'leg'>
 
+/** A step as the words about it need it. */
+export interface Step extends Reached {
+  /** The numbers of the flights that were boarded before this step. */
+  boarded: readonly number[]
+  /** Whether somebody close travels, who is handed over to the family; otherwise the person who seeks help travels. */
+  hasCompanion: boolean
+}
+
 /** A way as the words about it need it. */
 export type Way = Array<{ departureAirport: string; arrivalAirport: string; together: boolean; departsAt: string }>
 
@@ -11,16 +19,17 @@ export type Way = Array<{ departureAirport: string; arrivalAirport: string; toge
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 
 /** The airport at which a step is reached. */
-export function airportOfStep({ kind, leg }: Reached, legs: Way): string {
+export function airportOfStep({ kind, leg, boarded }: Step, legs: Way): string {
   const own = legs[(leg ?? 1) - 1] ?? legs[0]!
   if (kind === 'landed') return own.arrivalAirport
   if (kind === 'boarded') return own.departureAirport
   if (kind === 'handed-over') return legs.at(-1)!.arrivalAirport
-  return (legs.find(({ together }) => together) ?? own).departureAirport
+  const next = legs.find(({ together }, n) => (kind === 'met' ? together : !boarded.includes(n + 1)))
+  return (next ?? own).departureAirport
 }
 
 /** A step without a name, as in a subject: "Landed in Doha". */
-export function stepTitle(step: Reached, legs: Way): string {
+export function stepTitle(step: Step, legs: Way): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
@@ -32,12 +41,12 @@ export function stepTitle(step: Reached, legs: Way): string {
     case 'landed':
       return `Landed in ${city}`
     case 'handed-over':
-      return `With the family in ${city}`
+      return step.hasCompanion ? `With the family in ${city}` : `Arrived in ${city}`
   }
 }
 
 /** A step in a sentence. */
-export function stepSentence(step: Reached, legs: Way, traveler: string, helper: string): string {
+export function stepSentence(step: Step, legs: Way, traveler: string, helper: string): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
@@ -49,7 +58,7 @@ export function stepSentence(step: Reached, legs: Way, traveler: string, helper:
     case 'landed':
       return `${traveler} has landed in ${city}.`
     case 'handed-over':
-      return `${traveler} is with the family in ${city}.`
+      return `${traveler} ${step.hasCompanion ? 'is with the family' : 'has arrived'} in ${city}.`
   }
 }
 

@@ -42,8 +42,8 @@ export type FamilyMilestone = z.infer<typeof FamilyMilestone>
 
 /**
  * `GET /api/family/{token}`: a trip as the family reads it. It has first names and nothing else of a person. The link ends
- * with its trip: two days after the last landing, or when a block comes between the two. Of a trip that is cancelled it says
- * that, and nothing else.
+ * with its trip: two days after the last landing, or when a block comes between the two on the way. Of a trip that is cancelled,
+ * as by a block before, it says that, and nothing else.
  */
 export const FamilyTrip = z.object({
   state: z.enum(TRIP_STATES),

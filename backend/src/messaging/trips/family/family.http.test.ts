@@ -5,7 +5,7 @@ import { makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call } from '../../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../../../test/stand-ins.ts'
 import { sweep } from '../../../../test/sweep.ts'
-import { agree, askTrips, onTheWay } from '../../../../test/trips.ts'
+import { agree, askTrips, leg, onTheWay } from '../../../../test/trips.ts'
 import { FamilyTrip } from './family.contract.ts'
 import { FamilyLink, MadeLink } from './links.contract.ts'
 
@@ -122,7 +122,7 @@ test('an answer has these keys and no other, whoever has sent the link on; whoev
     expect(keysOf(reply.json()).sort()).toEqual(keysOf((await open('A'.repeat(43))).json()).sort())
 })
 
-test('unknown, revoked, expired, blocked, deleted: the same bytes, and nothing of the trip', async () => {
+test('unknown, revoked, expired, deleted: the same bytes, and nothing of the trip', async () => {
   const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
   const unknown = await open('A'.repeat(43))
   expect([unknown.statusCode, code(unknown)]).toEqual([404, 'family-link-over'])
@@ -135,7 +135,6 @@ test('unknown, revoked, expired, blocked, deleted: the same bytes, and nothing o
         "update trip set first_departure_at = now() - interval '60 hours', last_landing_at = now() - interval '49 hours' where id = $1",
         trip.id,
       ),
-    blocked: ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`),
     'by a ban': ({ asha }) => set('update account set banned_at = now() where id = $1', asha.id),
     deleted: ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as }),
   }
@@ -149,10 +148,6 @@ test('unknown, revoked, expired, blocked, deleted: the same bytes, and nothing o
     const reply = await open(made.token)
     expect([why, reply.statusCode, body(reply)]).toEqual([why, 404, body(unknown)])
     expect([why, (await want(made.token, true)).statusCode]).toEqual([why, 404])
-    if (why === 'blocked') {
-      await t.inject({ method: 'DELETE', url: `/api/blocks/${two.asha.id}`, headers: two.amigo.as })
-      expect((await open(made.token)).statusCode).toBe(404)
-    }
   }
   // Nobody needs what has ended, least of all the address of somebody without an account.
   await sweep(t, 'trip-links')
@@ -191,6 +186,27 @@ test('a cancelled trip says that it does not take place, and nothing else; whoev
 
   await set('update trip_link set expires_at = now() where trip_id = $1', trip.id)
   expect(code(await open(told.token))).toBe('family-link-over')
+})
+
+test('a block before the flight is a cancelled trip to the family, and lifting it brings nothing back', async () => {
+  const { amigo, asha, trip } = await withMother()
+  const mail = sister()
+  const { token } = await link(asha, trip, { mail })
+  await want(token, true)
+  await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  await eventually(async () => expect(code(await open(token))).toBe('family-trip-cancelled'))
+  await t.inject({ method: 'DELETE', url: `/api/blocks/${asha.id}`, headers: amigo.as })
+  expect(code(await open(token))).toBe('family-trip-cancelled')
+  await minuteLater()
+  expect(subjects(mail).filter((subject) => subject !== 'You can follow a trip of your family')).toEqual([
+    'A trip does not take place',
+  ])
+  // On the way nobody says so of a trip that takes place: the link ends.
+  const flying = await withMother()
+  const made = await link(flying.asha, flying.trip)
+  await set("update trip_leg set departs_at = now() - interval '1 hour' where trip_id = $1", flying.trip.id)
+  await call(t, flying.amigo, 'POST', `/blocks/${flying.asha.id}`)
+  expect(code(await open(made.token))).toBe('family-link-over')
 })
 
 test('a link follows its trip when the flights move', async () => {
@@ -302,6 +318,42 @@ test('one invitation goes out; steps are told only once somebody there has asked
   expect(lettersTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).not.toContain('no network')
   expect(landed?.html).toContain('&lt;b&gt;Asha&lt;/b&gt; has landed in Chicago.')
   for (const letter of lettersTo(mail).slice(1)) expect(letter.raw).not.toContain(token)
+})
+
+test('security is where the next flight leaves at that moment, by its clock; a traveler who is their own arrives', async () => {
+  const legs = [
+    leg({ arrivalAirport: 'DOH', date: '2027-01-10', time: '04:00', together: false }),
+    leg({ departureAirport: 'DOH', date: '2027-01-10', time: '15:00' }),
+  ]
+  const { asha, trip } = await onTheWay(t, {}, legs)
+  const mail = sister()
+  const { token } = await link(asha, trip, { mail })
+  await want(token, true)
+  const earlier = new Date(Date.now() - 60_000)
+  await tap(asha, trip, 'boarded', { leg: 1 })
+  await tap(asha, trip, 'through-security', { at: earlier.toISOString() })
+  await tap(asha, trip, 'handed-over')
+  await minuteLater()
+  const titles = ['Arrived in Chicago', 'On board to Doha', 'Through security in Hyderabad']
+  expect(
+    subjects(mail)
+      .filter((subject) => !subject.startsWith('You can'))
+      .sort(),
+  ).toEqual(titles)
+  const [arrived, , security] = titles.map((title) => lettersTo(mail).find(({ subject }) => subject === title)?.text)
+  expect(arrived).toMatch(/^Asha has arrived in Chicago\.$/m)
+  expect(security).toMatch(/^Asha is through security in Hyderabad\.$/m)
+  const there = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Kolkata' })
+  expect(security).toContain(`It was ${there.format(+earlier - 65_000)} on`)
+
+  const mothers = await withMother()
+  const other = sister()
+  await want((await link(mothers.asha, mothers.trip, { mail: other })).token, true)
+  await tap(mothers.asha, mothers.trip, 'handed-over')
+  await minuteLater()
+  expect(lettersTo(other).find(({ subject }) => subject === 'With the family in Chicago')?.text).toMatch(
+    /^Canarina is with the family in Chicago\.$/m,
+  )
 })
 
 test('each mail ends them all with one click, and nobody else’s', async () => {

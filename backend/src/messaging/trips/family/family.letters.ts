@@ -12,7 +12,7 @@ import { kind, type SmsOutcome, textWriter, writer } from '../../../startup/addi
 import { CANCELLED, INVITATION, STEP, UNREACHED } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
-import { airportOfStep, clockAt, firstNameOf, type Reached, stepSentence, stepTitle, type Way } from './family-words.ts'
+import { airportOfStep, clockAt, firstNameOf, type Step, stepSentence, stepTitle, type Way } from './family-words.ts'
 
 /** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
 export const invitationLetter = kind<{ link: number; sealed: string }>('family-invitation')
@@ -34,7 +34,7 @@ interface Invited {
   helper: string
   legs: Way
 }
-type Step = Invited & Reached & { link: number; at: string; isLate: boolean }
+type Told = Invited & Step & { link: number; at: string; isLate: boolean }
 
 /**
  * What a family gets, written from the rows as they are when it is sent. It has first names, no words that anybody has
@@ -151,8 +151,8 @@ export class FamilyLetters {
     return { ...firstNames(rows[0]), address: `${this.env.ORIGIN}/family#${token}` }
   }
 
-  async #stepOf(link: number, milestone: number): Promise<Step | undefined> {
-    const { rows } = await this.pool.query<Step>(STEP, [link, milestone])
+  async #stepOf(link: number, milestone: number): Promise<Told | undefined> {
+    const { rows } = await this.pool.query<Told>(STEP, [link, milestone])
     return rows[0] && firstNames(rows[0])
   }
 }

@@ -46,6 +46,9 @@ export const INVITATION = `
 /** What a family is told of the step $2, if they still want it and nobody has taken it back within its minute. */
 export const STEP = `
   select l.id::float8 as link, l.channel, l.address as "to", ${TRAVELER}, ${LEGS}, s.kind, s.leg, ${isoText('s.at')} as at,
+         t.companion is not null as "hasCompanion",
+         coalesce((select json_agg(leg) from trip_milestone before where before.trip_id = t.id and before.kind = 'boarded'
+           and before.undone_at is null and before.at < s.at), '[]') as boarded,
          s.at < s.recorded_at - interval '15 minutes' as "isLate"
   from ${OF_LINK} ${NAMES} join trip_milestone s on s.trip_id = t.id and s.id = $2
   where l.id = $1 and ${LIVES} and l.wanted_at is not null and s.undone_at is null and ${REACHABLE}`

@@ -37,11 +37,22 @@ const WAY = [
   leg({ arrivalAirport: 'DOH', time: '04:00', together: false }),
   leg({ departureAirport: 'DOH', time: '15:00' }),
 ]
+/** Two on their way, whose first flight is over, while the second leaves in 50 minutes. */
+async function changingPlanes() {
+  const two = await onTheWay(t, {}, WAY)
+  await t.pool.query(
+    `update trip_leg set departs_at = now() + case number when 1 then interval '-3 hours' else interval '50 minutes' end,
+       lands_at = now() + case number when 1 then interval '-1 hour' else interval '9 hours' end
+     where trip_id = $1`,
+    [two.trip.id],
+  )
+  return two
+}
 const reached = async (me: Person, trip: { id: number }) =>
   (await seenBy(t, me, trip)).milestones.map(({ kind, leg }) => (leg ? `${kind} ${leg}` : kind))
 
 test('a verified phone tells each step of its trip in one word, and takes it back within a minute', async () => {
-  const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
+  const { amigo, asha, trip } = await changingPlanes()
   const [phone, helper] = [await verify(asha), await verify(amigo)]
   const met = await answer(phone, ' met. ')
   expect([met.status, met.reply.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
@@ -69,7 +80,7 @@ test('a verified phone tells each step of its trip in one word, and takes it bac
 })
 
 test('the same answer that is delivered twice counts once', async () => {
-  const { asha, trip } = await onTheWay(t, {}, WAY)
+  const { asha, trip } = await changingPlanes()
   const phone = await verify(asha)
   const [boarded, landed, undo] = [newSid(), newSid(), newSid()]
   for (const sid of [boarded, boarded]) await answer(phone, 'BOARDED', sid)

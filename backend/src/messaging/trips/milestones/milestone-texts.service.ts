@@ -22,7 +22,7 @@ const WORDS: Record<string, NewMilestone['kind']> = {
 
 /** The current trips of a verified phone. */
 export const CURRENT = `
-  select a.id::float8 as account, t.id::float8 as trip,
+  select a.id::float8 as account, t.id::float8 as trip, t.companion is not null as "hasCompanion",
          (select json_agg(json_build_object(
             'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
             'departsAt', departs_at, 'isDue', departs_at <= now(),
@@ -54,6 +54,7 @@ interface Leg {
 interface Current {
   account: number
   trip: number | null
+  hasCompanion: boolean
   legs: Array<Way[number] & Leg>
 }
 
@@ -92,12 +93,13 @@ export class MilestoneTexts {
   }
 
   async #reach(rows: Current[], kind: NewMilestone['kind'], typed: string | undefined, key: string): Promise<string> {
-    const [{ account, trip, legs }] = rows as [Current]
+    const [{ account, trip, legs, hasCompanion }] = rows as [Current]
     if (trip === null || rows.length > 1) return `We do not know which trip you mean. Please open it: ${this.#page}`
     const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
     const at = new Date().toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
-    const noted = `Thank you. We have noted: ${stepTitle(reached, legs)}. If that is wrong, answer UNDO within a minute.`
+    const boarded = legs.flatMap((leg, n) => (leg.boarded ? n + 1 : []))
+    const noted = `Thank you. We have noted: ${stepTitle({ ...reached, boarded, hasCompanion }, legs)}. If that is wrong, answer UNDO within a minute.`
     const { rows: told } = await this.pool.query<Reached>(TOLD, [trip])
     const open = wordsLeft(legs.length, told)
     return open.length > 0 ? `${noted} Still to come: ${open.join(', ')}.` : noted

@@ -28,8 +28,18 @@ const WAY = [
   leg({ departureAirport: 'DOH', date: '2027-01-10', time: '15:00' }),
 ]
 
+/** Lets the first flight of a trip be over, while the second leaves in 50 minutes. */
+const changePlanes = ({ id }: { id: number }) =>
+  t.pool.query(
+    `update trip_leg set departs_at = now() + case number when 1 then interval '-3 hours' else interval '50 minutes' end,
+       lands_at = now() + case number when 1 then interval '-1 hour' else interval '9 hours' end
+     where trip_id = $1`,
+    [id],
+  )
+
 test('either of the two taps what happens, in any order, and both see it at once', async () => {
   const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
+  await changePlanes(trip)
   await t.app.listen(0, '127.0.0.1')
   const stream = await openStream(await t.app.getUrl(), asha.as)
   await eventually(() => expect(stream.of('hello')).toHaveLength(1))
@@ -98,6 +108,41 @@ test('a moment that cannot be, a flight that is not, a trip that is not agreed: 
   expect((await tap(ahead.amigo, ahead.trip, 'met')).statusCode).toBe(400)
   const two = await makeTwo(t)
   expect(code(await tap(two.asha, await propose(t, two), 'met'))).toBe('trip-changed')
+})
+
+test('nobody is on board hours before a flight leaves, and no flight lands before it has left', async () => {
+  const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
+  const departsIn = (leg: number, hours: number, time: string | null = '12:00') =>
+    t.pool.query(
+      `update trip_leg set departs_at = now() + $3 * interval '1 hour', lands_at = now() + ($3 + 8) * interval '1 hour', time = $4
+       where trip_id = $1 and number = $2`,
+      [trip.id, leg, hours, time],
+    )
+  await departsIn(1, 1.1)
+  await departsIn(2, 20)
+  const early = await tap(asha, trip, 'landed', { leg: 2 })
+  expect([early.statusCode, early.json<{ fields: object }>().fields]).toEqual([
+    400,
+    { leg: 'This flight leaves later. Please tell us once it has landed' },
+  ])
+  expect((await tap(asha, trip, 'landed', { leg: 1 })).statusCode).toBe(400)
+  const boarding = await tap(amigo, trip, 'boarded', { leg: 2 })
+  expect([boarding.statusCode, boarding.json<{ fields: object }>().fields]).toEqual([
+    400,
+    { leg: 'This flight leaves later. Please tell us once you are on board' },
+  ])
+  expect(await reached(asha, trip)).toEqual([])
+
+  // It is the moment of the tap that counts, and some flights leave early.
+  await departsIn(1, 0.9)
+  await departsIn(2, 5.9)
+  expect((await tap(amigo, trip, 'boarded', { leg: 2, at: ago(HOUR / 2) })).statusCode).toBe(400)
+  await tap(asha, trip, 'landed', { leg: 1 })
+  await tap(asha, trip, 'boarded', { leg: 2 })
+  expect(await reached(asha, trip)).toEqual(['landed 1', 'boarded 2'])
+  // Without a typed time the flight leaves at any hour of its day.
+  await departsIn(2, 12, null)
+  expect((await tap(asha, trip, 'landed', { leg: 2 })).statusCode).toBe(200)
 })
 
 test('strangers, visitors and whoever is blocked tell nothing; a thousand taps are too many', async () => {

@@ -19,6 +19,9 @@ const CLOCK = `
   select extract(epoch from now())::float8 * 1000 as now, extract(epoch from first_departure_at)::float8 * 1000 as departs,
          extract(epoch from last_landing_at)::float8 * 1000 as lands
   from trip where id = ?`
+const DEPARTURE = `
+  select extract(epoch from departs_at)::float8 * 1000 as departs, time is null as "isGuess"
+  from trip_leg where trip_id = ? and number = ?`
 const SENT = 'select kind, leg from trip_milestone where trip_id = ? and by_id = ? and key = ?'
 // The other may have tapped the same: then it is reached, and that is all that anybody wants.
 const REACH = `
@@ -51,6 +54,7 @@ export class Milestones {
       await assertInTouch(em, me, otherOf(me, trip))
       assertLeg(kind, leg, trip.legs.length)
       await assertMoment(em, id, at)
+      if (kind === 'boarded' || kind === 'landed') await assertNotEarly(em, id, { kind, leg, at })
       const reached = { kind, leg: leg ?? null }
       const values = [id, kind, reached.leg, new Date(at).toISOString(), me, key]
       const [made] = await em.execute<Array<{ id: number }>>(REACH, values)
@@ -94,4 +98,23 @@ async function assertMoment(em: EntityManager, id: number, at: string): Promise<
   const isOnTheWay = moment >= departs - 24 * HOUR && moment <= lands + 48 * HOUR
   if (!isRecent || !isOnTheWay)
     throw invalid([{ path: ['at'], message: 'Steps can be told from the day before the trip until two days after it' }])
+}
+
+/** So long before a flight leaves somebody is on board, or it has left early and landed. One without a typed time leaves at any hour of its day. */
+const EARLY = { boarded: 6 * HOUR, landed: HOUR }
+const GUESS = 12 * HOUR
+const LATER = {
+  boarded: 'This flight leaves later. Please tell us once you are on board',
+  landed: 'This flight leaves later. Please tell us once it has landed',
+}
+
+/** A flight is boarded shortly before it leaves, and lands afterwards: a tap on the wrong one is refused. */
+async function assertNotEarly(
+  em: EntityManager,
+  id: number,
+  { kind, leg, at }: { kind: keyof typeof EARLY; leg: number | undefined; at: string },
+): Promise<void> {
+  const [{ departs, isGuess }] = await em.execute<[{ departs: number; isGuess: boolean }]>(DEPARTURE, [id, leg])
+  if (Date.parse(at) < departs - EARLY[kind] - (isGuess ? GUESS : 0))
+    throw invalid([{ path: ['leg'], message: LATER[kind] }])
 }

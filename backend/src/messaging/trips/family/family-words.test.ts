@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { stepSentence, stepTitle } from './family-words.ts'
+
+const flight = (departureAirport: string, arrivalAirport: string, together: boolean) => ({
+  ...{ departureAirport, arrivalAirport, together, departsAt: '2027-01-10T00:00:00Z' },
+})
+const WAY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
+
+test('security is at the airport of the first flight that nobody had boarded', () => {
+  const title = (boarded: number[]) =>
+    stepTitle({ kind: 'through-security', leg: null, boarded, hasCompanion: false }, WAY)
+  expect([title([]), title([1])]).toEqual(['Through security in Hyderabad', 'Through security in Doha'])
+})
+
+test('they meet where their first shared flight leaves', () => {
+  const met = { kind: 'met', leg: null, boarded: [], hasCompanion: true } as const
+  expect(stepTitle(met, WAY)).toBe('They have met in Doha')
+})
+
+test('somebody close is with the family at the end; whoever travels for themself has arrived', () => {
+  const words = (hasCompanion: boolean) => {
+    const step = { kind: 'handed-over', leg: null, boarded: [1, 2], hasCompanion } as const
+    return [stepTitle(step, WAY), stepSentence(step, WAY, 'Asha', 'Amigo')]
+  }
+  expect(words(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])
+  expect(words(false)).toEqual(['Arrived in Chicago', 'Asha has arrived in Chicago.'])
+})
