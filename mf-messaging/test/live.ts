@@ -3,6 +3,7 @@ import { act } from '@testing-library/react'
 class Source {
   static latest: Source | undefined
   onmessage = (_: object) => {}
+  onopen = () => {}
   readyState = 1
   constructor() {
     Source.latest = this
@@ -18,7 +19,7 @@ class Nothing {
   disconnect() {}
 }
 
-/** Adds to jsdom what these screens need of a browser. `says` sends an event through the live stream. */
+/** Adds to jsdom what these screens need of a browser. `says` sends an event through the live stream, `comesBack` opens it again. */
 export function liveBrowser() {
   Object.assign(globalThis, { EventSource: Source, ResizeObserver: Nothing, IntersectionObserver: Nothing })
   const narrow = { matches: false, addEventListener() {}, removeEventListener() {} }
@@ -30,5 +31,6 @@ export function liveBrowser() {
       act(async () => {
         Source.latest?.onmessage({ data: JSON.stringify(event), lastEventId: String(++id) })
       }),
+    comesBack: () => act(async () => Source.latest?.onopen()),
   }
 }

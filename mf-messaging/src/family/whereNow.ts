@@ -11,13 +11,13 @@ function there(moment: string, zone: string, now: Date): string {
 /** A name in a sentence keeps its direction to itself. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
-/** Where somebody is when a step is reached: the step's own airport, or the one of the next flight. */
-function placeOf({ kind, leg }: FamilyMilestone, { legs, milestones }: FamilyTrip) {
+/** Where somebody is when a step is reached: the step's own airport, or the one of the next flight at that moment. */
+function placeOf({ kind, leg, at }: FamilyMilestone, { legs, milestones }: FamilyTrip) {
   const own = legs[(leg ?? 0) - 1]
   if (kind === 'landed' && own) return { city: own.arrivalCity, zone: own.arrivalZone }
   if (kind === 'boarded' && own) return { city: own.departureCity, zone: own.departureZone }
   if (kind === 'handed-over') return endOf(legs)
-  const boarded = milestones.filter((one) => one.kind === 'boarded').map((one) => one.leg ?? 0)
+  const boarded = milestones.filter((one) => one.kind === 'boarded' && one.at < at).map((one) => one.leg ?? 0)
   const next = legs.find((one, index) => (kind === 'met' ? one.together : !boarded.includes(index + 1))) ?? legs[0]!
   return { city: next.departureCity, zone: next.departureZone }
 }

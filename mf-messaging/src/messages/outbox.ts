@@ -41,6 +41,7 @@ function setOutbox(me: number, messages: Unsent[]) {
 }
 
 function replace(me: number, message: Unsent) {
+  if (!unsent(me).some(({ key }) => key === message.key)) return // The logout came first.
   unsentMessages.keep(me, message, message.key)
   setOutbox(
     me,
@@ -56,6 +57,7 @@ export const outbox = {
     const message: Unsent = { ...written, key: randomKey(), at, state: 'waiting' }
     unsentMessages.keep(me, message, message.key)
     setOutbox(me, [...before, message])
+    outbox.retryUnanswered(me) // The new message would wait behind them.
   },
   remove(me: number, { key }: Unsent) {
     unsentMessages.forget(me, key)
@@ -91,13 +93,16 @@ export const useUnsent = (me: number): Unsent[] =>
 
 const onTheWay = new Set<string>()
 
-/** The messages to send now: one for each person, so that theirs arrive in the order of writing. */
+/**
+ * The messages to send now: one for each person, so that theirs arrive in the order of writing. Behind an unanswered one the
+ * others wait.
+ */
 function nextMessages(messages: Unsent[]): Unsent[] {
   const first = new Map<number, Unsent>()
   for (const message of messages) {
-    if (message.state === 'waiting' && !first.has(message.to)) first.set(message.to, message)
+    if (message.state !== 'refused' && !first.has(message.to)) first.set(message.to, message)
   }
-  return [...first.values()].filter(({ key }) => !onTheWay.has(key))
+  return [...first.values()].filter(({ key, state }) => state === 'waiting' && !onTheWay.has(key))
 }
 
 /**
@@ -109,59 +114,84 @@ const isFinal = ({ status, code }: Failure) =>
 
 const LOOK_AGAIN = { subscribe: false, forceRefetch: true }
 
+type Dispatch = ReturnType<typeof useDispatch>
+
+function sendNext(me: number, dispatch: Dispatch): void {
+  for (const message of nextMessages(unsent(me))) void deliver(me, dispatch, message)
+}
+
+/** Sends a message, and then those behind it, even if its page is closed meanwhile. */
+async function deliver(me: number, dispatch: Dispatch, message: Unsent): Promise<void> {
+  const { key, to, content, sendSMS, listingId } = message
+  onTheWay.add(key)
+  const sending = messagingApi.endpoints.send.initiate(
+    { receiverId: to, content, sendSMS, key, ...(listingId && { listingId }) },
+    { track: false },
+  )
+  const { data: sent, error } = await dispatch(sending)
+  onTheWay.delete(key)
+  readAgainUnlessShown(me)
+  if (!sent && !unsent(me).some((kept) => kept.key === key)) return // The logout came first.
+  if (!sent) {
+    const failure = error as Failure
+    // The listing is not open any more: the next try goes without it, and the page stops offering it.
+    const { listingId: closed, ...alone } = message
+    const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
+    if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, LOOK_AGAIN))
+    const again = isAlone ? alone : message
+    if (isFinal(failure)) outbox.markRefused(me, again, failure.serverMessage ?? 'This message cannot be sent.')
+    else outbox.markUnanswered(me, message)
+    toast({
+      title: 'Message failed',
+      description: 'There was a problem sending your message.',
+      variant: 'destructive',
+    })
+    sendNext(me, dispatch)
+  } else {
+    dispatch(
+      messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
+        const { receiverId: _, smsSent, ...message } = sent
+        if (newest && !newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
+      }),
+    )
+    outbox.remove(me, message)
+    sendNext(me, dispatch)
+    if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread' as never, id: to }]))
+    const noSms = sendSMS && !sent.smsSent ? ' It could not go out as SMS as well.' : ''
+    const offer = await loadDevice().then(
+      (device) => device.pushOffer(me, 'Notify me of answers'),
+      () => undefined,
+    )
+    toast({
+      title: 'Message sent',
+      description: `Your message has been sent successfully.${noSms}`,
+      ...(offer && { action: offer }),
+    })
+  }
+  // The specification refreshes the list after each message. This request also notices a session that has ended.
+  dispatch(api.util.invalidateTags(['Inbox' as never]))
+}
+
+/** Nobody tells a closed page that a logout, or another tab, has changed the storage. */
+function readAgainUnlessShown(me: number): void {
+  if (listeners.size === 0) outbox.reload(me)
+}
+
+/** Sends what an earlier page left behind, wherever no page that is open does so. */
+export function sendUnsent(me: number, dispatch: Dispatch): void {
+  if (listeners.size > 0) return
+  outbox.reload(me)
+  outbox.retryUnanswered(me)
+  sendNext(me, dispatch)
+}
+
 /** Sends what is written until the server confirms it, what an earlier page left behind included. */
 export function useDelivery(me: number): void {
   const messages = useUnsent(me)
   const dispatch = useDispatch()
 
   useEffect(() => {
-    async function deliver(message: Unsent) {
-      const { key, to, content, sendSMS, listingId } = message
-      onTheWay.add(key)
-      const sending = messagingApi.endpoints.send.initiate(
-        { receiverId: to, content, sendSMS, key, ...(listingId && { listingId }) },
-        { track: false },
-      )
-      const { data: sent, error } = await dispatch(sending)
-      onTheWay.delete(key)
-      if (!sent) {
-        const failure = error as Failure
-        // The listing is not open any more: the next try goes without it, and the page stops offering it.
-        const { listingId: closed, ...alone } = message
-        const isAlone = failure.code === 'listing-unavailable' && closed !== undefined
-        if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, LOOK_AGAIN))
-        const again = isAlone ? alone : message
-        if (isFinal(failure)) outbox.markRefused(me, again, failure.serverMessage ?? 'This message cannot be sent.')
-        else outbox.markUnanswered(me, message)
-        toast({
-          title: 'Message failed',
-          description: 'There was a problem sending your message.',
-          variant: 'destructive',
-        })
-      } else {
-        dispatch(
-          messagingApi.util.updateQueryData('thread', { me, other: to }, ({ pages: [newest] }) => {
-            const { receiverId: _, smsSent, ...message } = sent
-            if (newest && !newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
-          }),
-        )
-        outbox.remove(me, message)
-        if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread' as never, id: to }]))
-        const noSms = sendSMS && !sent.smsSent ? ' It could not go out as SMS as well.' : ''
-        const offer = await loadDevice().then(
-          (device) => device.pushOffer(me, 'Notify me of answers'),
-          () => undefined,
-        )
-        toast({
-          title: 'Message sent',
-          description: `Your message has been sent successfully.${noSms}`,
-          ...(offer && { action: offer }),
-        })
-      }
-      // The specification refreshes the list after each message. This request also notices a session that has ended.
-      dispatch(api.util.invalidateTags(['Inbox' as never]))
-    }
-    for (const message of nextMessages(messages)) void deliver(message)
+    if (messages.length > 0) sendNext(me, dispatch)
   }, [messages, me, dispatch])
 
   useEffect(() => {

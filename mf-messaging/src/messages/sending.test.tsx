@@ -5,6 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, confirmed, offline, open, sendButton, server } from '../../test/messages.tsx'
+import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { MessagesPage } from './MessagesPage.tsx'
 
 liveBrowser()
@@ -104,6 +105,93 @@ test('without a network a message says that it is not sent, at once and as a toa
   answer = () => ({})
   await userEvent.click(screen.getByRole('button', { name: 'Try again: Hello?' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+})
+
+test('messages to one person arrive in the order of writing, also when the first fails and the next are written meanwhile', async () => {
+  const answers: Array<(answer: object) => void> = []
+  const { sent } = open('/messages?to=3', {
+    'POST /messages': () => new Promise((resolve) => answers.push(resolve)),
+  })
+  const words = () =>
+    sent.flatMap(({ url, method, body }) =>
+      method === 'POST' && url === '/messages' ? (body as { content: string }).content : [],
+    )
+  const confirm = (content: string) =>
+    act(async () =>
+      answers.shift()?.(confirmed['POST /messages']({ body: { receiverId: 3, sendSMS: false, content } })),
+    )
+  await userEvent.type(await box(), 'Gate 12{Enter}')
+  await userEvent.type(await box(), 'No, gate 14{Enter}')
+  await act(async () => answers.shift()?.({ status: 503, body: {} }))
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  expect(words()).toEqual(['Gate 12'])
+  await act(async () => dispatchEvent(new Event('online')))
+  await confirm('Gate 12')
+  await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14']))
+  await act(async () => answers.shift()?.({ status: 503, body: {} }))
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  // Whoever writes on does not leave the earlier words behind.
+  await userEvent.type(await box(), 'Or 15{Enter}')
+  await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14', 'No, gate 14']))
+  await confirm('No, gate 14')
+  await waitFor(() => expect(words().at(-1)).toBe('Or 15'))
+})
+
+const sentMessage = confirmed['POST /messages']({ body: { receiverId: 3, sendSMS: false } }).body
+const posts = (sent: ReturnType<typeof open>['sent']) =>
+  sent.filter(({ url, method }) => method === 'POST' && url === '/messages').map(({ body }) => body)
+const unread = { 'GET /messages/unread-count': { body: { count: 0 } } }
+const keep = (content: string, at: number) =>
+  localStorage.setItem(
+    `private:7:unsent:key-of-${at}`,
+    JSON.stringify({ key: `key-of-${at}`, to: 3, content, sendSMS: false, at, state: 'unanswered' }),
+  )
+
+test('whatever page of the site is opened next sends the messages that wait, in their order', async () => {
+  keep('One', 1)
+  keep('Two', 2)
+  const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, ...confirmed } })
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(posts(sent)).toMatchObject([{ content: 'One' }, { content: 'Two' }])
+})
+
+test('what is written in a row is sent although its page is closed meanwhile, and not after a logout', async () => {
+  for (const isOut of [false, true]) {
+    let answer: ((_: object) => void) | undefined
+    const first = open('/messages?to=3', {
+      'POST /messages': (request: { body: unknown }) =>
+        answer === undefined
+          ? new Promise((resolve) => {
+              answer = resolve
+            })
+          : confirmed['POST /messages'](request),
+    })
+    await userEvent.type(await box(), 'One{Enter}')
+    await userEvent.type(await box(), 'Two{Enter}')
+    first.rerender(null)
+    if (isOut) localStorage.clear()
+    await act(async () => answer?.({ status: 201, body: { ...sentMessage, content: 'One' } }))
+    if (!isOut) await waitFor(() => expect(posts(first.sent)).toHaveLength(2))
+    expect(posts(first.sent)).toHaveLength(isOut ? 1 : 2)
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    first.unmount()
+  }
+})
+
+test('a logout while a message is on its way keeps nothing of it and says nothing about it', async () => {
+  let fail = (_: object) => {}
+  const { rerender, toast } = open('/messages?to=3', {
+    'POST /messages': () =>
+      new Promise((resolve) => {
+        fail = resolve
+      }),
+  })
+  await userEvent.type(await box(), 'On its way{Enter}')
+  const before = toast()
+  rerender(null)
+  localStorage.clear()
+  await act(async () => fail({ status: 503 }))
+  expect([toast(), localStorage.length]).toEqual([before, 0])
 })
 
 test('a refused message shows the server’s reason and can be deleted', async () => {

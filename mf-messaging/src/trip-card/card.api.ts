@@ -11,6 +11,7 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
         const refetch = () => void dispatch(cardApi.util.invalidateTags(['TripCard']))
         const stop = onLive(me, {
           hello: refetch,
+          back: refetch,
           trip: ({ trip }) => {
             if (trip === id) refetch()
           },
@@ -19,8 +20,13 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
         stop()
       },
     }),
+    /** For the device alone. An event would throw away the answer of a query that no page shows, so none has this one. */
+    tripToKeep: build.query<Trip, { me: number; id: number }>({
+      query: ({ id }) => `/trips/${id}`,
+      responseSchema: Trip,
+    }),
   }),
 })
 
 export const { useTripCardQuery } = cardApi
-export const { tripCard } = cardApi.endpoints
+export const { tripToKeep } = cardApi.endpoints

@@ -8,7 +8,7 @@ import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { cardOf } from './card.ts'
 import { keptCard } from './keptCard.ts'
 
-const { says } = liveBrowser()
+const { says, comesBack } = liveBrowser()
 
 const keepNote = jest.fn<(person: number, note: Awaited<ReturnType<typeof keptCard>>) => Promise<void>>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
@@ -94,7 +94,7 @@ test('a card that is not there, not yet there or cannot be reached says so; it c
   expect(await card()).toBeVisible()
 })
 
-test('a change of the trip is on the card at once', async () => {
+test('a change of the trip is on the card at once, or when the live stream is back', async () => {
   let place = 'Gate 12'
   open(() => ({ body: { ...trip, meeting: { ...trip.meeting, place } } }))
   expect(within(await card()).getByText('Gate 12')).toBeVisible()
@@ -102,6 +102,9 @@ test('a change of the trip is on the card at once', async () => {
   await says({ type: 'trip', trip: 6 })
   await says({ type: 'trip', trip: 5 })
   expect(await screen.findByText('Gate 40')).toBeVisible()
+  place = 'Gate 41'
+  await comesBack()
+  expect(await screen.findByText('Gate 41')).toBeVisible()
 })
 
 test('a trip that two agree on is kept on the device of whoever is anywhere on the site', async () => {
@@ -111,6 +114,35 @@ test('a trip that two agree on is kept on the device of whoever is anywhere on t
   })
   await says({ type: 'trip', trip: 5 })
   await waitFor(() => expect(keepNote).toHaveBeenCalledWith(asha.id, expect.objectContaining({ id: 5 })))
+})
+
+test('a kept card is kept anew when a page opens and when the live stream is back, and no other trip is asked for', async () => {
+  localStorage.clear()
+  let place = 'Gate 12'
+  const { sent } = renderInSite(<UnreadBadge />, {
+    user: asha,
+    server: {
+      'GET /trips/5': () => ({ body: { ...trip, meeting: { ...trip.meeting, place } } }),
+      'GET /messages/unread-count': { body: { count: 0 } },
+    },
+  })
+  const asked = () => sent.filter(({ url }) => url.startsWith('/trips'))
+  await says({ type: 'hello' })
+  expect(asked()).toEqual([])
+  const kept = (text: string) =>
+    waitFor(() =>
+      expect(keepNote.mock.lastCall?.[1].lines).toContainEqual(
+        expect.objectContaining({ text: expect.stringContaining(text) }),
+      ),
+    )
+  await says({ type: 'trip', trip: 5 })
+  await kept('Gate 12')
+  place = 'Gate 40'
+  await comesBack()
+  await kept('Gate 40')
+  place = 'Gate 41'
+  await says({ type: 'hello' })
+  await kept('Gate 41')
 })
 
 test('the sentences are those that this traveler can need', () => {

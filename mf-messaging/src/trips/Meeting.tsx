@@ -32,7 +32,8 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   const isKnown = place !== null || carry !== null
   return (
     <TripPart id="meeting" title="Where you meet" heading={heading}>
-      {isKnown && !isChanging ? (
+      {/* What is agreed stands above an open form, too: a draft may be older. */}
+      {isKnown && (
         <>
           <p className={styles.place} dir="auto">
             {place ?? 'Not said yet'}
@@ -46,10 +47,12 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
               </p>
             </>
           )}
-          <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
-            Change
-          </Button>
         </>
+      )}
+      {isKnown && !isChanging ? (
+        <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
+          Change
+        </Button>
       ) : (
         <MeetingForm
           me={me}

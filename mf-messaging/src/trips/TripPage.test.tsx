@@ -1,16 +1,23 @@
 import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
-import { TripPage } from './TripPage.tsx'
 import { TripsPage } from './TripsPage.tsx'
+
+const keepNote = jest.fn<(person: number, note: { until: string; lines: object[] }) => Promise<void>>()
+jest.mock('@flight-amigo/shell/sdk', () => ({
+  ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
+  loadDevice: async () => ({ keepNote }),
+}))
+const { TripPage } = require('./TripPage.tsx') as typeof import('./TripPage.tsx')
 
 const live = liveBrowser()
 beforeEach(() => {
+  keepNote.mockReset()
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -101,6 +108,42 @@ test('what the other says meanwhile does not take away what is being typed', asy
   await userEvent.click(meeting.getByRole('button', { name: 'Cancel' }))
   expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+})
+
+test('a draft of the place that was kept does not hide what is agreed since', async () => {
+  sessionStorage.setItem('private:7:meeting:5', JSON.stringify({ place: 'Gate 5', side: '', carry: '' }))
+  open({ body: { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } } })
+  const meeting = await part('Where you meet')
+  expect(meeting.getByLabelText('Place')).toHaveValue('Gate 5')
+  expect(meeting.getByText('Gate 40')).toBeVisible()
+})
+
+test('what was said while the live stream was away is on the page once it is back', async () => {
+  let now: Trip = trip
+  const { sent } = open(() => ({ body: now }))
+  await part('Where you meet')
+  await live.says({ type: 'trip', trip: 6 })
+  now = { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } }
+  await live.comesBack()
+  expect(await screen.findByText('Gate 40')).toBeVisible()
+  expect(sent.filter(({ url }) => url === '/trips/5')).toHaveLength(2)
+})
+
+test('the card that the device keeps says what the page says, and goes when the trip is cancelled', async () => {
+  let now: Trip = trip
+  open(() => ({ body: now }))
+  const kept = (place: string) =>
+    waitFor(() => {
+      const { lines } = keepNote.mock.lastCall![1]
+      expect(lines).toContainEqual(expect.objectContaining({ text: expect.stringContaining(place) }))
+    })
+  await kept('The yellow bear')
+  now = { ...trip, meeting: { ...trip.meeting, place: 'Gate 40' } }
+  await live.says({ type: 'trip', trip: 5 })
+  await kept('Gate 40')
+  now = { ...now, state: 'cancelled' }
+  await live.says({ type: 'trip', trip: 5 })
+  await waitFor(() => expect(Date.parse(keepNote.mock.lastCall![1].until)).toBeLessThan(Date.now()))
 })
 
 test('each chooses what the other sees, reads when it ends, and sees what the other shares', async () => {

@@ -1,5 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { useMemo, useState } from 'react'
+import { useKeptCard } from '../trip-card/useKeptCard.ts'
 import { Afterwards, isAfterwards } from './answers/Afterwards.tsx'
 import { DidItHappen } from './answers/DidItHappen.tsx'
 import { StillFlying } from './answers/StillFlying.tsx'
@@ -28,6 +29,7 @@ interface Props {
 /** A trip, one thing after the other: its state and the next step first. */
 export function TripView({ me, trip }: Props) {
   const acting = useTripStep(me, trip.id)
+  useKeptCard(me, trip)
   useTold(
     me,
     useMemo(() => [trip], [trip]),

@@ -45,4 +45,5 @@ test('who has found company is left alone, but looks for more company on the nex
   expect(listingWords({ ...flexible, traveler: { firstName: 'Lakshmi' } })).toBe(
     'HYD → ORD, Tue, Dec 1, 2026 – Thu, Dec 10, 2026 (help for Lakshmi)',
   )
+  expect(listingWords({ ...flexible, traveler: { firstName: '' } })).toMatch(/\(help for a child\)$/)
 })

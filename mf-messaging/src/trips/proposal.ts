@@ -67,6 +67,8 @@ export const flightsOf = (listing: ProposableListing | undefined): Flights | und
 /** "HYD → ORD, Tue, Dec 8, 2026 (for Lakshmi)". */
 export function listingWords(listing: ProposableListing): string {
   const { type, traveler } = listing
-  const what = type === 'helper' ? 'offers help' : traveler ? `help for ${traveler.firstName}` : 'asks for help'
+  // The name of a child is not told.
+  const whom = traveler && (traveler.firstName || 'a child')
+  const what = type === 'helper' ? 'offers help' : whom ? `help for ${whom}` : 'asks for help'
   return `${routeOf([{ ...listing, together: true }])}, ${daysOf(listing)} (${what})`
 }

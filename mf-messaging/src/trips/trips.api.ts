@@ -50,6 +50,7 @@ export async function follow(me: number, tag: Tag | { type: Tag; id: number }, {
   const one = typeof tag === 'object' ? tag.id : undefined
   const stop = onLive(me, {
     hello: refetch,
+    back: refetch,
     trip: ({ trip }) => {
       if (one === undefined || trip === one) refetch()
     },

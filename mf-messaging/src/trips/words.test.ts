@@ -29,6 +29,11 @@ test('who is along on which flight, as each of the two reads it', () => {
   expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
 })
 
+test('a child without a name is “the child” for the helper', () => {
+  const child: Trip = { ...trip, companion: { ...trip.companion!, ageBand: 'under-12', firstName: '' } }
+  expect(companyOf(child, HELPER)).toBe('With the child DOH → ORD; the child alone HYD → DOH')
+})
+
 test('whoever was removed from the site is not counted on, and nothing of the trip is next', () => {
   const removed: Trip = { ...trip, helper: { ...trip.helper, removed: true } }
   for (const open of [removed, { ...removed, state: 'proposed', waitsFor: POSTER } as const])

@@ -24,7 +24,8 @@ export function sidesOf({ helper, traveler, companion }: Trip, me: number): Side
     isHelper,
     mine: isHelper ? helper : traveler,
     other: isHelper ? traveler : helper,
-    traveler: nameIn(companion?.firstName ?? traveler.username),
+    // A helper reads no name of a child before the two have agreed, or once they have cancelled.
+    traveler: nameIn(companion ? companion.firstName || 'the child' : traveler.username),
     travelsMyself: !isHelper && !companion,
   }
 }

@@ -76,11 +76,74 @@ test('what the server refuses says why and is not sent again; what was not sent 
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(sent).toHaveLength(1)
   answer = offline
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.queryByText(SAVED)).toBeNull()
   expect(localStorage).toHaveLength(0)
+  onLine.mockRestore()
+})
+
+const UNDO = 'DELETE /trips/5/milestones/8'
+const reached = (by: number) => ({
+  body: {
+    ...trip,
+    milestones: [{ id: 8, kind: 'landed', leg: 2, at: '2026-12-08T20:00:00.000Z', by, undoUntil: null }],
+  },
+})
+const openBoth = (answer: () => unknown, undone: object = { body: trip }) =>
+  renderInSite(<Steps />, { user: asha, server: { [PATH]: answer as () => object, [UNDO]: undone } })
+const undoTap = async () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+const requests = (sent: ReturnType<typeof open>['sent']) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`)
+
+test('what is taken back while its request is on the way is taken back from the server, too', async () => {
+  let answer = (_: object) => {}
+  const { sent } = openBoth(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  await undoTap()
+  expect(screen.queryByText(SAVED)).toBeNull()
+  await act(async () => answer(reached(asha.id)))
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(requests(sent)).toEqual([PATH, UNDO])
+})
+
+test('what is taken back after its answer was lost is taken back from the server once the network is there; what the other has told stays', async () => {
+  for (const by of [asha.id, 3]) {
+    let isGone = true
+    const { sent, unmount } = openBoth(() => (isGone ? offline() : reached(by)))
+    await tapped()
+    expect(await screen.findByText(SAVED)).toBeVisible()
+    await undoTap()
+    expect(screen.queryByText(SAVED)).toBeNull()
+    expect(localStorage).toHaveLength(1)
+    isGone = false
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(requests(sent).filter((request) => request === UNDO)).toHaveLength(by === asha.id ? 1 : 0)
+    expect(new Set(sent.flatMap(({ body }) => (body as { key?: string } | undefined)?.key ?? [])).size).toBe(1)
+    unmount()
+  }
+})
+
+test('what can be taken back no more says so, and stands', async () => {
+  let isGone = true
+  const settled = { status: 409, body: { code: 'milestone-settled', message: 'The minute is over.' } }
+  const { toast } = openBoth(() => (isGone ? offline() : reached(asha.id)), settled)
+  await tapped()
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  await undoTap()
+  isGone = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(toast()).toMatchObject({ title: 'A step could not be taken back', description: 'The minute is over.' })
 })
 
 test('a browser without room for a tap keeps it while the page is open', async () => {

@@ -1,6 +1,9 @@
 import { Trip } from '@flight-amigo/backend/contract/messaging'
 import { api, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
+import { tripsApi } from '../trips.api.ts'
 import { forgetTap, keepTap, readTapsAgain, type Tap, taps } from './taps.ts'
+
+type Dispatch = ReturnType<typeof useDispatch>
 
 const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -18,30 +21,45 @@ export const SAVED = 'Saved. We’ll send it when you are online.'
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && [400, 403, 404, 409].includes(status) && code !== 'another-account'
 
+const nextTap = (me: number) => taps(me).find(({ refusal }) => refusal === undefined)
+
 /**
  * Sends a person's taps, one after the other. Tabs take turns: the second finds nothing left to send. Whatever fails
  * without being refused stays for the next try.
  */
-export async function sendTaps(me: number, dispatch: ReturnType<typeof useDispatch>): Promise<void> {
+export async function sendTaps(me: number, dispatch: Dispatch): Promise<void> {
   await inTurn(async () => {
     readTapsAgain()
-    for (const tap of taps(me).filter(({ refusal }) => refusal === undefined)) {
+    for (let tap = nextTap(me); tap; tap = nextTap(me)) {
+      const { key } = tap.milestone
+      // Without a network nothing arrives, so that Undo has nothing to tell the server.
+      if (navigator.onLine) keepTap(me, { ...tap, sent: true })
       const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(tap, { track: false }))
-      if (!taps(me).some(({ milestone }) => milestone.key === tap.milestone.key)) continue // The logout came first.
-      const failure = error as Failure | undefined
-      if (data) forgetTap(me, tap.milestone.key)
-      else if (failure && isFinal(failure)) refuse(me, tap, failure)
-      else return
+      readTapsAgain() // A logout empties the storage.
+      const kept = taps(me).find(({ milestone }) => milestone.key === key)
+      if (!kept) continue // The logout came first.
+      const { takenBack } = kept
+      const failure = takenBack && data ? await takeBack(me, kept, data, dispatch) : (error as Failure | undefined)
+      if (failure && !isFinal(failure)) return
+      if (failure && (data || !takenBack)) say(failure, takenBack ? 'taken back' : 'sent')
+      if (failure && !takenBack) keepTap(me, { ...kept, refusal: reasonOf(failure) })
+      else forgetTap(me, key)
       dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id: tap.trip }, 'TripPages' as never]))
     }
   })
 }
 
-function refuse(me: number, tap: Tap, { serverMessage }: Failure) {
-  const refusal = serverMessage ?? 'The trip may have changed meanwhile.'
-  keepTap(me, { ...tap, refusal })
-  toast({ title: 'A step could not be sent', description: refusal, variant: 'destructive' })
+/** Takes a tap back that the server has, if it is reached by this person. Answers why that has failed. */
+async function takeBack(me: number, { milestone: { kind, leg } }: Tap, trip: Trip, dispatch: Dispatch) {
+  const reached = trip.milestones.find((one) => one.kind === kind && one.leg === (leg ?? null) && one.by === me)
+  if (!reached) return
+  const undo = tripsApi.endpoints.undoStep.initiate({ me, id: trip.id, milestone: reached.id }, { track: false })
+  return (await dispatch(undo)).error as Failure | undefined
 }
+
+const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed meanwhile.'
+const say = (failure: Failure, what: string) =>
+  toast({ title: `A step could not be ${what}`, description: reasonOf(failure), variant: 'destructive' })
 
 let turn = Promise.resolve()
 

@@ -6,6 +6,10 @@ const Tap = z.object({
   trip: z.number(),
   /** With the moment of the tap and its key: sending it twice has no second effect. */
   milestone: NewMilestone,
+  /** Whether a request was on its way: then the server may have it, even without an answer. */
+  sent: z.optional(z.boolean()),
+  /** Whether its author has taken it back since: the server still has to hear of it. */
+  takenBack: z.optional(z.boolean()),
   /** Why the server refused it for good, in its words. */
   refusal: z.optional(z.string()),
 })
@@ -39,7 +43,7 @@ export function keepTap(me: number, tap: Tap): void {
   change(me, [...others, tap])
 }
 
-/** Forgets a tap that the server has, or that its author takes back. */
+/** Forgets a tap that needs no more requests. */
 export function forgetTap(me: number, key: string): void {
   drafts.forget(me, key)
   unkept.set(me, without(unkept.get(me) ?? [], key))

@@ -16,7 +16,7 @@ export interface Milestones {
   saved: typeof SAVED
   /** Keeps the tap with its moment, and sends it now or when there is a network. */
   tap: (step: Pick<NewMilestone, 'kind' | 'leg'>) => Promise<void>
-  /** Takes back a tap that was not sent, or puts a refused one away. */
+  /** Takes back a tap that is not confirmed, or puts a refused one away. */
   drop: (key: string) => void
 }
 
@@ -24,7 +24,7 @@ export interface Milestones {
 export function useMilestones(me: number, trip: number): Milestones {
   const dispatch = useDispatch()
   const all = useSyncExternalStore(tapsStore.subscribe, () => taps(me), tapsStore.none)
-  const waiting = all.filter((tap) => tap.trip === trip)
+  const waiting = all.filter((tap) => tap.trip === trip && !tap.takenBack)
   const isWaiting = all.some(({ refusal }) => refusal === undefined)
 
   // What an earlier page left behind.
@@ -50,8 +50,14 @@ export function useMilestones(me: number, trip: number): Milestones {
       const at = new Date().toISOString()
       keepTap(me, { trip, milestone: { ...step, at, key } })
       await sendTaps(me, dispatch)
-      if (taps(me).some(({ milestone, refusal }) => milestone.key === key && refusal === undefined)) announce(SAVED)
+      const kept = taps(me).find(({ milestone }) => milestone.key === key)
+      if (kept && !kept.refusal && !kept.takenBack) announce(SAVED)
     },
-    drop: (key) => forgetTap(me, key),
+    drop(key) {
+      const kept = waiting.find(({ milestone }) => milestone.key === key)
+      if (!kept?.sent || kept.refusal) return forgetTap(me, key)
+      keepTap(me, { ...kept, takenBack: true })
+      void sendTaps(me, dispatch)
+    },
   }
 }
