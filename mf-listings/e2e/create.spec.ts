@@ -63,6 +63,8 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await page.getByLabel('Phone', { exact: true }).fill('12')
   await page.getByLabel('Flight Number').fill('1')
   await page.getByLabel('Tip Amount (USD)').fill('2.50')
+  await page.getByLabel('Time', { exact: true }).focus()
+  await page.keyboard.type('09')
   await expect(page.getByPlaceholder('25')).toBeVisible()
   await page.getByLabel(/^I agree/).check()
   await publish.click()
@@ -72,17 +74,24 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
     'Please enter a valid phone number',
     'Please enter a flight number like AA1234',
     'Please enter whole dollars',
+    'Please enter a valid time',
     'Please choose another airport than the one of departure',
     'The end date can be at most 90 days after the start date',
   ])
   await page.getByLabel('Tip Amount (USD)').fill('25')
+  await page.getByLabel('Time', { exact: true }).fill('09:30')
   await page.getByLabel('Name').fill('Lakshmi')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone', { exact: true }).fill('3125550142')
   await page.getByLabel('Flight Number').fill('ai 0127')
   await chooseAirport(page, 'Arrival', 'ord', /^ORD - /)
-  await until.fill('2031-05-02')
-  await date.fill('2031-05-03')
+  await date.fill('2031-11-20')
+  await expect(until).toHaveValue('')
+  // Digit by digit, so it is a day of the year 2 at first.
+  await until.focus()
+  await page.keyboard.type('11252031')
+  await expect(until).toHaveValue('2031-11-25')
+  await date.fill('2031-11-26')
   await expect(until).toHaveValue('')
   await date.fill(DAY)
   await page.getByLabel('Description').fill(description)

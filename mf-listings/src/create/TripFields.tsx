@@ -2,15 +2,15 @@ import { daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/lis
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { Connections } from './Connections.tsx'
 import styles from './CreateForm.module.css'
+import { isDay } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
 const FAR_DAYS = 548
 const FAR = 'This is more than 18 months away. Is the year right?'
 
@@ -24,20 +24,23 @@ interface Props {
 
 /** The fields of a trip: airports, days, time and flight. */
 export function TripFields({ form, most = 8, hasEndDate }: Props) {
-  const { register, control, formState, watch, setValue } = form
+  const { register, control, formState, watch, setValue, getValues } = form
   const { errors } = formState
-  const [departure, date, endDate, connections] = watch(['departureAirport', 'date', 'endDate', 'connections'])
+  const [departure, date, connections] = watch(['departureAirport', 'date', 'connections'])
   const help = connections.length > 0 && 'Of your first flight.'
   const { today } = useDepartureDay(departure)
-  const isFar = DAY.test(date) && date > daysAfter(today, FAR_DAYS)
+  const isFar = isDay(date) && date > daysAfter(today, FAR_DAYS)
 
   useEffect(() => {
     if (isFar) announce(FAR)
   }, [isFar])
 
-  useEffect(() => {
-    if (endDate && date > endDate) setValue('endDate', '')
-  }, [date, endDate, setValue])
+  // Only when the start moves: a day that is being typed is often an early one at first, such as May 1 of May 12.
+  const clearEarlierEnd = useEffectEvent((start: string) => {
+    const end = getValues('endDate')
+    if (end && start > end) setValue('endDate', '')
+  })
+  useEffect(() => clearEarlierEnd(date), [date])
 
   const picker = (name: 'departureAirport' | 'arrivalAirport', label: string, end: 'departure' | 'arrival') => (
     <Controller
@@ -73,7 +76,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
           <Input
             type="date"
             min={date || today}
-            {...(date && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
+            {...(isDay(date) && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
             {...register('endDate')}
           />
         </Field>

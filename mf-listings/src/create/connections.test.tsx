@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
+import { typeHalf } from '../../test/typeHalf.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 import { CreateListingPage } from './listing/CreateListingPage.tsx'
@@ -92,6 +93,22 @@ test('a trip without connections is sent as before', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Publish Offer' }))
   await screen.findByRole('heading', { name: 'Your Help Offer Has Been Published' })
   expect(sent.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('legs')
+})
+
+test('half of a time after a connection is named in its place, and nothing is published', async () => {
+  const { sent } = renderInSite(<OfferHelpPage />, {
+    at: `/offer/create?${TRIP}`,
+    user: asha,
+    server: { ...server, ...posts },
+  })
+  await userEvent.click(screen.getByLabelText(/^I agree/))
+  await addFlight(2, 'DOH')
+  const time = flight(2).getByLabelText(/^Time/)
+  typeHalf(time)
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Offer' }))
+  await waitFor(() => expect(time).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid time')))
+  expect(time).toHaveFocus()
+  expect(sentLegs(sent)).toEqual([])
 })
 
 test('up to four flights stand in their order, and a removed one leaves the others and the focus in place', async () => {

@@ -52,7 +52,7 @@ export function moved(connections: Connection[], before: string, now: string): C
 }
 
 /** Whether a text is a day that somebody can mean. */
-export const isDay = (text: string) => DAY.test(text) && text >= '1970'
+export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 
 /** The problem of a flight by its place: the number of the flight, and its field. */
 export type LegFault = [n: number, field: string, message: string]

@@ -3,14 +3,17 @@ import { errorText, type Failure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import {
+  type Field,
   type FieldErrors,
   type FieldValues,
   type FormState,
+  get,
   type Resolver,
   type ResolverOptions,
   set,
   type UseFormReturn,
 } from 'react-hook-form'
+import { putHalfTyped } from '../halfTyped.ts'
 import { faultsAtFields, type LegFault, legsOf } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
@@ -41,13 +44,24 @@ export function newListing(values: ListingValues, schema: Schema) {
   }
 }
 
+/** The values of a form for its resolver. What is half typed is a text that no schema takes. */
+export function asTyped<Values extends FieldValues>(values: Values, { names = [], fields }: ResolverOptions<Values>) {
+  const typed = structuredClone(values)
+  putHalfTyped(
+    names.map((name) => get<object, Partial<Field['_f']> | undefined>(fields, name)?.ref ?? {}),
+    (name, text) => set(typed, name, text),
+  )
+  return typed
+}
+
 /** The problem of each field that the schema alone does not see. */
 type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
 
 /** Validates the values that the schema allows. All problems are named at once, also those of several fields together. */
 export const resolverFor =
   (schema: Schema, moreFaults: Faults = () => ({})): Resolver<ListingValues> =>
-  async (values, context, options) => {
+  async (given, context, options) => {
+    const values = asTyped(given, options)
     const resolve = standardSchemaResolver(schema) as unknown as Resolver<FieldValues>
     const answer = await resolve(valuesFor(values, schema), context, options as unknown as ResolverOptions<FieldValues>)
     const { legs = [], ...errors } = answer.errors as FieldErrors<FieldValues>

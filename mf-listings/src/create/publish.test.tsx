@@ -2,9 +2,10 @@ import { daysAfter, type Listing, todayIn } from '@flight-amigo/backend/contract
 import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
+import { typeHalf } from '../../test/typeHalf.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 import { CreateListingPage } from './listing/CreateListingPage.tsx'
@@ -197,6 +198,65 @@ test('an end date before the start date is cleared', async () => {
   await userEvent.type(field('Date'), '2031-05-05')
   expect(end).toHaveValue('')
 })
+
+test.each([
+  ['a year digit by digit', ['0002-11-25', '0020-11-25', '0203-11-25', '2031-11-25']],
+  ['a day digit by digit', ['2031-11-02', '2031-11-25']],
+])('an end date stays while it is typed, %s', (_way, typed) => {
+  renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-11-20' })
+  const end = field(/^End Date/)
+  for (const value of typed) {
+    fireEvent.change(end, { target: { value } })
+    expect(end).toHaveValue(value)
+  }
+})
+
+test('an end date that is half typed is not emptied when the start moves', async () => {
+  renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-11-20' })
+  let emptied = 0
+  Object.defineProperty(field(/^End Date/), 'value', { get: () => '', set: () => (emptied += 1) })
+  fireEvent.change(field('Date'), { target: { value: '2031-11-21' } })
+  await act(async () => {})
+  expect(emptied).toBe(0)
+})
+
+test.each(['tomorrow', '2031-13-40'])('a link whose day is %s opens the form, which asks for another', async (day) => {
+  renderInSite(<FindHelpPage />, { server, at: `/find/create?date=${day}` })
+  await userEvent.click(button('Publish Request'))
+  expect(await screen.findByText('Please enter a valid date')).toBeVisible()
+})
+
+test('a year with a digit too many is refused, and the form stays', async () => {
+  renderInSite(<FindHelpPage />, { server, at: '/find/create' })
+  fireEvent.change(field('Date'), { target: { value: '20311-11-20' } })
+  await userEvent.click(button('Publish Request'))
+  expect(await screen.findByText('Please enter a valid date')).toBeVisible()
+  expect(field('Date')).toHaveValue('20311-11-20')
+})
+
+test.each([
+  ['Date', 'Please enter a valid date'],
+  [/^End Date/, 'Please enter a valid date'],
+  [/^Time/, 'Please enter a valid time'],
+])(
+  'half of a value in %s is named in its place, and nothing is published until it is whole or gone',
+  async (name, words) => {
+    const { sent } = renderInSite(<FindHelpPage />, {
+      at: '/find/create?from=HYD&to=ORD&date=2031-05-01',
+      user: asha,
+      server: { ...server, 'POST /find-help/listings': published },
+    })
+    await userEvent.click(field(/^I agree/))
+    const complete = typeHalf(field(name))
+    await userEvent.click(button('Publish Request'))
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words)))
+    expect(field(name)).toHaveFocus()
+    expect(posted(sent)).toEqual([])
+    complete()
+    await userEvent.click(button('Publish Request'))
+    expect(await screen.findByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible()
+  },
+)
 
 test('/create-listing takes its type and trip from the address, and writes the type into it', async () => {
   const { address } = renderInSite(<CreateListingPage />, {

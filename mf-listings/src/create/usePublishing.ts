@@ -36,17 +36,11 @@ const Draft = z.object({
 
 const drafts = defineDrafts({ name: 'listing', keptIn: 'tab', schema: Draft })
 
-// The forms ask nobody to sign in. Whoever does so with a form open takes along what they have typed.
-const readDraft = (owner: DraftOwner, form: string) => drafts.read('visitor', form) ?? drafts.read(owner, form)
-
-function keepInDraft(owner: DraftOwner, form: string, part: z.infer<typeof Draft>) {
-  const draft = { ...readDraft(owner, form), ...part }
-  if (owner !== 'visitor') drafts.forget('visitor', form)
-  drafts.keep(owner, draft, form)
-}
+const keepInDraft = (owner: DraftOwner, form: string, part: z.infer<typeof Draft>) =>
+  drafts.keep(owner, { ...drafts.read(owner, form), ...part }, form)
 
 function requestOf(owner: DraftOwner, form: string, content: string) {
-  const last = readDraft(owner, form)?.request
+  const last = drafts.read(owner, form)?.request
   const request = last?.content === content ? last : { content, key: randomKey() }
   keepInDraft(owner, form, { request })
   return request
@@ -80,7 +74,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   const [isAnother, setAnother] = useState(false)
   const { failure: failed, fail, clear } = useFailure()
   const todayThere = useRef('')
-  const [defaultValues] = useState(() => startValues({ draft: readDraft(owner, name)?.values, params, user, type }))
+  const [defaultValues] = useState(() => startValues({ draft: drafts.read(owner, name)?.values, params, user, type }))
   const form = useForm<ListingValues>({
     resolver: resolverFor(schema, (values) => pastDayFault(values, todayThere.current)),
     defaultValues,

@@ -78,7 +78,7 @@ function Appreciate({ listing }: { listing: Listing }) {
       </div>
       <Link
         className={buttonClass({ size: 'small' })}
-        to={checkoutAddress(listing.userId, listing.user.username, listing.tipAmount)}
+        to={checkoutAddress(listing.userId, listing.user.username)}
         onClick={() => track(engagement('tip_start', listing))}
       >
         Send a Tip

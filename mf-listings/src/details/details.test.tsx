@@ -1,9 +1,16 @@
+import type { Device } from '@flight-amigo/shell/sdk'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
-import { beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
-import { DetailsDialog } from './DetailsDialog.tsx'
+
+const keepNote = jest.fn<Device['keepNote']>()
+jest.mock('@flight-amigo/shell/sdk', () => ({
+  ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
+  loadDevice: async () => ({ keepNote }),
+}))
+const { DetailsDialog } = require('./DetailsDialog.tsx') as typeof import('./DetailsDialog.tsx')
 
 const listing = listingOf({
   id: 5,
@@ -127,12 +134,12 @@ test('a tip leads to the checkout with five dollars and the name', async () => {
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/12?amount=5&name=Priya')
 })
 
-test.each([
-  [20, '/checkout/12?amount=20&name=Priya'],
-  [0, '/checkout/12?amount=5&name=Priya'],
-])('a suggested tip of $%d leads to %s', async (tipAmount, address) => {
-  open({ server: { 'GET /listings/by-id/5': { body: { ...listing, tipAmount } } } })
-  expect(await screen.findByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', address)
+test('beside a suggested tip the checkout begins with five dollars, too', async () => {
+  open({ server: { 'GET /listings/by-id/5': { body: { ...listing, tipAmount: 20 } } } })
+  expect(await screen.findByRole('link', { name: 'Send a Tip' })).toHaveAttribute(
+    'href',
+    '/checkout/12?amount=5&name=Priya',
+  )
 })
 
 test('a seeker cannot be tipped, and the tip that they offer is named', async () => {
@@ -307,6 +314,17 @@ test('a reload keeps the contact details that a person has obtained, and asks no
   const { sent } = open({ server: { ...server, 'GET /listings/5/contact': { body: contact } } })
   expect(await screen.findByText('priya@mail.test')).toBeVisible()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('the kept contact details say the days of the trip as the page does', async () => {
+  keepNote.mockClear()
+  const flexible = { ...listing, date: '2031-11-20', endDate: '2031-11-25' }
+  open({
+    server: { ...server, 'GET /listings/by-id/5': { body: flexible }, 'GET /listings/5/contact': { body: contact } },
+  })
+  await waitFor(() => expect(keepNote).toHaveBeenCalled())
+  const [person, note] = keepNote.mock.calls[0]!
+  expect([person, note.lines[0]]).toEqual([asha.id, { label: 'Trip', text: 'HYD to ORD, Nov 20, 2031 – Nov 25, 2031' }])
 })
 
 test('what is not known about the person because of the network is said, and comes by itself later', async () => {

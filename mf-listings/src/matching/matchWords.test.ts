@@ -53,6 +53,17 @@ test.each<[Match, string[]]>([
     },
     ['Same flights QR501 and QR725 on Dec 8, UA5 on Dec 9'],
   ],
+  // The first flight is shared, but each of them has another number of it.
+  [
+    {
+      tier: 'same-flight',
+      withYou: [
+        { ...HYD_DOH, ...flight('QR8153'), otherNumber: 'BA2030' },
+        { ...DOH_ORD, ...flight('QR725') },
+      ],
+    },
+    ['Same flight QR725 on Dec 8'],
+  ],
   // The second flight is shared, but its number is known to one of them only.
   [
     { tier: 'same-flight', withYou: [{ ...HYD_DOH, ...flight('QR501') }, DOH_ORD], alone: [ORD_SFO] },
@@ -129,6 +140,11 @@ function backwards(way: typeof JFK) {
     arrivalCity: way.departureCity,
   }
 }
+
+test('a language has the name that the server says', () => {
+  const match = { tier: 'same-day', language: 'ben', languageName: 'Bengali' } as const
+  expect(matchWords(matchedOf(match))[1]).toBe('You both speak Bengali')
+})
 
 test('a language that the browser cannot name is named as in the listing, or not at all', () => {
   const match = { tier: 'same-day', language: 'qqq' } as const

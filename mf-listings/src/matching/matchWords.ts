@@ -25,7 +25,7 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
   const { tier, days = 0, withYou = [] } = listing.match
   switch (tier) {
     case 'same-flight':
-      return sameFlight(withYou.filter(({ flightNumber }) => flightNumber))
+      return sameFlight(withYou.filter(({ flightNumber, otherNumber }) => flightNumber && !otherNumber))
     case 'same-plane':
       return samePlane(withYou)
     case 'shared-leg':
@@ -106,8 +106,9 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
 
 let names: Intl.DisplayNames | undefined
 
-/** The browser's names of languages are those of the list that people choose from; the few that it lacks are in the text. */
-function languageWords({ languageCodes = [], languages }: MatchedListing, code: string): string {
+/** A server may be older than `languageName`: then the browser says the name, or the listing's text does. */
+function languageWords({ languageCodes = [], languages, match }: MatchedListing, code: string): string {
+  if (match.languageName) return `You both speak ${match.languageName}`
   names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
   const written = languages?.split(',') ?? []
   const name =

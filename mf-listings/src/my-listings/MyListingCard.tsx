@@ -7,7 +7,7 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
-import { formatDays, today } from '../listing/tripDates.ts'
+import { formatDays } from '../listing/tripDates.ts'
 import { FitLine } from '../matching/FitLine.tsx'
 import { isOpen } from '../matching/fits.ts'
 import { ListingAlerts } from '../saved-searches/ListingAlerts.tsx'
@@ -80,7 +80,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   // Pages from before trips read that what has found company is closed.
   const isFound = found === true && status === 'closed'
   const stands = status === 'open' || isFound
-  const canReopen = status === 'closed' && !isFound && !withheld && (listing.endDate ?? listing.date) >= today()
+  const canReopen = status === 'closed' && !isFound && !withheld
   return (
     <section ref={place} tabIndex={-1} aria-label={trip} className={styles.mine}>
       <ListingCard

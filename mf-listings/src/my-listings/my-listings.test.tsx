@@ -4,6 +4,7 @@ import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
+import { typeHalf } from '../../test/typeHalf.ts'
 import { MyListings } from './MyListings.tsx'
 import { WaitingBadge } from './WaitingBadge.tsx'
 
@@ -220,6 +221,17 @@ test('an owner changes the flights of a trip, and a draft from before flights do
   })
 })
 
+test('half of a time in a change is named in its place, and the listing keeps its time', async () => {
+  const { sent } = show(ahead, { 'PATCH /my-listings/6': { body: ahead } })
+  await userEvent.click(await screen.findByRole('button', { name: `Edit: ${TRIP}` }))
+  const time = screen.getByLabelText(/^Time/)
+  typeHalf(time)
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(time).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid time')))
+  expect(time).toHaveFocus()
+  expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
+})
+
 test('closing asks first and can be undone', async () => {
   let status = 'open'
   const { sent } = show(ahead, {
@@ -240,6 +252,16 @@ test('closing asks first and can be undone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
   await userEvent.click(await screen.findByRole('button', { name: `Reopen: ${TRIP}` }))
   expect(await screen.findByRole('button', { name: `Edit: ${TRIP}` })).toBeVisible()
+})
+
+test('the server says whether a trip is over, as the day of the reader may be another', async () => {
+  const yesterday = { ...ahead, date: '2020-12-12' }
+  const first = show({ ...yesterday, status: 'closed' })
+  expect(await screen.findByRole('button', { name: /^Reopen/ })).toBeVisible()
+  first.unmount()
+  show({ ...yesterday, status: 'past' })
+  expect(await screen.findByText('Past')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
 })
 
 test('an owner learns that others do not see a listing and how to object, and who has which contact details', async () => {

@@ -86,7 +86,7 @@ export function useFollowMatches(me: number | undefined): void {
   useEffect(() => {
     if (me === undefined) return
     const readAgain = () => void dispatch(myListingsApi.util.invalidateTags(['MyListings']))
-    const stop = onLive(me, { match: readAgain, hello: readAgain })
+    const stop = onLive(me, { match: readAgain, hello: readAgain, back: readAgain })
     const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
     channel?.addEventListener('message', readAgain)
     return () => {

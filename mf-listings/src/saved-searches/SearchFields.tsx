@@ -5,6 +5,7 @@ import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useDepartureDay } from '../airports/departureDay.ts'
+import { isDay } from '../create/connections.ts'
 import { useLoadLanguages } from '../languages.api.ts'
 import { codesIn } from '../search/searchAddress.ts'
 import styles from './SavedSearches.module.css'
@@ -32,7 +33,7 @@ export function SearchFields({ form, from }: Props) {
         <Input
           type="date"
           min={date || today}
-          {...(date && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
+          {...(isDay(date) && { max: daysAfter(date, MAX_FLEXIBLE_DAYS) })}
           {...register('endDate')}
         />
       </Field>

@@ -1,9 +1,10 @@
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, savedSearchOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
+import { typeHalf } from '../../test/typeHalf.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
 import { daysWords, searchWords } from './searchWords.ts'
 
@@ -47,6 +48,11 @@ test('days are said as people say them', () => {
     'any day, travelers who need help, speaking Telugu, Hindi or Gujarati',
   )
   expect(searchWords(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaking ?! or qqq')
+})
+
+test('languages have the names that the server says', () => {
+  const spoken = savedSearchOf({ languageCodes: ['qqq', 'tel'], languageNames: ['Wu', 'Telugu'] })
+  expect(searchWords(spoken)).toBe('any day, speaking Wu or Telugu')
 })
 
 test('a saved search stands in words beneath the listings, and its link leads to what it finds', async () => {
@@ -110,6 +116,32 @@ test('it is edited: days, flight, kind and languages; faults stand at their fiel
     ...{ date: null, endDate: null, flight: null, type: 'both', languageCodes: ['tel', 'hin'] },
   })
   expect(await card()).toHaveFocus()
+})
+
+test('a year with a digit too many is refused, and the form stays', async () => {
+  open()
+  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '20311-12-07' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText('Please enter a valid date')).toBeVisible()
+})
+
+test.each([
+  ['First day', 'Last day'],
+  ['Last day', 'First day'],
+])('half of a day in %s is named there, and the search stays as it was', async (half, whole) => {
+  const { sent } = open({ 'PATCH /saved-searches/3': { body: search } })
+  await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
+  typeHalf(screen.getByLabelText(half))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(screen.getByLabelText(half)).toHaveAccessibleDescription(
+      expect.stringContaining('Please enter a valid date'),
+    ),
+  )
+  expect(screen.getByLabelText(half)).toHaveFocus()
+  expect(screen.getByLabelText(whole)).toBeValid()
+  expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
 })
 
 test('editing asks before it discards', async () => {

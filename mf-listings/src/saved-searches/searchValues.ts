@@ -1,6 +1,7 @@
 import { type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { asTyped } from '../create/listingForm.ts'
 import { codesIn } from '../search/searchAddress.ts'
 
 /** The fields of the form that changes a saved search. Empty ones are not wanted. */
@@ -37,13 +38,14 @@ export const changeOf = ({ date, endDate, flight, type, languages }: SearchValue
 export const fieldOf = (name: string) => (name.split('.')[0] === 'languageCodes' ? 'languages' : name)
 
 /** Names all problems at once, also those of both days together. */
-export const resolver: Resolver<SearchValues> = async (values) => {
+export const resolver: Resolver<SearchValues> = async (given, _context, options) => {
+  const values = asTyped(given, options)
   const { date, endDate } = values
-  const faults = (SavedSearchChange.safeParse(changeOf(values)).error?.issues ?? []).map(
-    ({ path, message }) => [fieldOf(String(path[0])), message] as const,
-  )
+  const faults: Array<[field: string, message: string]> = []
   if (endDate && !date) faults.push(['date', 'Please enter the first day, too'])
   if (date && endDate && endDate < date) faults.push(['endDate', 'The last day is before the first one'])
+  for (const { path, message } of SavedSearchChange.safeParse(changeOf(values)).error?.issues ?? [])
+    faults.push([fieldOf(String(path[0])), message])
   const errors = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'contract', message }]))
   return faults.length > 0 ? { values: {}, errors: errors as FieldErrors<SearchValues> } : { values, errors: {} }
 }

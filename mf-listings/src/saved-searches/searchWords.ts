@@ -1,7 +1,7 @@
 import type { Pace, SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
-type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes'>
+type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'languageNames'>
 
 /** Whom a saved search looks for, as the choice of a form names it. */
 export const WHO: Record<SavedSearch['type'], string> = {
@@ -11,12 +11,13 @@ export const WHO: Record<SavedSearch['type'], string> = {
 }
 
 /** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
-export function searchWords({ date, endDate, flight, type, languageCodes }: Wanted): string {
+export function searchWords({ date, endDate, flight, type, languageCodes, languageNames }: Wanted): string {
+  const spoken = languageNames ?? languageCodes.map(languageName)
   return [
     date ? daysWords(date, endDate) : 'any day',
     flight && `flight ${flight}`,
     type !== 'both' && WHO[type],
-    languageCodes.length > 0 && `speaking ${anyOf(languageCodes.map(languageName))}`,
+    spoken.length > 0 && `speaking ${anyOf(spoken)}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -35,7 +36,7 @@ const anyOf = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $
 
 let names: Intl.DisplayNames | undefined
 
-/** The browser names nearly all languages of the list; of the few others only the code is known here. */
+/** Before the server says a name: the browser names nearly all languages of the list; of the others the code is known. */
 function languageName(code: string): string {
   names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
   try {

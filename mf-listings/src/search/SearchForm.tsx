@@ -46,7 +46,7 @@ export function SearchForm({ filters, onSearch }: Props) {
   const { values, field, fill } = fields
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
-  const { from, to, date, language } = values
+  const { language, type: wanted, ...trip } = values
   const flight = field('flight')
   const type = field('type')
   return (
@@ -83,12 +83,12 @@ export function SearchForm({ filters, onSearch }: Props) {
         >
           Reset Filters
         </Button>
-        <Link
-          className={styles.range}
-          to={searchAddress({ from, to, date, language: codesIn(language) }, '/flight-search')}
-        >
-          Search several days
-        </Link>
+        {/* Only who looks for an Amigo may have several days. */}
+        {wanted !== 'seeking_help' && (
+          <Link className={styles.range} to={searchAddress({ ...trip, language: codesIn(language) }, '/flight-search')}>
+            Search several days
+          </Link>
+        )}
       </div>
     </FoldingForm>
   )

@@ -5,6 +5,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
+import { typeHalf } from '../../test/typeHalf.ts'
 import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
 import { SearchPage } from './SearchPage.tsx'
 
@@ -156,7 +157,7 @@ test('the way on from results and from an empty result keeps route, day, flight 
   })
   await waitFor(() => expect(cards()).toHaveLength(1))
   expect(link('Post a request for help')).toBe(`/find/create?${trip}&${spoken}`)
-  expect(link('Search several days')).toBe(`/flight-search?from=HYD&to=ORD&date=2031-05-01&${spoken}`)
+  expect(link('Search several days')).toBe(`/flight-search?${trip}&${spoken}`)
   unmount()
   found = []
   renderInSite(<SearchPage />, {
@@ -166,6 +167,17 @@ test('the way on from results and from an empty result keeps route, day, flight 
   const empty = within(await screen.findByRole('region', { name: 'Available Amigos' }))
   expect(await empty.findByRole('link', { name: 'Ask for help' })).toHaveAttribute('href', `/find/create?${trip}`)
   expect(empty.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${trip}`)
+})
+
+test('who looks for help seekers is not led to several days, on which only Amigos are searched', async () => {
+  renderInSite(<SearchPage />, {
+    at: '/search?from=HYD&to=ORD&date=2031-05-01',
+    server: { ...airports, 'GET /listings': { body: many(1) } },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(screen.getByRole('link', { name: 'Search several days' })).toBeVisible()
+  await userEvent.selectOptions(screen.getByLabelText('Looking for'), 'Help seekers only')
+  expect(screen.queryByRole('link', { name: 'Search several days' })).toBeNull()
 })
 
 test('whoever comes with a search from another page finds the form folded on a phone, and keeps the focus', async () => {
@@ -279,6 +291,18 @@ test('flight search refuses an impossible route and range, typed or from a link'
   expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription(
     'This travel date is already over at the departure airport',
   )
+  expect(asked(sent)).toEqual([])
+})
+
+test('half of a first day is named there, and the last day beside it is not at fault', async () => {
+  const { sent } = renderInSite(<FlightSearchPage />, {
+    at: '/flight-search?from=HYD&to=ORD&endDate=2031-05-03',
+    server: { ...airports, 'GET /listings': { body: [] } },
+  })
+  typeHalf(screen.getByLabelText('From Travel Date'))
+  await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
+  expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription('Please enter a valid travel date')
+  expect(screen.getByLabelText('To Travel Date (Optional)')).toBeValid()
   expect(asked(sent)).toEqual([])
 })
 

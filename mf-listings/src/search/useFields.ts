@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { putHalfTyped } from '../halfTyped.ts'
 
 /** A schema of the contract for the values of a form. */
 interface Schema<Data> {
@@ -46,9 +47,9 @@ export function useFields<Name extends string, Data>(of: Form<Name, Data>) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = { ...values }
-    // Half of a day, such as "31 Nov", is no value but not empty either.
-    for (const { name, validity } of event.currentTarget.querySelectorAll('input'))
-      if (validity.badInput) typed[name as Name] = '?'
+    putHalfTyped(event.currentTarget.querySelectorAll('input'), (name, text) => {
+      typed[name as Name] = text
+    })
     const { data, error } = schema.safeParse(typed)
     const found = rules(typed)
     for (const { path, message } of error?.issues ?? []) found[path[0] as Name] = message
