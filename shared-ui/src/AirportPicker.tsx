@@ -1,13 +1,15 @@
 import { PlaneLanding, PlaneTakeoff } from 'lucide'
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import styles from './AirportPicker.module.css'
-import { AirportSuggestions, listId, suggestionId } from './AirportSuggestions.tsx'
+import { AirportSuggestions, KEEPS_FOCUS, listId, suggestionId } from './AirportSuggestions.tsx'
 import { airportLabel, type NamedAirport } from './airportSearch.ts'
 import { announce } from './announce.ts'
+import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
+import { useRetryOnline } from './useRetryOnline.ts'
 
 /** What an AirportPicker takes. */
 export interface AirportPickerProps {
@@ -43,17 +45,19 @@ export function AirportPicker({
 }: AirportPickerProps) {
   const { placeholder, useAirports, ...about } = rest
   const id = useId()
-  const [isUsed, setUsed] = useState(value !== '')
+  const [isUsed, setUsed] = useState(false)
   // While a person writes, the field shows their text; otherwise it shows the form's value.
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
-  const search = useAirportSearch(useAirports(isUsed), { typed: typed ?? '', most })
-  const { find, only } = search
+  const search = useAirportSearch(useAirports(isUsed || value !== ''), { typed: typed ?? '', most })
+  const { find, only, retry } = search
   const chosen = find(value)
   const found = isOpen ? search.found : []
   // A list that has become shorter.
   const mark = marked < found.length ? marked : -1
+
+  useRetryOnline(search.failed, retry)
 
   const close = () => {
     setOpen(false)
@@ -63,6 +67,12 @@ export function AirportPicker({
     close()
     setTyped(undefined)
     if (airport) onChange(airport.code)
+  }
+  const tryAgain = () => {
+    // The button goes away meanwhile.
+    document.getElementById(id)?.focus()
+    setOpen(true)
+    retry()
   }
   const type = (text: string) => {
     setUsed(true)
@@ -139,7 +149,17 @@ export function AirportPicker({
             autoCapitalize="none"
             spellCheck={false}
           />
-          {isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '' }} onChoose={choose} />}
+          {search.failed
+            ? isUsed && (
+                // Apart from the suggestions, which close when a keyboard leaves the field.
+                <div className={styles.failed} role="alert" {...KEEPS_FOCUS}>
+                  Airports could not be loaded.
+                  <Button size="small" variant="quiet" onClick={tryAgain}>
+                    Try again
+                  </Button>
+                </div>
+              )
+            : isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '' }} onChoose={choose} />}
         </div>
       )}
     </Field>

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
-import { Button } from './Button.tsx'
 import type { AirportSearch } from './useAirportSearch.ts'
 
 /** What AirportSuggestions takes. */
@@ -48,23 +47,15 @@ export function AirportSuggestions({ id, search, typed, mark, onChoose }: Airpor
       </div>
       {search.found.length === 0 && (
         <div className={styles.note} role="status">
-          {search.failed ? (
-            <>
-              Airports could not be loaded.{' '}
-              <Button size="small" variant="quiet" onClick={search.retry}>
-                Try again
-              </Button>
-            </>
-          ) : (
-            emptyText(typed, search)
-          )}
+          {emptyText(typed, search)}
         </div>
       )}
     </div>
   )
 }
 
-const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+/** A press on an element with this leaves the focus in the field. */
+export const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
 const intoView = (suggestion: HTMLElement | null) => suggestion?.scrollIntoView?.({ block: 'nearest' })
 

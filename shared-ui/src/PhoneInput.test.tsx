@@ -1,10 +1,16 @@
-import { expect, test } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { expect, jest, test } from '@jest/globals'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { loadCountries } from './countries.ts'
 import { Field } from './Field.tsx'
-import { PhoneInput } from './PhoneInput.tsx'
+
+const countries = jest.requireActual<typeof import('./countries.ts')>('./countries.ts')
+const loadCountries = jest.fn(countries.loadCountries)
+jest.mock('./countries.ts', () => ({
+  ...jest.requireActual<object>('./countries.ts'),
+  loadCountries: () => loadCountries(),
+}))
+const { PhoneInput } = require('./PhoneInput.tsx') as typeof import('./PhoneInput.tsx')
 
 function Form({ value: initial = '' }) {
   const [value, setValue] = useState(initial)
@@ -78,6 +84,19 @@ test('a stored number shows its country; letters are ignored', async () => {
   expect(country()).toHaveValue('DE')
   await userEvent.type(number(), 'abc7')
   expect(value()).toBe('+49 301234567')
+})
+
+test('a list that fails to load says so and what to do, and comes when the network is back', async () => {
+  loadCountries.mockRejectedValueOnce(new Error('offline'))
+  render(<Form />)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Other countries could not be loaded. Type the number with + and the country code.',
+  )
+  await userEvent.type(number(), '+919849012345')
+  act(() => void dispatchEvent(new Event('online')))
+  await allCountries()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(country()).toHaveValue('IN')
 })
 
 test('no dial code is the beginning of another, so a whole number has one country code', async () => {

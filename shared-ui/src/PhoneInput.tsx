@@ -6,6 +6,7 @@ import { type Country, DEFAULT_COUNTRY, loadCountries, POPULAR, splitNumber } fr
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import styles from './PhoneInput.module.css'
+import { useRetryOnline } from './useRetryOnline.ts'
 
 /** What a PhoneInput takes. The `field` of react-hook-form's Controller fits. */
 export interface PhoneInputProps {
@@ -20,7 +21,7 @@ export interface PhoneInputProps {
 
 /** A phone number: the country from a list, and the local number. A whole number can be typed or pasted as well. */
 export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: PhoneInputProps) {
-  const countries = useCountries()
+  const { countries, failed } = useCountries()
   const [chosen, setChosen] = useState<string>(DEFAULT_COUNTRY.code)
   const { dialCode, local } = splitNumber(value, countries)
   const country = countryOf(countries, dialCode, chosen)
@@ -76,24 +77,35 @@ export function PhoneInput({ value, onChange, onBlur, name, disabled, ref }: Pho
         {...(ref && { ref })}
         {...(onBlur && { onBlur })}
       />
+      {failed && (
+        <span className={styles.failed} role="alert">
+          Other countries could not be loaded. Type the number with + and the country code.
+        </span>
+      )}
     </span>
   )
 }
 
-/** The list of countries, once it has loaded. Without it the default country works, and a whole number can be typed. */
-function useCountries(): readonly Country[] {
+/**
+ * The list of countries, once it has loaded. Without it the default country works, and a whole number can be typed. A list
+ * that has failed is loaded again when the network is back.
+ */
+function useCountries() {
   const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
+  const [failed, setFailed] = useState(false)
+  useRetryOnline(failed, () => setFailed(false))
   useEffect(() => {
+    if (failed) return
     let left = false
     loadCountries().then(
       (all) => left || setCountries(all),
-      () => {},
+      () => left || setFailed(true),
     )
     return () => {
       left = true
     }
-  }, [])
-  return countries
+  }, [failed])
+  return { countries, failed }
 }
 
 /** Two hundred and more: they are made once, not at each letter that is typed. */

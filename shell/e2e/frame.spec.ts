@@ -151,6 +151,21 @@ test('the header shows the links for visitors', async ({ page }) => {
     await expect(header.getByRole('link', { name })).toHaveCount(0)
 })
 
+test('the skip link shows the start of the page, wherever the visitor has left the first one', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('mark').some(({ name }) => /^stands .* route:/.test(name)),
+  )
+  const footer = page.getByRole('contentinfo')
+  await footer.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
+})
+
 test('navigation moves the focus to the new page’s heading and scrolls to its top', async ({ page }) => {
   await page.goto('/')
   // A link that is pressed before the scripts have taken over loads a document, whose beginning has the focus.

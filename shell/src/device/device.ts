@@ -3,7 +3,7 @@ import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { installation } from './install.ts'
-import { belongTo, keep, type Note } from './kept.ts'
+import { belongTo, keep, type Note, owner } from './kept.ts'
 import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
 
 const { promise: started, resolve: begin } = Promise.withResolvers<void>()
@@ -16,8 +16,10 @@ const own = async (person: number | null) => 'caches' in globalThis && belongTo(
 /** Somebody has signed in or out: makes what is kept on this device theirs, and forgets all that was another's. */
 export async function changeOwner(person: number | null): Promise<void> {
   isFollowed = true
+  const isTheirs = 'caches' in globalThis && (await owner()) === person
   await own(person)
-  await forgetPush()
+  // A device without an owner may still have the push messages of somebody whose sign-out was cut short.
+  if (!isTheirs) await forgetPush()
 }
 
 /** Runs once, when the page of this person is idle: `serviceWorker` is false where the site wants none. */
@@ -27,8 +29,11 @@ export async function startDevice(
 ): Promise<void> {
   // The worker asks which page this is now (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
-  // Whoever has signed in or out meanwhile is no longer the person of the document.
-  if (!isFollowed && (await own(person))) await forgetPush()
+  // Whoever has signed in or out meanwhile is no longer the person of the document. A visitor's page that Back shows may be
+  // from before a login: what becomes of the device follows from the answer to who is there (session/followPerson.ts).
+  const [{ type } = {}] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
+  const isOld = person === null && type === 'back_forward'
+  if (!isFollowed && !isOld && (await own(person))) await forgetPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }

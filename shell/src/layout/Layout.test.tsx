@@ -289,6 +289,13 @@ test('Logging out forgets the person and all private data, goes home and shows a
   expect(screen.queryByText('Asha')).toBeNull()
 })
 
+test('Logging out on the home page moves the focus from the button, which is gone, to the heading', async () => {
+  renderPage({ user: asha, server })
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'A page' })).toHaveFocus())
+})
+
 test('A failed logout shows a notice and leaves the person signed in', async () => {
   const { address } = renderPage({ user: asha, at: '/messages', server: { 'POST /auth/logout': { status: 500 } } })
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))

@@ -7,6 +7,7 @@ import { Provider } from 'react-redux'
 import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { asha } from '../../test/renderInSite.tsx'
 import { SiteProvider } from '../remotes/site.ts'
+import { api, keepAnswers } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
@@ -85,6 +86,7 @@ function open(at: string, user: SessionUser | null = null) {
   )
   return {
     address: () => address,
+    store,
     go: (to: string) => act(async () => void go(to)),
     signIn: () => act(async () => void store.dispatch(rememberUser(asha))),
   }
@@ -210,4 +212,18 @@ test('a new page starts at its top; a changed query keeps the scroll position', 
   expect(scrolled.mock.calls).toEqual([[0, 0]])
   await go('/search?from=HYD')
   expect(scrolled).toHaveBeenCalledTimes(1)
+})
+
+test('answers that came with the document are for its own page: a page that follows asks anew', async () => {
+  const { go, store } = open('/')
+  const { tips } = api.injectEndpoints({
+    endpoints: (build) => ({ tips: build.query<string, string>({ query: (address) => address }) }),
+  }).endpoints
+  const ask = async (address: string) => (await store.dispatch(tips.initiate(address))).data
+  globalThis.fetch = async () => Response.json('new')
+  keepAnswers({ '/tips?page=1': 'old', '/tips?page=2': 'old' })
+  await go('/?from=HYD')
+  expect(await ask('/tips?page=1')).toBe('old')
+  await go('/search')
+  expect(await ask('/tips?page=2')).toBe('new')
 })

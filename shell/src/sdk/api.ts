@@ -38,6 +38,9 @@ export function keepAnswers(data: Record<string, unknown>, links: Record<string,
     answers.set(canonical(address), { data: answer, link: links[address] ?? null })
 }
 
+/** Forgets the answers that nobody has used: they are for the page and the person of the document. */
+export const forgetAnswers = () => answers.clear()
+
 /** The inline answer to exactly this address, whatever the order of its parameters. */
 function takeAnswer(address: string) {
   const key = canonical(address)

@@ -4,7 +4,10 @@ import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
 
-/** A handler for each type of event. `hello`: earlier data may be old. `ended`: the session may be over. */
+/**
+ * A handler for each type of event. `hello`: earlier data may be old. `back`: the stream was away, and hints may be lost.
+ * `ended`: the session may be over.
+ */
 export type LiveHandlers = Record<string, (event: LiveEvent) => void>
 
 const RETRY_MS = 10_000

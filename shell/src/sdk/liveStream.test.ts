@@ -208,6 +208,16 @@ test('back online, the connection is opened again, because the old one may be de
   expect([before.readyState, only().url]).toEqual([Source.CLOSED, '/api/live?account=7&after=8'])
 })
 
+test('opened again, the stream says so in every tab, because hints may be lost meanwhile', async () => {
+  const tabs = [await openTab(), await openTab()]
+  only().onopen()
+  only().says(8, { type: 'hello' })
+  dispatchEvent(new Event('online'))
+  only().onopen()
+  await settled()
+  expect(tabs.map(({ events }) => events.map(({ type }) => type))).toEqual(Array(2).fill(['hello', 'back']))
+})
+
 test('a page in the back/forward cache releases the stream and opens it again on its return', async () => {
   const tab = await openTab()
   only().says(8, { type: 'hello' })

@@ -23,8 +23,8 @@ const MAX_WAIT = 30_000
 /**
  * Opens `GET /api/live` once for all tabs of this browser. The tab that holds the lock leads: it reads the stream and
  * passes the events on. Every tab knows the id of its last event, so the next leader continues there: no event is lost
- * or doubled. `hello` says that earlier data may be old, `ended` that the server refuses the session. Returns a
- * function that closes.
+ * or doubled. `hello` says that earlier data may be old, `back` that hints may be lost, `ended` that the server refuses
+ * the session. Returns a function that closes.
  */
 export function openLiveStream(account: number, { heard, patience = 2000 }: StreamOptions): () => void {
   const name = `live:${account}`
@@ -70,6 +70,8 @@ export function openLiveStream(account: number, { heard, patience = 2000 }: Stre
       source = opened
       opened.onopen = () => {
         failures = 0
+        // The server repeats events, but no hints.
+        if (last !== undefined) mark({ type: 'back' })
       }
       opened.onmessage = ({ data, lastEventId }) => take(Number(lastEventId), JSON.parse(data) as LiveEvent)
       opened.addEventListener('mark', ({ data }) => mark(JSON.parse(data) as LiveEvent))

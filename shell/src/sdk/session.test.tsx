@@ -4,6 +4,7 @@ import { Provider } from 'react-redux'
 import * as z from 'zod/mini'
 import { asha } from '../../test/renderInSite.tsx'
 import { createStore } from '../store.ts'
+import { api, keepAnswers } from './api.ts'
 import { defineDrafts } from './drafts.ts'
 import { forgetPerson, rememberUser, sessionApi, useSession } from './session.ts'
 
@@ -74,4 +75,15 @@ test('a sign-out forgets the person and their drafts', () => {
   forgetPerson(store.dispatch)
   expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeNull()
   expect(drafts.read(asha.id)).toBeUndefined()
+})
+
+test('a sign-out forgets the answers that came with the document, so the next person is shown none of them', async () => {
+  const store = createStore(asha)
+  const letters = api.injectEndpoints({
+    endpoints: (build) => ({ letters: build.query<string[], void>({ query: () => '/messages' }) }),
+  }).endpoints.letters
+  keepAnswers({ '/messages': ['of Asha'] })
+  forgetPerson(store.dispatch)
+  fetched.mockResolvedValueOnce(Response.json(['of Ravi']))
+  expect((await store.dispatch(letters.initiate())).data).toEqual(['of Ravi'])
 })

@@ -1,5 +1,5 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { api, endLeaving, type useDispatch } from './api.ts'
+import { api, endLeaving, forgetAnswers, type useDispatch } from './api.ts'
 import { forgetDrafts } from './drafts.ts'
 
 /** The person who is signed in, as the account's contract describes them. */
@@ -29,10 +29,11 @@ export function useSession(): { user: SessionUser | null; loading: boolean } {
 export const rememberUser = (user: SessionUser | null) =>
   sessionApi.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: user }])
 
-/** Forgets all that only the person who was signed in may see: in the store, and what they have typed. */
+/** Forgets all that only the person who was signed in may see: what has been read for them, and what they have typed. */
 export function forgetPerson(dispatch: ReturnType<typeof useDispatch>): void {
   dispatch(api.util.resetApiState())
   dispatch(rememberUser(null))
+  forgetAnswers()
   forgetDrafts()
   endLeaving()
 }

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asha, renderInSite } from '../../test/renderInSite.tsx'
-import { login, loginRequests } from '../sdk/login.ts'
-import { useSession } from '../sdk/session.ts'
+import { useDispatch } from '../sdk/api.ts'
+import { freshCode, login, loginRequests } from '../sdk/login.ts'
+import { forgetPerson, useSession } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
 
 const loadOwn = jest.fn((load: () => Promise<unknown>) => load())
@@ -364,4 +365,30 @@ test('A reload opens no code step for an address that was taken back', async () 
   await press('Change address')
   await reload(view)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('After a sign-out the dialog knows nothing of the person who has left', async () => {
+  const Leaving = () => {
+    const dispatch = useDispatch()
+    return (
+      <button type="button" onClick={() => forgetPerson(dispatch)}>
+        Leave
+      </button>
+    )
+  }
+  renderInSite(
+    <>
+      <Leaving />
+      <Login />
+    </>,
+    { user: asha, server: { 'POST /auth/login': SENT } },
+  )
+  act(() => void freshCode('asha@mail.test'))
+  await screen.findByLabelText('Email')
+  await press('Continue')
+  await screen.findByLabelText('Verification code')
+  await press('Close')
+  await press('Leave')
+  act(() => void login())
+  expect(await screen.findByLabelText('Email')).toHaveValue('')
 })

@@ -12,20 +12,22 @@ import type { LoginStepsProps } from './LoginSteps.tsx'
 import { keepLogin, type LoginProgress, noteOpen, pendingLogin } from './loginProgress.ts'
 
 const closed = () => false
+const NOT_BEGUN: LoginProgress = { email: '' }
 
 /** The login dialog. It opens at once, and loads its steps when they are first needed. */
 export function Login() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
   const [Steps, setSteps] = useState<ComponentType<LoginStepsProps>>()
   const [failed, setFailed] = useState(false)
-  const [progress, setProgress] = useState<LoginProgress>({ email: '' })
+  const [progress, setProgress] = useState(NOT_BEGUN)
   const { user, loading } = useSession()
 
   useEffect(() => {
-    const pending = user === null && !loading ? pendingLogin() : undefined
-    if (!pending) return
-    setProgress({ email: pending.email, userId: pending.userId })
-    if (pending.open) login()
+    if (user || loading) return
+    const pending = pendingLogin()
+    // Whoever has signed out leaves nothing of theirs in the form.
+    setProgress(pending ?? NOT_BEGUN)
+    if (pending?.open) login()
   }, [user, loading])
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { loadOwn } from '../remotes/loader.ts'
 import { shownIn } from '../sdk/api.ts'
 import { login } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
@@ -33,17 +34,22 @@ export async function changePerson(
   loadAnew()
 }
 
-/** Makes a visitor's page from before a login the page of the person, who knows of the login. */
+/** Makes a visitor's page from before a login the page of the person, who knows of the login. Otherwise the device forgets. */
 export async function rememberPerson(store: ReturnType<typeof createStore>): Promise<void> {
   const now = await whoIsThere()
-  if (now && !shownIn(store.getState())) store.dispatch(rememberUser(now))
+  if (shownIn(store.getState())) return
+  if (now) store.dispatch(rememberUser(now))
+  else if (now === null)
+    await loadOwn(() => import('../device/device.ts'))
+      .then((device) => device.changeOwner(null))
+      .catch(Boolean)
 }
 
-/** The person of this browser's session, null without one, undefined without an answer. */
+/** The person of this browser's session, null without one, undefined without an answer that can be read. */
 async function whoIsThere(): Promise<SessionUser | null | undefined> {
   const reply = await fetch('/api/auth/me').catch(() => undefined)
   if (reply?.status === 401) return null
-  return reply?.ok ? ((await reply.json()) as SessionUser) : undefined
+  return reply?.ok ? ((await reply.json().catch(() => undefined)) as SessionUser | undefined) : undefined
 }
 
 function loadAnew() {

@@ -1,6 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
+import { FakeCaches } from '../../test/fakeCaches.ts'
+import { belongTo, keep, notes } from '../device/kept.ts'
 import { shownIn } from '../sdk/api.ts'
+import { rememberUser, type SessionUser } from '../sdk/session.ts'
 import { createStore } from '../store.ts'
 import { followPerson } from './followPerson.ts'
 
@@ -8,36 +11,73 @@ const ASHA = { id: 7, username: 'Asha' }
 let stop = () => {}
 afterEach(() => stop())
 
+const NOTE = { kind: 'Conversations', id: 1, title: 'Ravi', link: '/messages?to=1', lines: [{ text: 'Hello' }] }
+const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
+
 /** A visitor's page that the browser came to in this way, while somebody may be signed in meanwhile. */
-function pageAfter(type: string, now: object | null, hasNotes = true) {
-  Object.defineProperty(globalThis, 'caches', {
-    value: { has: async () => hasNotes, delete: async () => true },
-    configurable: true,
-  })
+async function pageAfter(type: string, now: object | null, hasNotes = true) {
+  Object.assign(globalThis, { caches: new FakeCaches() })
+  if (hasNotes) {
+    await belongTo(ASHA.id)
+    await keep(ASHA.id, NOTE)
+  }
   const asked = jest.fn<typeof fetch>(async () => new Response(JSON.stringify(now), { status: now ? 200 : 401 }))
   globalThis.fetch = asked
   Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type }], configurable: true })
   const store = createStore(null)
   stop = followPerson(store)
-  return { asked, shown: () => shownIn(store.getState()) }
+  const shown = () => shownIn(store.getState())
+  /** The store tells of a change a moment later. */
+  const become = async (person: object | null) => {
+    await store.dispatch(rememberUser(person as SessionUser))
+    await moment()
+  }
+  return { asked, shown, become }
 }
 
-test('a page that Back shows from before a login becomes the page of who has logged in', async () => {
-  const { shown } = pageAfter('back_forward', ASHA)
+test('a page that Back shows from before a login becomes the page of who has logged in, who keeps their notes', async () => {
+  const { shown } = await pageAfter('back_forward', ASHA)
   await waitFor(() => expect(shown()).toMatchObject(ASHA))
+  await moment()
+  expect(await notes()).toMatchObject([NOTE])
 })
 
 test('it stays a visitor’s page if nobody has, and no other page asks', async () => {
-  const { asked, shown } = pageAfter('back_forward', null)
+  const { asked, shown } = await pageAfter('back_forward', null)
   await waitFor(() => expect(asked).toHaveBeenCalledWith('/api/auth/me'))
   expect(shown()).toBeNull()
   stop()
-  const other = pageAfter('navigate', ASHA)
-  await new Promise(requestAnimationFrame)
+  const other = await pageAfter('navigate', ASHA)
+  await moment()
   expect([other.asked.mock.calls.length, other.shown()]).toEqual([0, null])
   stop()
   // Where nobody has signed in there is nobody to ask about.
-  const visitor = pageAfter('back_forward', null, false)
-  await new Promise(requestAnimationFrame)
+  const visitor = await pageAfter('back_forward', null, false)
+  await moment()
   expect(visitor.asked).not.toHaveBeenCalled()
+})
+
+test('a page that Back shows clears the device when nobody is signed in any more', async () => {
+  await pageAfter('back_forward', null)
+  await waitFor(async () => expect(await notes()).toEqual([]))
+})
+
+test('a login leaves the person’s notes where they are, and a sign-out takes them at once', async () => {
+  const { become } = await pageAfter('navigate', null)
+  await become(ASHA)
+  expect(await notes()).toMatchObject([NOTE])
+  await become(null)
+  expect(await notes()).toEqual([])
+})
+
+test('an answer that cannot be read counts as none, and the next look asks again', async () => {
+  const { asked, become, shown } = await pageAfter('navigate', null)
+  await become(ASHA)
+  asked.mockImplementation(async () => new Response('<html>proxy</html>'))
+  for (const looks of [1, 2]) {
+    dispatchEvent(new Event('who'))
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(looks))
+    await moment()
+  }
+  expect(shown()).toMatchObject(ASHA)
 })

@@ -29,8 +29,8 @@ export function followPerson(store: Store): () => void {
     if (now === undefined || now?.id === last?.id) return
     last = now
     tell(now?.id ?? null)
-    // At once and without another file, which a network that goes away now would keep back.
-    void globalThis.caches?.delete(NOTES)
+    // At once and without another file, which a network that goes away now would keep back. Who has come may have notes here.
+    if (!now) void globalThis.caches?.delete(NOTES)
     void loadOwn(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
       .catch(Boolean)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { loadOwn } from '../remotes/loader.ts'
+import { keepHeadingFocused } from '../routing/headingFocus.ts'
 import { useDispatch } from '../sdk/api.ts'
 import { forgetPerson } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
@@ -18,6 +19,8 @@ export function useLogout() {
     forgetPerson(dispatch)
     toast({ title: 'Logged out successfully', description: 'You have been logged out of your account' })
     setStage('idle')
+    // The pressed button is gone then. Where this is home already, no change of the page takes the focus.
+    setTimeout(() => document.activeElement === document.body && keepHeadingFocused())
   }, [stage, pathname, dispatch])
 
   /** Answers whether the session has ended. */

@@ -84,3 +84,33 @@ test('a card that was asked for is the page: large, in its languages, with faces
     'Conversations',
   ])
 })
+
+/** The page's own script, in a browser whose network is back, and how often it has loaded the page anew. */
+async function running() {
+  const { page } = await read('http://localhost/search')
+  document.body.innerHTML = page.body.innerHTML
+  const reload = jest.fn()
+  jest.useFakeTimers()
+  const run = new Function('fetch', 'location', page.querySelector('script')?.textContent ?? '')
+  run(async () => ({ ok: true }), { reload })
+  return reload
+}
+const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
+
+test('the page is loaded anew once when the network is back, and again only if that leads nowhere', async () => {
+  const reload = await running()
+  await pass(16)
+  expect(reload).toHaveBeenCalledTimes(1)
+  await pass(60)
+  expect(reload).toHaveBeenCalledTimes(2)
+  jest.useRealTimers()
+})
+
+test('a press on Try again is not cut short', async () => {
+  const reload = await running()
+  document.querySelector('a')?.addEventListener('click', (event) => event.preventDefault())
+  document.querySelector('a')?.click()
+  await pass(16)
+  expect(reload).not.toHaveBeenCalled()
+  jest.useRealTimers()
+})

@@ -4,16 +4,27 @@ import { product } from '../product.ts'
 import styles from './offlinePage.css' with { type: 'text' }
 
 const LOOK_MS = 5_000
+/** A page that is coming has this time. Another load would cancel it. */
+const COMING_MS = 60_000
 
 /** Returns to the page that was asked for as soon as the network is back. */
-const SCRIPT = `(${comeBack})(${LOOK_MS})`
+const SCRIPT = `(${comeBack})(${LOOK_MS}, ${COMING_MS})`
 
-function comeBack(everyMs: number) {
+function comeBack(everyMs: number, comingMs: number) {
+  let comingUntil = 0
+  const come = () => {
+    comingUntil = Date.now() + comingMs
+  }
   const look = () =>
     void fetch('/api/health/live', { cache: 'no-store' }).then(
-      ({ ok }) => ok && location.reload(),
+      ({ ok }) => {
+        if (!ok || Date.now() < comingUntil) return
+        come()
+        location.reload()
+      },
       () => {},
     )
+  document.querySelector('.again')?.addEventListener('click', come)
   addEventListener('online', look)
   setInterval(look, everyMs)
 }

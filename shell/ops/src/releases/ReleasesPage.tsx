@@ -1,16 +1,17 @@
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, errorText, useDispatch } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Board } from './Board.tsx'
 import { LoadingReleases, ReleasesFrame } from './ReleasesSkeleton.tsx'
 import { isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
 import { TokenGate } from './TokenGate.tsx'
-import { forgetToken, readToken } from './token.ts'
+import { forgetToken, forgetUnkeptToken, readToken } from './token.ts'
 
 /** `/ops/releases`: what is live, and what a team can do about it, for whoever has a deploy token. */
 export function ReleasesPage() {
   const [isOpen, setIsOpen] = useState(readToken() !== undefined)
+  useEffect(() => forgetUnkeptToken, [])
   return (
     <ReleasesFrame>
       {isOpen ? <WithToken onEnd={() => setIsOpen(false)} /> : <TokenGate onOpen={() => setIsOpen(true)} />}

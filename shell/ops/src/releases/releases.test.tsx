@@ -1,4 +1,5 @@
 import type { LiveChange, ReleaseLine } from '@flight-amigo/backend/contract/releases'
+import { forgetPerson, useDispatch } from '@flight-amigo/shell/sdk'
 import { renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -83,10 +84,43 @@ const happens = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
+const Leaving = () => {
+  const dispatch = useDispatch()
+  return (
+    <button type="button" onClick={() => forgetPerson(dispatch)}>
+      Sign out
+    </button>
+  )
+}
+
 beforeEach(() => keepToken(TOKEN))
 afterEach(() => {
   forgetToken()
   jest.useRealTimers()
+})
+
+test('a sign-out ends the token', async () => {
+  const { unmount } = renderInSite(<Leaving />)
+  await press('Sign out')
+  unmount()
+  open(site().server)
+  expect(await screen.findByLabelText('Deploy token')).toBeVisible()
+})
+
+test('without storage the token opens the page, and ends with it', async () => {
+  const broken = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  forgetToken()
+  const { server } = site()
+  const { unmount } = open(server)
+  await userEvent.type(screen.getByLabelText('Deploy token'), TOKEN)
+  await press('Open')
+  expect(await screen.findByText(ME)).toBeVisible()
+  unmount()
+  open(server)
+  expect(await screen.findByLabelText('Deploy token')).toBeVisible()
+  broken.mockRestore()
 })
 
 test('without a token the page asks for one, says what is wrong with it, and keeps it out of cookies', async () => {

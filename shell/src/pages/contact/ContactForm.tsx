@@ -6,7 +6,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { api } from '../../sdk/api.ts'
@@ -33,7 +33,8 @@ const drafts = defineDrafts({ name: 'contact', keptIn: 'tab', schema: Draft })
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
-type Outcome = { sentFor: string } | { problem: string } | undefined
+/** Whoever writes on while the message is sent keeps the focus. */
+type Outcome = { sentFor: string; writesOn: boolean } | { problem: string } | undefined
 
 /** Sends a message to the team. The form is emptied only when the message has arrived; a reload does not empty it. */
 export function ContactForm() {
@@ -41,32 +42,43 @@ export function ContactForm() {
   const owner = user?.id ?? 'visitor'
   const [send] = useSendContactMessageMutation()
   const [outcome, setOutcome] = useState<Outcome>()
-  const { register, handleSubmit, reset, setError, subscribe, formState } = useForm({
+  const { register, getValues, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ContactMessage),
-    defaultValues: drafts.read('visitor') ?? drafts.read(owner) ?? EMPTY,
+    defaultValues: drafts.read(owner) ?? EMPTY,
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
+  const shownTo = useRef(owner)
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
-          // Whoever signs in with the form open takes along what they have typed.
-          drafts.forget('visitor')
-          drafts.keep(owner, values)
-        },
+        // An empty form is no draft: it would hide the one of whoever signs in.
+        callback: ({ values }) =>
+          Object.values(values).some(Boolean) ? drafts.keep(owner, values) : drafts.forget(owner),
       }),
     [subscribe, owner],
   )
 
+  // Whoever signs in at an untouched form continues their own draft.
+  useEffect(() => {
+    if (shownTo.current !== owner && !isDirty) reset(drafts.read(owner) ?? EMPTY)
+    shownTo.current = owner
+  }, [owner, isDirty, reset])
+
   const submit = handleSubmit(async (message) => {
     setOutcome(undefined)
+    const before = getValues()
     const { error } = await send(message)
     if (!error) {
+      const typed = getValues()
+      const changed = Object.keys(typed)
+        .filter(isField)
+        .filter((field) => typed[field] !== before[field])
       reset(EMPTY)
-      drafts.forget(owner)
-      setOutcome({ sentFor: message.email })
+      // What was typed while this was being sent stays, unsent.
+      for (const field of changed) setValue(field, typed[field], { shouldDirty: true })
+      setOutcome({ sentFor: message.email, writesOn: changed.length > 0 })
       return toast({ title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" })
     }
     const description = errorText(error, 'There was a problem sending your message. Please try again.')
@@ -99,9 +111,11 @@ export function ContactForm() {
 /** What became of the message, at the button that sent it. */
 function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
   if ('problem' in outcome) return <Notice tone="danger">{outcome.problem}</Notice>
+  const sent = <Notice tone="success">Your message has reached us. Our answer goes to {outcome.sentFor}.</Notice>
+  if (outcome.writesOn) return sent
   return (
     <div tabIndex={-1} ref={takeFocus} className={styles.sent}>
-      <Notice tone="success">Your message has reached us. Our answer goes to {outcome.sentFor}.</Notice>
+      {sent}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asha, renderInSite } from '../../../test/renderInSite.tsx'
 import { SiteProvider } from '../../remotes/site.ts'
+import { useDispatch } from '../../sdk/api.ts'
+import { rememberUser } from '../../sdk/session.ts'
 import { toasts } from '../../sdk/toast.ts'
 import { ContactPage } from './ContactPage.tsx'
 
@@ -115,6 +117,71 @@ test('A reload and another page keep what was typed, until it is sent', async ()
   second.unmount()
   renderInSite(<ContactPage />, { server })
   expectValues({ Name: '', Email: '', Message: '' })
+})
+
+test('What is typed while the message is sent stays, also over a reload, and keeps the focus', async () => {
+  let arrive = () => {}
+  const server = {
+    'POST /contact': () =>
+      new Promise<{ status: number }>((resolve) => {
+        arrive = () => resolve({ status: 204 })
+      }),
+  }
+  const { sent, toast, unmount } = renderInSite(<ContactPage />, { server })
+  await fill(good)
+  await send()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await fill({ Message: ' And in June.' })
+  await act(async () => arrive())
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Message sent' }))
+  const rest = { Name: '', Email: '', Message: `${good.Message} And in June.` }
+  expectValues(rest)
+  expect(field('Message')).toHaveFocus()
+  unmount()
+  renderInSite(<ContactPage />, { server })
+  expectValues(rest)
+})
+
+const Arriving = () => {
+  const dispatch = useDispatch()
+  return (
+    <button type="button" onClick={() => dispatch(rememberUser(asha))}>
+      Asha arrives
+    </button>
+  )
+}
+const visit = () =>
+  renderInSite(
+    <>
+      <ContactPage />
+      <Arriving />
+    </>,
+  )
+const arrive = () => userEvent.click(screen.getByText('Asha arrives'))
+
+test('Whoever logs in at an untouched form finds their draft in it', async () => {
+  const first = renderInSite(<ContactPage />, { user: asha })
+  await fill(good)
+  first.unmount()
+  visit()
+  // Nothing is left of this.
+  await fill({ Name: 'A' })
+  await userEvent.clear(field('Name'))
+  await arrive()
+  await waitFor(() => expectValues(good))
+  await fill({ Message: ' And in June.' })
+  expectValues({ ...good, Message: `${good.Message} And in June.` })
+})
+
+test('Whoever logs in with the form half filled takes along what they have typed', async () => {
+  const view = visit()
+  await fill({ Name: 'Asha' })
+  await arrive()
+  await fill({ Message: 'My mother' })
+  expectValues({ Name: 'Asha', Email: '', Message: 'My mother' })
+  view.unmount()
+  renderInSite(<ContactPage />, { user: asha })
+  expectValues({ Name: 'Asha', Email: '', Message: 'My mother' })
 })
 
 test("A refusal shows the server's message and loses nothing", async () => {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { AirportPicker } from './AirportPicker.tsx'
+
+const AIRPORTS = [
+  { code: 'HYD', name: 'Rajiv Gandhi International Airport', city: 'Hyderabad', country: 'India', traffic: 3 },
+]
+const refetch = jest.fn()
+
+/** The site's list, which cannot be loaded before it is asked for again. */
+function useAirports(isWanted: boolean) {
+  const [isBack, setBack] = useState(false)
+  const again = () => {
+    refetch()
+    setBack(true)
+  }
+  return {
+    refetch: again,
+    isFetching: false,
+    ...(isBack ? { data: AIRPORTS } : { error: isWanted ? LOST : undefined }),
+  }
+}
+const LOST = { status: 'FETCH_ERROR' }
+
+function Form({ value: initial = '' }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <>
+      <AirportPicker useAirports={useAirports} label="From" end="departure" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  )
+}
+const field = () => screen.getByRole('combobox')
+
+beforeEach(() => {
+  refetch.mockClear()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+test('a keyboard reaches the second try of a list that could not be loaded, and then chooses from it', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'hyd')
+  expect(screen.getByRole('alert')).toHaveTextContent('Airports could not be loaded.')
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(refetch).toHaveBeenCalledTimes(1)
+  expect(field()).toHaveFocus()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await screen.findByRole('option', { name: /^HYD/ })).toBeVisible()
+})
+
+test('the list is asked for again when the network is back', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'hyd')
+  act(() => void dispatchEvent(new Event('online')))
+  expect(refetch).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('whoever has not touched the field is told nothing about the list', () => {
+  render(<Form value="HYD" />)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

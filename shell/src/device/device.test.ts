@@ -1,0 +1,59 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { FakeCaches } from '../../test/fakeCaches.ts'
+import { belongTo, owner } from './kept.ts'
+
+const unsubscribe = jest.fn(async () => true)
+
+// The module remembers who came or left, so each test imports a new one.
+let changeOwner: typeof import('./device.ts')['changeOwner']
+let startDevice: typeof import('./device.ts')['startDevice']
+beforeEach(async () => {
+  Object.assign(globalThis, { caches: new FakeCaches() })
+  unsubscribe.mockClear()
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  const serviceWorker = { addEventListener: () => {}, getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  cameBy('navigate')
+  jest.resetModules()
+  ;({ changeOwner, startDevice } = await import('./device.ts'))
+})
+
+function cameBy(type: string) {
+  Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type }], configurable: true })
+}
+const start = (person: number | null) => startDevice(person, { serviceWorker: false })
+/** Whose notes are here, and how often a subscription was ended. */
+const kept = async () => [await owner(), unsubscribe.mock.calls.length]
+
+test('a page that becomes the page of the device’s person takes nothing from them', async () => {
+  await belongTo(7)
+  await changeOwner(7)
+  expect(await kept()).toEqual([7, 0])
+})
+
+test('the next person gets neither the notes nor the push messages of the former one', async () => {
+  await belongTo(7)
+  await changeOwner(8)
+  expect(await kept()).toEqual([8, 1])
+})
+
+test('a sign-out ends the push messages, and so does a login where a sign-out had no time for it', async () => {
+  await belongTo(7)
+  await changeOwner(null)
+  expect(await kept()).toEqual([undefined, 1])
+  await changeOwner(8)
+  expect(await kept()).toEqual([8, 2])
+})
+
+test('a visitor’s page that Back shows takes nothing before it is known who is there', async () => {
+  await belongTo(7)
+  cameBy('back_forward')
+  await start(null)
+  expect(await kept()).toEqual([7, 0])
+})
+
+test('any other visitor’s page clears the device', async () => {
+  await belongTo(7)
+  await start(null)
+  expect(await kept()).toEqual([undefined, 1])
+})
