@@ -50,12 +50,15 @@ test.each([
   expect(await line(name)).toHaveAttribute('href', '/search?for=6')
 })
 
-test('a match that comes while the profile is open marks the listing as it happens', async () => {
+test.each([
+  [{ type: 'match', listing: 6 }, 'that comes while the profile is open marks the listing as it happens'],
+  [{ type: 'back' }, 'that came while the live stream was away marks it when the stream is back'],
+])('on %j a match %s', async (event, _when) => {
   const { known, server } = serverWith(0)
   profile(server)
   await line('3 people fit')
   known.unseenMatches = 1
-  await live.marks({ type: 'match', listing: 6 })
+  await live.marks(event)
   expect(await line('3 people fit 1 new')).toBeVisible()
 })
 
