@@ -47,12 +47,12 @@ export class Chores {
 /** The rows that one statement looks at, and the most jobs that one transaction owes. */
 const PAGE = 1_000
 
-// A chore that waits for a retry is not owed once more. One that waits for a later time may come too late.
+// A chore that waits for its turn or a retry is not owed once more. One that was owed for a later time may come too late.
 const NEW = `
   select chore from jsonb_array_elements(?::jsonb) as chore
   where not exists (
     select from pgboss.job
-    where name = 'payments' and state < 'completed' and start_after < now() + interval '1 hour'
+    where name = 'payments' and state < 'completed' and (state = 'retry' or start_after <= now())
       and data - array['swept', 'traceparent'] = chore)`
 
 interface Due {

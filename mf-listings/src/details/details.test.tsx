@@ -275,12 +275,17 @@ test('the link of a confirmation mail confirms once, and its token leaves the ad
 })
 
 test('the details say what helps to decide about the person', async () => {
-  open()
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  open({ server: { ...server, 'GET /listings/12': () => told.then(() => ({ body: person })) } })
   const region = await screen.findByRole('region', { name: 'About Priya' })
   const about = within(region)
   // Its room is there before its facts, so that nothing below moves when they come.
   expect(region).toHaveAttribute('aria-busy', 'true')
   expect(about.getByText('Member since')).toBeVisible()
+  tell()
   await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'false'))
   for (const [label, value] of [
     ['Languages', 'Telugu, English'],

@@ -39,7 +39,7 @@ const HEAVIER: Record<string, number> = {
   'listings /find/create': 36 * KB,
   'listings /offer/create': 36 * KB,
   'messaging /messages': 47 * KB,
-  'messaging /trips/:id': 54 * KB,
+  'messaging /trips/:id': 59 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */
