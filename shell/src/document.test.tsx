@@ -263,14 +263,14 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/?redir
 test('the files of the page and its remote are preloaded, each with its hash', () => {
   const { html } = visit('/search')
   const preload = (as: string, file: string, hash: string) =>
-    `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous">`
+    `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low">`
   expect(html).toContain(preload('script', 'remoteEntry.js', 'sha256-listings'))
   expect(html).toContain(preload('script', 'page.js', 'sha256-page'))
   expect(html).toContain(preload('style', 'page.css', 'sha256-css'))
   expect(html).not.toContain('href="/r/listings/1.0.0/other.js"')
   expect(html).not.toContain('href="/r/messaging')
   expect(html).toContain(
-    '<link rel="preload" as="script" href="/r/shell/2.0.0/shell.js" integrity="sha256-shell" crossorigin="anonymous" data-start>',
+    '<link rel="preload" as="script" href="/r/shell/2.0.0/shell.js" integrity="sha256-shell" crossorigin="anonymous" fetchpriority="low" data-start>',
   )
   expect(html).not.toContain('<script src') // It would delay the first paint, as a preloaded typeface would.
   expect(html).not.toContain('.woff2')
