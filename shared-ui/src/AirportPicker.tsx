@@ -4,10 +4,10 @@ import styles from './AirportPicker.module.css'
 import { AirportSuggestions, KEEPS_FOCUS, listId, suggestionId } from './AirportSuggestions.tsx'
 import { airportLabel, type NamedAirport } from './airportSearch.ts'
 import { announce } from './announce.ts'
-import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
+import { ListFailure } from './ListFailure.tsx'
 import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
 
@@ -152,12 +152,9 @@ export function AirportPicker({
           {search.failed
             ? isUsed && (
                 // Apart from the suggestions, which close when a keyboard leaves the field.
-                <div className={styles.failed} role="alert" {...KEEPS_FOCUS}>
+                <ListFailure onRetry={tryAgain} {...KEEPS_FOCUS}>
                   Airports could not be loaded.
-                  <Button size="small" variant="quiet" onClick={tryAgain}>
-                    Try again
-                  </Button>
-                </div>
+                </ListFailure>
               )
             : isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '' }} onChoose={choose} />}
         </div>

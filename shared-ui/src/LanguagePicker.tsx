@@ -1,12 +1,12 @@
 import { Languages } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useRef } from 'react'
-import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { LanguageChips } from './LanguageChips.tsx'
 import styles from './LanguagePicker.module.css'
 import { LanguageSuggestions, languageListId, languageOptionId } from './LanguageSuggestions.tsx'
+import { ListFailure } from './ListFailure.tsx'
 import type { NamedLanguage } from './languageSearch.ts'
 import { useLanguagePicking } from './useLanguagePicking.ts'
 
@@ -114,12 +114,9 @@ export function LanguagePicker({ label, placeholder = 'Add a language', ...props
             )}
           </div>
           {picking.failed && (
-            <div className={styles.failed} role="alert">
+            <ListFailure onRetry={picking.retry}>
               The list of languages could not be loaded.{props.onRest && ' What you type is kept as you write it.'}
-              <Button size="small" variant="quiet" onClick={picking.retry}>
-                Try again
-              </Button>
-            </div>
+            </ListFailure>
           )}
         </div>
       )}

@@ -7,11 +7,11 @@ import { useEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { StaticRouter, useNavigate } from 'react-router-dom'
+import { Arriving } from '../../test/Arriving.tsx'
 import { asha, renderInSite } from '../../test/renderInSite.tsx'
 import { SiteProvider } from '../remotes/site.ts'
 import { api, useDispatch } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
-import { rememberUser } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
 import { createStore } from '../store.ts'
 import { Header } from './Header.tsx'
@@ -120,15 +120,6 @@ test('The header renders on the server without style attributes', () => {
   expect(html).toContain('Asha')
   expect(html).not.toContain('style=')
 })
-
-const Arriving = () => {
-  const dispatch = useDispatch()
-  return (
-    <button type="button" onClick={() => dispatch(rememberUser(asha))}>
-      Asha arrives
-    </button>
-  )
-}
 
 test('Log In opens the login dialog, and the focus moves to the profile afterwards', async () => {
   renderPage({}, <Arriving />)

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Arriving } from '../../../test/Arriving.tsx'
 import { asha, renderInSite } from '../../../test/renderInSite.tsx'
 import { SiteProvider } from '../../remotes/site.ts'
-import { useDispatch } from '../../sdk/api.ts'
-import { rememberUser } from '../../sdk/session.ts'
 import { toasts } from '../../sdk/toast.ts'
 import { ContactPage } from './ContactPage.tsx'
 
@@ -142,14 +141,6 @@ test('What is typed while the message is sent stays, also over a reload, and kee
   expectValues(rest)
 })
 
-const Arriving = () => {
-  const dispatch = useDispatch()
-  return (
-    <button type="button" onClick={() => dispatch(rememberUser(asha))}>
-      Asha arrives
-    </button>
-  )
-}
 const visit = () =>
   renderInSite(
     <>

@@ -1,0 +1,19 @@
+import type { MouseEventHandler, ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './ListFailure.module.css'
+
+interface Props {
+  children: ReactNode
+  onRetry: () => void
+  onMouseDown?: MouseEventHandler
+}
+
+/** Says beneath a field that its list could not be loaded. */
+export const ListFailure = ({ children, onRetry, onMouseDown }: Props) => (
+  <div className={styles.failed} role="alert" onMouseDown={onMouseDown}>
+    {children}
+    <Button size="small" variant="quiet" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+)
