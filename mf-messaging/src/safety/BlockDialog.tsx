@@ -3,6 +3,7 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { CANCELS } from './blockWords.ts'
 import styles from './Safety.module.css'
 import { safetyApi } from './safety.api.ts'
 
@@ -31,6 +32,7 @@ export function BlockDialog({ userId, username, onClose }: Props) {
           You will not be able to write to each other, or see each other’s listings. <bdi>{username}</bdi> is not told.
           You can take it back in your messages.
         </p>
+        <p>{CANCELS}</p>
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>

@@ -3,6 +3,7 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { ReportDialog as Dialog } from '@flight-amigo/shared-ui/ReportDialog'
 import { toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
+import { CANCELS } from './blockWords.ts'
 import { useReportDraft } from './reportDrafts.ts'
 import { safetyApi } from './safety.api.ts'
 
@@ -73,6 +74,7 @@ export function ReportDialog({ userId, username, listingId, messageId, onClose }
             Also block <bdi>{username}</bdi>
           </>
         }
+        help={CANCELS}
         checked={alsoBlock}
         onChange={(event) => change({ alsoBlock: event.target.checked })}
       />

@@ -54,6 +54,7 @@ test('a block needs a confirmation', async () => {
   await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Block' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Block Priya?' }))
+  expect(dialog.getByText(/^A trip ahead that you two have agreed on is cancelled/)).toBeVisible()
   expect(sent).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Blocked' }))
@@ -66,6 +67,9 @@ test('a report needs a reason, names the listing, and blocks the person as well'
   await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Priya' }))
+  expect(dialog.getByRole('checkbox', { name: 'Also block Priya' })).toHaveAccessibleDescription(
+    /^A trip ahead .* is cancelled/,
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
   const reason = dialog.getByRole('combobox', { name: 'What is it about?' })
   expect(reason).toHaveAccessibleDescription('Please choose a reason')
