@@ -23,6 +23,7 @@ test('the gallery shows every component', () => {
     FlightPath: 'EmptyState',
     LanguageChips: 'LanguagePicker',
     LanguageSuggestions: 'LanguagePicker',
+    ListFailure: 'LanguagePicker',
     VisuallyHidden: 'Stars',
     UiGallery: 'PageHeading',
   }
