@@ -11,7 +11,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { shellPages } from './pages/shellPages.ts'
 import { hasKeptTexts } from './remotes/keptTexts.ts'
-import { loadOwn, startLoading } from './remotes/loader.ts'
+import { loadOwn, startLoading, styleShell } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
@@ -24,6 +24,7 @@ adoptSkeletons(site)
 keepAnswers(site.answers, site.links)
 measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)
+styleShell()
 takeOverScroll()
 reloadWhenStale(site)
 // In a transition React pauses for taps and scrolling.

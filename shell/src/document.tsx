@@ -13,6 +13,7 @@ import { App } from './App.tsx'
 import { head, type Style } from './document/head.ts'
 import { LinkTells } from './document/LinkTells.tsx'
 import { contentSecurityPolicy } from './document/policy.ts'
+import { classesIn, shownRules } from './document/shownRules.ts'
 import { START } from './document/start.ts'
 import { usableReleases } from './document/usableReleases.ts'
 import { previewOf } from './document/wantedAnswers.ts'
@@ -139,10 +140,15 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
   const { analyticsId, botCheckKey, botCheckScript, contactEmail, serviceWorker, stripeKey, stripeScript } = settings
   const { traces } = settings
   return {
-    releases: releases.map(({ css, ...release }): RemoteRelease => release),
+    releases: releases.map(
+      ({ css, tellsHashes, ...release }): RemoteRelease => ({
+        ...release,
+        integrity: untold({ tellsHashes, ...release }),
+      }),
+    ),
     preview,
     ...(choices && { choices }),
-    shell: { version: shell.version, base: shell.base, integrity: shell.integrity },
+    shell: { version: shell.version, base: shell.base, integrity: untold({ ...shell, name: 'shell' }) },
     user,
     answers,
     ...(links && { links }),
@@ -161,15 +167,23 @@ function siteOf(request: UsableRequest, previewed: string | undefined): Site {
 }
 
 /**
- * The rules of the shell and of the remotes that this document shows. The rules of the other remotes would be bytes of
- * every first load, also where only a badge will come; the shell loads them with the part, or when it is idle.
+ * The rules that this document shows, of the shell and of remotes. All others would be bytes of every first load; they come
+ * with the style sheet of the release, which the shell loads before anything else of that release shows.
  */
-const stylesOf = (shell: ShellRelease, releases: StyledRelease[], body: string): Style[] => [
-  { release: 'shell', text: shell.css },
-  ...releases
-    .filter(({ name, css }) => css && new RegExp(`data-remote="${name}"[^>]*>(?!</)`).test(body))
-    .map(({ name, css }) => ({ release: name, text: css })),
-]
+function stylesOf(shell: ShellRelease, releases: StyledRelease[], body: string): Style[] {
+  const classes = classesIn(body)
+  const isShown = ({ name, css }: StyledRelease) => css && new RegExp(`data-remote="${name}"[^>]*>(?!</)`).test(body)
+  return [{ ...shell, name: 'shell' }, ...releases.filter(isShown)].map(({ name, base, integrity, css }) => ({
+    ...{ name, base, integrity },
+    text: shownRules(css, classes),
+  }))
+}
+
+/** The hashes that the entry of a release does not tell: its own, and that of the style sheet, which loads beside it. */
+const untold = ({ name, integrity, tellsHashes }: Pick<RemoteRelease, 'name' | 'integrity' | 'tellsHashes'>) =>
+  tellsHashes
+    ? Object.fromEntries(Object.entries(integrity).filter(([file]) => ['remoteEntry.js', `${name}.css`].includes(file)))
+    : integrity
 
 /** Puts what a link opens into the skeleton of its page, which the browser reads from the document as it is. */
 function withPreview(site: Site, page: SitePage, preview: LinkPreview): Site {

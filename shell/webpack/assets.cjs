@@ -25,6 +25,18 @@ const integrity = (compilation) =>
       .map(({ name, source }) => [name, sha256(source.buffer())]),
   )
 
+/**
+ * Lets the entry tell the hashes of the release's other files, and answers the hashes of all. A document then names the
+ * entry's hash alone, and stays small enough to arrive with the first packets (see src/remotes/checkedLoading.ts).
+ */
+function tellHashes(compilation, entry) {
+  const { [entry]: _own, ...others } = integrity(compilation)
+  const told = JSON.stringify([compilation.outputOptions.publicPath, others])
+  const code = compilation.getAsset(entry).source.source()
+  compilation.updateAsset(entry, new sources.RawSource(`(self.releaseHashes??=[]).push(${told});${code}`))
+  return integrity(compilation)
+}
+
 /** The style sheet of the first paint. It travels inside the document. */
 const cssOf = (compilation, name) => compilation.getAsset(`${name}.css`)?.source.source().toString() ?? ''
 
@@ -90,5 +102,6 @@ module.exports = {
   integrity,
   releaseOf,
   sha256,
+  tellHashes,
   whenFilesAreFinal,
 }

@@ -3,7 +3,7 @@ const path = require('node:path')
 const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
-const { cssOf, integrity, sha256, whenFilesAreFinal } = require('./assets.cjs')
+const { cssOf, sha256, tellHashes, whenFilesAreFinal } = require('./assets.cjs')
 const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
 const singletons = require('./singletons.cjs')
@@ -149,7 +149,8 @@ class ReleasePlugin {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => ({
       ...remoteRelease(compilation, this, await evaluate(compiler.context, this.name)),
       own: ownSizes(compilation),
-      integrity: integrity(compilation),
+      tellsHashes: true,
+      integrity: tellHashes(compilation, 'remoteEntry.js'),
       css: cssOf(compilation, this.name),
     }))
   }
@@ -178,8 +179,9 @@ class ShellReleasePlugin {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => ({
       // The half that runs in the backend was built just before (host.cjs).
       ...shellRelease(compilation, this, require(path.join(compilation.outputOptions.path, 'document.cjs')).pages),
+      tellsHashes: true,
       integrity: {
-        ...integrity(compilation),
+        ...tellHashes(compilation, 'shell.js'),
         [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
       },
       css: cssOf(compilation, 'shell'),

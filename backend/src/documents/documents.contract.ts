@@ -50,7 +50,8 @@ export interface DocumentSettings extends BrowserSettings {
 }
 
 /** The shell's release as its documents need it. */
-export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity'> & { files?: string[] }
+export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity'> &
+  Pick<RemoteRelease, 'tellsHashes'> & { files?: string[] }
 
 /** A package of the site, and what this browser can see instead of its live release. */
 export interface Choice {

@@ -34,6 +34,7 @@ export function checkedLoading(ofDocument: Parts): CheckedLoading {
   for (const [name, integrity] of renewed) renewHashes(name, integrity)
   const known = new Set([...site.releases, site.shell].flatMap(({ integrity }) => Object.values(integrity)))
   return {
+    knows: (url) => checked.knows(url),
     prepare(element, url) {
       checked.prepare(element, url)
       if (known.has(element.integrity)) return

@@ -5,9 +5,9 @@ import { fullTitle } from '../routing/pageTitle.ts'
 import type { SitePage } from '../routing/sitePages.ts'
 import { START } from './start.ts'
 
-/** A style element of the document; its text is admitted by hash. */
-export interface Style {
-  release: string
+/** A style element of the document, whose text is admitted by hash, and the release whose style sheet takes its place. */
+export interface Style extends Pick<ShellRelease, 'base' | 'integrity'> {
+  name: string
   text: string
 }
 
@@ -54,7 +54,8 @@ export const head = ({ page, canonical, preview, isUnlisted, picture, linkedData
     }),
     picture && '<meta name="twitter:card" content="summary_large_image">',
     ...themeColours(shell.css),
-    ...styles.map(({ release, text }) => `<style data-release="${release}">${text}</style>`),
+    ...styles.map(({ name, text }) => `<style data-release="${name}">${text}</style>`),
+    ...styles.map((release) => preload(release, `${release.name}.css`)),
     preload(shell, 'shell.js', ' data-start'),
     ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
     `<script>${START}</script>`,

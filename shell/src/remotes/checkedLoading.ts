@@ -3,25 +3,39 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 /** The same as for a script (chunkLoadTimeout in webpack/base.cjs). */
 const STYLE_DEADLINE = 4000
 
+declare global {
+  /** The hashes that entries tell: the address of a release, and the hashes of its other files. */
+  var releaseHashes: [base: string, integrity: Record<string, string>][] | undefined
+}
+
+const absolute = (address: string) => new URL(address, location.href).href
+
 /**
- * Gives script and link elements their address and their hash. Throws for an address without a hash in the document, so
- * nothing loads unchecked.
+ * Gives script and link elements their address and their hash. The document has the hash of each entry, and an entry tells
+ * those of its release's other files. Throws for an address without a hash, so nothing loads unchecked.
  */
 export function checkedLoading({ releases, shell }: Pick<Site, 'releases' | 'shell'>) {
-  const files = new Map(
-    [...releases, { name: 'shell', ...shell }].flatMap(({ name, base, integrity }) =>
-      Object.entries(integrity).map(
-        ([file, hash]) => [new URL(base + file, location.href).href, { owner: name, hash }] as const,
-      ),
-    ),
-  )
+  const named = [...releases, { name: 'shell', ...shell }]
+  const owners = new Map(named.map(({ name, base }) => [absolute(base), name]))
+  const inDocument = named.map(({ base, integrity }) => [base, integrity] as const)
+  const fileAt = (url: string) => {
+    for (const [base, integrity] of [...inDocument, ...(globalThis.releaseHashes ?? [])]) {
+      const place = absolute(base)
+      const file = url.slice(place.length)
+      const owner = url.startsWith(place) && Object.hasOwn(integrity, file) ? owners.get(place) : undefined
+      if (owner) return { owner, hash: integrity[file] as string }
+    }
+    return undefined
+  }
   const attempts = new Map<string, number>()
 
   return {
+    /** Whether the hash of this file is known. Those that an entry tells are known once it has run. */
+    knows: (url: string) => fileAt(absolute(url)) !== undefined,
     prepare(element: HTMLScriptElement | HTMLLinkElement, url: string) {
       // The loader of entries passes root-relative addresses, webpack passes absolute ones.
       const { origin, pathname } = new URL(url, location.href)
-      const file = files.get(origin + pathname)
+      const file = fileAt(origin + pathname)
       if (!file) throw new Error(`no hash for ${url}, so it is not loaded`)
       const attempt = attempts.get(file.owner)
       const place = origin === location.origin ? pathname : origin + pathname

@@ -13,6 +13,7 @@ import { loadStylesOf } from './styles.ts'
 const DEADLINE = 4500
 
 let releases: RemoteRelease[] = []
+let shell: Parameters<typeof loadStylesOf>[0]
 let checked: CheckedLoading
 const entries = new Map<string, Promise<unknown>>()
 const parts = new Map<string, ComponentType<object>>()
@@ -21,6 +22,7 @@ const skeletons = new Map<string, ComponentType | undefined>()
 /** Takes note of the releases that this document has, and loads none of them. The shell's own pages are one more remote. */
 export function startLoading(site: Site, shellPages: Exposed['routes']) {
   releases = site.releases
+  shell = { name: 'shell', ...site.shell }
   checked = checkedLoading(site)
   // Chunk loaders run outside of every module, so they find it on the global object. Nothing can replace it there.
   Object.defineProperty(globalThis, 'prepareChecked', { value: checked.prepare })
@@ -97,19 +99,28 @@ export const loadOwn = <T>(load: () => Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Loads the rules of a remote's skeletons, if they are not in the document. */
+const AGAIN_MS = 5000
+
+/** Loads the rules of what the shell shows later: a menu, a dialog, a toast. */
+export function styleShell(): void {
+  loadOwn(() => loadStyles('shell')).catch(() => setTimeout(styleShell, AGAIN_MS))
+}
+
+/** Loads the whole style sheet of a release's first paints, of which the document has what it shows itself. */
 export async function loadStyles(owner: string) {
-  const release = releaseOf(owner)
+  const release = owner === 'shell' ? shell : releaseOf(owner)
   if (release) await loadStylesOf(release, checked)
 }
 
-/** Fetches the entry of a remote and these of its files at the lowest priority, and runs none of them. */
+/** Fetches the entry of a remote and those of its files whose hashes are known, at the lowest priority, and runs none. */
 export function prefetchFiles(owner: string, files: string[]) {
   const release = releaseOf(owner)
   for (const file of release ? ['remoteEntry.js', ...files] : []) {
+    const url = `${release?.base}${file}`
+    if (!checked.knows(url)) continue
     const link = document.createElement('link')
     link.rel = 'prefetch' // Browsers warn about a preload that is not used soon.
-    checked.prepare(link, `${release?.base}${file}`)
+    checked.prepare(link, url)
     if (!document.head.querySelector(`link[href="${link.getAttribute('href')}"]`)) document.head.append(link)
   }
 }

@@ -15,8 +15,10 @@ export function prefetchOnIntent({ releases }: Site) {
     if (!link || link.origin !== location.origin || savesData()) return
     const found = pageAt(releases, link.pathname)
     if (!found || found.page.owner === 'shell') return
-    prefetchFiles(found.page.owner, found.page.files)
-    void loadSkeleton(found.page.owner, `route:${found.page.path}`)
+    const { owner, files, path } = found.page
+    prefetchFiles(owner, files)
+    // An entry that runs tells the hashes of its files.
+    void loadSkeleton(owner, `route:${path}`).then(() => prefetchFiles(owner, files))
   }
   for (const event of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(event, intend, { passive: true, capture: true })

@@ -1,15 +1,23 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { CheckedLoading } from './checkedLoading.ts'
 
+/** What is needed of a release to load its style sheet. */
+type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
+
 const loading = new Map<string, Promise<void>>()
 
-/** Whether the rules of a release's skeletons have loaded. The document brings those of the remotes that it shows. */
+/** The rules of a release that the document shows. They stand in for its style sheet. */
+const inDocument = (name: string) => document.querySelector(`style[data-release="${name}"]`)
+
 const isStyled = (name: string) =>
   typeof document === 'undefined' || // The server adds the rules to the document.
-  document.querySelector(`style[data-release="${name}"], link.loaded[data-release="${name}"]`) !== null
+  document.querySelector(`link.loaded[data-release="${name}"]`) !== null
 
-/** Loads the rules of a release's skeletons, with their hash. After a failure the next call starts again. */
-export function loadStylesOf({ name, base, integrity }: RemoteRelease, { prepare }: CheckedLoading): Promise<void> {
+/**
+ * Loads the style sheet of a release's first paints, with its hash. It takes the place of the rules in the document, so that
+ * the order of releases, and with it that of their layers, stays. After a failure the next call starts again.
+ */
+export function loadStylesOf({ name, base, integrity }: Styled, { prepare }: CheckedLoading): Promise<void> {
   const file = `${name}.css`
   if (isStyled(name) || !integrity[file]) return Promise.resolve()
   const under = loading.get(name)
@@ -20,6 +28,7 @@ export function loadStylesOf({ name, base, integrity }: RemoteRelease, { prepare
   prepare(link, base + file)
   const loaded = new Promise<void>((resolve, reject) => {
     link.onload = () => {
+      inDocument(name)?.remove()
       link.classList.add('loaded')
       resolve()
     }
@@ -30,6 +39,8 @@ export function loadStylesOf({ name, base, integrity }: RemoteRelease, { prepare
     }
   })
   loading.set(name, loaded)
-  document.head.append(link)
+  const former = inDocument(name)
+  if (former) former.after(link)
+  else document.head.append(link)
   return loaded
 }
