@@ -286,6 +286,30 @@ test('only the style rules of the shown parts are in the document', () => {
   expect(styled(visit('/', { user: asha, releases: later }).html)).toEqual(['shell', 'listings', 'messaging'])
 })
 
+test('a document carries the rules that it shows, and fetches their style sheets early', () => {
+  const css = '.here{gap:1px}.there{gap:2px}@layer ui{.there{gap:3px}}html{gap:4px}'
+  const integrity = { 'listings.css': 'sha256-whole' }
+  const home = [route('/', 'Home', { skeleton: '<h1 class="here">Home</h1>' })]
+  const { html } = visit('/', { releases: [release('listings', { css, integrity, routes: home })] })
+  expect(html).toContain('<style data-release="listings">.here{gap:1px}html{gap:4px}</style>')
+  expect(html).toMatch(
+    /<link rel="preload" as="style" href="\/r\/listings\/1.0.0\/listings.css" integrity="sha256-whole" /,
+  )
+})
+
+test('a document names only the hashes that no entry tells', () => {
+  const integrity = { 'remoteEntry.js': 'a', 'listings.css': 'b', 'page.js': 'c', 'styles.css': 'd' }
+  const hashes = (tells: { tellsHashes?: boolean }) => {
+    const home = release('listings', { ...tells, integrity, routes: [route('/', 'Home')] })
+    const own = { ...shell, ...tells, integrity: { 'shell.js': 'e', 'shell.css': 'f', 'login.js': 'g' } }
+    const site = siteIn(visit('/', { releases: [home], shell: own }).html)
+    return [site.releases[0].integrity, site.shell.integrity]
+  }
+  expect(hashes({ tellsHashes: true })).toEqual([{ 'remoteEntry.js': 'a', 'listings.css': 'b' }, { 'shell.css': 'f' }])
+  // Builds before tell nothing.
+  expect(hashes({})).toEqual([integrity, { 'shell.js': 'e', 'shell.css': 'f', 'login.js': 'g' }])
+})
+
 test('the policy admits our own scripts, the configured hosts, and styles by hash', () => {
   const { headers, html } = visit('/')
   const policy = Object.fromEntries(

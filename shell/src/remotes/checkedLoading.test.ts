@@ -38,6 +38,23 @@ test('a later file of the shell gets address and hash as well', () => {
   expect(element.integrity).toBe('sha256-login')
 })
 
+test('a file whose hash its entry tells is loaded once the entry has run, and no file of an unknown release', () => {
+  const { knows, prepare } = checked()
+  const [page, elsewhere] = ['/r/listings/1.0.0/page.js', '/r/listings/0.9.0/page.js']
+  expect(knows(page)).toBe(false)
+  globalThis.releaseHashes = [
+    ['/r/listings/0.9.0/', { 'page.js': 'sha256-former' }],
+    ['/r/listings/1.0.0/', { 'page.js': 'sha256-page', 'remoteEntry.js': 'sha256-other' }],
+  ]
+  const [element, entry] = [script(), script()]
+  prepare(element, page)
+  prepare(entry, '/r/listings/1.0.0/remoteEntry.js')
+  expect([element.integrity, entry.integrity]).toEqual(['sha256-page', 'sha256-entry'])
+  expect([knows(page), knows(elsewhere)]).toEqual([true, false])
+  expect(() => prepare(script(), elsewhere)).toThrow('no hash')
+  globalThis.releaseHashes = undefined
+})
+
 test.each([
   ['a file that the registry does not list', '/r/listings/1.0.0/other.js'],
   ['another release', '/r/listings/0.9.0/remoteEntry.js'],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 const loadEntry = jest.fn<(release: RemoteRelease) => Promise<unknown>>()
 jest.mock('./entry.ts', () => ({ loadEntry }))
 
-const { loadedPart, loadedSkeleton, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading } =
+const { loadedPart, loadedSkeleton, loadOwn, loadPart, loadSkeleton, prefetchFiles, startLoading, styleShell } =
   require('./loader.ts') as typeof import('./loader.ts')
 
 const release = (name: string): RemoteRelease => ({
@@ -16,19 +16,34 @@ const release = (name: string): RemoteRelease => ({
   slots: [],
   integrity: { 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page' },
 })
-const releases = ['listings', 'messaging', 'slow', 'rubbish', 'twice', 'late', 'styled', 'framed', 'gone', 'back'].map(
-  release,
-)
+const releases = [
+  'listings',
+  'messaging',
+  'slow',
+  'rubbish',
+  'twice',
+  'late',
+  'styled',
+  'framed',
+  'gone',
+  'back',
+  'placed',
+].map(release)
 const Page = () => null
 const exposing = (page: () => Promise<unknown>) => ({ default: { routes: [{ path: '/', page }] } })
 let contact: () => Promise<unknown> = async () => Page
 
 releases[6] = { ...release('styled'), integrity: { 'styled.css': 'sha256-css' } }
+releases[10] = { ...release('placed'), integrity: { 'placed.css': 'sha256-css' } }
 startLoading(
   {
     releases,
     preview: [],
-    shell: { version: '1', base: '/r/shell/1/', integrity: { 'login.js': 'sha256-login' } },
+    shell: {
+      version: '1',
+      base: '/r/shell/1/',
+      integrity: { 'login.js': 'sha256-login', 'shell.css': 'sha256-shell' },
+    },
     user: null,
     answers: {},
     settings: {},
@@ -106,6 +121,7 @@ test('a late failure of an abandoned entry does not remove its successor', async
 })
 
 test('a page of the shell itself is loaded and retried the same way, without any remote', async () => {
+  document.head.innerHTML = '<link class="loaded" data-release="shell">'
   contact = async () => {
     throw new Error('chunk 404')
   }
@@ -129,6 +145,37 @@ test('a page waits for the rules of its remote, and fails without them', async (
   const second = loadPart('styled', 'route:/')
   document.head.querySelector('link')?.dispatchEvent(new Event('load'))
   expect(await second).toBe(Page)
+})
+
+test('the style sheet takes the place of the rules in the document, so that the order of releases stays', async () => {
+  document.head.innerHTML = ['shell', 'placed', 'other']
+    .map((name) => `<style data-release="${name}"></style>`)
+    .join('')
+  loadEntry.mockResolvedValue(exposing(async () => Page))
+  const loading = loadPart('placed', 'route:/')
+  const link = document.head.querySelector('link') as HTMLLinkElement
+  const order = () =>
+    [...document.head.querySelectorAll<HTMLElement>('[data-release]')].map(
+      (each) => `${each.localName} ${each.dataset.release}`,
+    )
+  // Until it has loaded, the rules in the document stay.
+  expect(order()).toEqual(['style shell', 'style placed', 'link placed', 'style other'])
+  link.dispatchEvent(new Event('load'))
+  expect(await loading).toBe(Page)
+  expect(order()).toEqual(['style shell', 'link placed', 'style other'])
+})
+
+test('the shell tries again when its style sheet fails to load', async () => {
+  jest.useFakeTimers()
+  const sheet = () => document.head.querySelector<HTMLLinkElement>('link[data-release=shell]')
+  styleShell()
+  sheet()?.dispatchEvent(new Event('error'))
+  await jest.advanceTimersByTimeAsync(4999)
+  expect(sheet()).toBeNull()
+  await jest.advanceTimersByTimeAsync(1)
+  sheet()?.dispatchEvent(new Event('load'))
+  expect(sheet()?.className).toBe('loaded')
+  jest.useRealTimers()
 })
 
 test('the skeleton of a part is available as soon as its remote has loaded', async () => {

@@ -1,8 +1,17 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
 
-jest.mock('./entry.ts', () => ({ loadEntry: () => new Promise(() => {}) }))
+let tell = () => {}
+jest.mock('./entry.ts', () => ({
+  loadEntry: ({ name }: { name: string }) =>
+    new Promise((resolve) => {
+      if (name === 'telling')
+        tell = () =>
+          resolve({ default: { routes: [{ path: '/telling', page: Promise.reject, Skeleton: () => null }] } })
+    }),
+}))
 
 const { startLoading } = require('./loader.ts') as typeof import('./loader.ts')
 const { prefetchOnIntent, prefetchWhenIdle } = require('./prefetch.ts') as typeof import('./prefetch.ts')
@@ -12,8 +21,9 @@ const release = (name: string): RemoteRelease => ({
   routes: [{ path: `/${name}`, title: name, skeleton: '', files: ['page.js'], data: [] }],
   integrity: { 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page' },
 })
+const telling = { ...release('telling'), integrity: { 'remoteEntry.js': 'sha256-entry' } }
 const site: Site = {
-  ...{ releases: [release('messages'), release('tips')], preview: [], user: null, answers: {}, settings: {} },
+  ...{ releases: [release('messages'), release('tips'), telling], preview: [], user: null, answers: {}, settings: {} },
   shell: { version: '1', base: '/r/shell/1/', integrity: {} },
 }
 
@@ -52,6 +62,15 @@ test.each(['pointerover', 'touchstart', 'focusin'])('%s at a link fetches the pa
   expect(prefetched()).toEqual(['/r/messages/1.0.0/page.js', '/r/messages/1.0.0/remoteEntry.js'])
 })
 
+test('a page whose hash its entry tells is fetched as soon as the entry has run', async () => {
+  intend('touchstart', '/telling')
+  expect(prefetched()).toEqual(['/r/telling/1.0.0/remoteEntry.js'])
+  globalThis.releaseHashes = [['/r/telling/1.0.0/', { 'page.js': 'sha256-page' }]]
+  tell()
+  await waitFor(() => expect(prefetched()).toContain('/r/telling/1.0.0/page.js'))
+  globalThis.releaseHashes = undefined
+})
+
 test('a link to another site, or to no page, fetches nothing', () => {
   intend('pointerover', 'https://elsewhere.example/messages')
   intend('pointerover', '/nowhere')
@@ -64,5 +83,5 @@ test('an idle page fetches the entries of all remotes', () => {
   expect(prefetched()).toEqual([])
   jest.runAllTimers()
   jest.useRealTimers()
-  expect(prefetched()).toEqual(['/r/messages/1.0.0/remoteEntry.js', '/r/tips/1.0.0/remoteEntry.js'])
+  expect(prefetched()).toEqual(['messages', 'telling', 'tips'].map((name) => `/r/${name}/1.0.0/remoteEntry.js`))
 })

@@ -18,7 +18,7 @@ export function prefetchOnIntent({ releases }: Site) {
     const { owner, files, path } = found.page
     prefetchFiles(owner, files)
     // An entry that runs tells the hashes of its files.
-    void loadSkeleton(owner, `route:${path}`).then(() => prefetchFiles(owner, files))
+    void loadSkeleton(owner, `route:${path}`).then((loaded) => loaded && prefetchFiles(owner, files))
   }
   for (const event of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(event, intend, { passive: true, capture: true })
