@@ -13,9 +13,12 @@ export function Hero({ search }: { search: ReactNode }) {
     <div className={styles.hero}>
       <div className={styles.words}>
         <PageHeading className={styles.heading}>Help another family while flying to yours.</PageHeading>
+        {/* Two blocks in one sentence: so the heading is the largest text, and on a wide phone Figtree does not widen it. */}
         <p className={styles.lead}>
-          Meet someone on the same flight: a steady hand through security, a friendly voice at the connection, a
-          seat-mate who speaks the language.
+          <span className={styles.promise}>Meet someone on the same flight:</span>{' '}
+          <span>
+            a steady hand through security, a friendly voice at the connection, a seat-mate who speaks the language.
+          </span>
         </p>
       </div>
       <HeroArc className={styles.arc} from="HYD" to="ORD" />
