@@ -17,6 +17,19 @@ test('the list shows each person, the last message and its time, and New for an 
   expect(screen.getByRole('heading', { name: 'Select a conversation' })).toBeVisible()
 })
 
+test('below the list stands how to stay safe, already while the list loads', async () => {
+  let answer = (_: object) => {}
+  const later = new Promise<object>((resolve) => {
+    answer = resolve
+  })
+  open('/messages', { 'GET /messages': () => later })
+  const note = screen.getByText(/^Write here first/)
+  expect(screen.queryByRole('list', { name: 'Conversations' })).toBeNull()
+  answer({ body: inbox })
+  expect((await list()).compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(note).getByRole('link')).toHaveAttribute('href', '/safety')
+})
+
 test('an empty list says so and links to the search', async () => {
   open('/messages', { 'GET /messages': { body: [] } })
   expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()
@@ -100,6 +113,7 @@ test('when the session has ended, the screen asks to log in and keeps the draft'
   ended = true
   await live.says({ type: 'hello' })
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  expect(screen.queryByText(/^Write here first/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
   unmount()
   open('/messages?to=3')

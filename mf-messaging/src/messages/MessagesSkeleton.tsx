@@ -1,6 +1,7 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import listStyles from './ConversationList.module.css'
 import styles from './MessagesSkeleton.module.css'
@@ -22,10 +23,21 @@ export const MessagesFrame = ({ open, action, list, conversation }: Props) => (
       {action}
     </div>
     <div className={styles.panes} data-open={open}>
-      <div className={styles.list}>{list}</div>
+      <div className={styles.list}>
+        {list}
+        {open !== 'whole' && <SafetyNote />}
+      </div>
       {open !== 'whole' && <div className={styles.conversation}>{conversation}</div>}
     </div>
   </Page>
+)
+
+/** Stands in the document too, so that the largest text of the screen needs neither a script nor an answer. */
+const SafetyNote = () => (
+  <p className={styles.note}>
+    Write here first: messages elsewhere cannot be reported. Never carry a bag or a parcel for somebody else, and send
+    nobody money before the flight. Meet inside the terminal. <Link to="/safety">How to stay safe</Link>
+  </p>
 )
 
 /** The list while it loads. */
