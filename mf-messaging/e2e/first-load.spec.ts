@@ -1,4 +1,4 @@
-import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
+import { expect, expectLargestInDocument, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
 import { agreeOnTrip, whoIs, write } from './people.ts'
 
 for (const [name, size] of Object.entries({
@@ -29,3 +29,18 @@ for (const [name, size] of Object.entries({
       await expectStill(page)
     }
   })
+
+test('on a phone no script paints a larger text in a conversation of newcomers than its document', async ({
+  page,
+  as,
+  signIn,
+}) => {
+  const other = await as('Asha')
+  await signIn(page)
+  const [{ id }, me] = [await whoIs(other), await whoIs(page)]
+  await write(other, me.id, 'Shall we meet at the gate?')
+  await page.setViewportSize({ width: 412, height: 823 })
+  await expectLargestInDocument(page, `/messages?to=${id}`, () =>
+    expect(page.getByRole('button', { name: 'Got It' })).toBeVisible(),
+  )
+})

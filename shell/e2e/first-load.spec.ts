@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, test } from './index.ts'
+import { expect, expectLargestInDocument, test } from './index.ts'
 import { saveData } from './save-data.ts'
 
 /** The most bytes of scripts, compressed, for each of these pages: shell, entries, page, and what opens by itself. */
@@ -203,6 +203,10 @@ test.describe('on a phone', () => {
       )
       expect(inDocument).toContain(painted.at(-1))
     })
+
+  test('no script paints a larger text on the home page than its document', async ({ page }) => {
+    await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
+  })
 })
 
 test('the document forbids scripts and styles that are not the site’s own', async ({ page }) => {

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { hold } from './holding.ts'
+
+/**
+ * Opens an address, and expects that no text which a script paints is larger than those of the document. The site's font
+ * and scripts come one after the other, as over a slow line, because a text that is painted again in the font may be larger.
+ */
+export async function expectLargestInDocument(page: Page, address: string, whenItStands: () => Promise<void>) {
+  await page.addInitScript(() => {
+    const largest: Painted[] = []
+    Object.assign(window, { largest })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null; size: number })[])
+        largest.push({ at: entry.startTime, size: entry.size, text: entry.element?.textContent ?? '' })
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  const largest = () => page.evaluate(() => (window as unknown as { largest: Painted[] }).largest)
+  const font = await hold(page, /\.woff2$/)
+  const scripts = await hold(page, /\.js$/)
+  await page.goto(address, { waitUntil: 'commit' })
+  // The document is complete then, and waits for its scripts.
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  await everythingIsPainted(page)
+  const ofDocument = await largest()
+  expect(ofDocument).not.toEqual([])
+
+  font.come()
+  await page.evaluate(() => document.fonts.ready)
+  scripts.come()
+  await whenItStands()
+  await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
+  await everythingIsPainted(page)
+  expect(await largest()).toEqual(ofDocument)
+}
+
+interface Painted {
+  at: number
+  size: number
+  text: string
+}
+
+/** The browser tells of paints in their order, so it has told of all before when it tells of one more. */
+const everythingIsPainted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const one = document.createElement('p')
+        one.textContent = '.'
+        one.setAttribute('elementtiming', 'one more')
+        Object.assign(one.style, { position: 'fixed', top: 0 })
+        new PerformanceObserver(() => {
+          one.remove()
+          resolve()
+        }).observe({ type: 'element' })
+        document.body.append(one)
+      }),
+  )
