@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, expectLargestInDocument, test } from './index.ts'
+import { publishOffer } from './person.ts'
 import { saveData } from './save-data.ts'
 
 /** The most bytes of scripts, compressed, for each of these pages: shell, entries, page, and what opens by itself. */
@@ -91,6 +92,22 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     expect(asked.filter((path) => path.includes('manifest'))).toEqual([])
     expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
   })
+
+/** What a server sends before it waits for the first answer (ten packets of 1,460 bytes), less the headers. */
+const FIRST_PACKETS = 13_600
+
+test('a document comes with the first packets', async ({ page, as }) => {
+  const { id, userId } = await publishOffer(await as('Meera'))
+  for (const path of ['/', '/search?from=HYD&to=ORD', `/search?listing=${id}`, `/people/${userId}`]) {
+    await page.goto(path)
+    const size = () =>
+      page.evaluate(
+        () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).encodedBodySize,
+      )
+    expect(await size(), path).toBeGreaterThan(0)
+    expect(await size(), path).toBeLessThan(FIRST_PACKETS)
+  }
+})
 
 /** An entry of the browser about content that has moved, which TypeScript does not know. */
 interface LayoutShift extends PerformanceEntry {
