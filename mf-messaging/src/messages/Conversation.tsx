@@ -40,11 +40,11 @@ interface Props {
 export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
-  const isLate = useLater(PATIENCE_MS)
   const { unblock, unblocking, failure } = useUnblock()
   const { dialog, show } = useDialogOnDemand()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
+  const isLate = useLater(PATIENCE_MS, newest !== undefined)
   const trips = useTrips({ me, other }, about, newest?.trips)
   const writing = useDraft(me, other)
   const fold = useFold()
