@@ -1,4 +1,7 @@
-// The shell starts in pieces, so that a tap or a scroll waits for one piece and not for all.
+// The shell starts in pieces, so that a tap or a scroll waits for one piece and not for all. The router belongs to the first
+// one, which would else be the shortest.
+import './routing/sitePages.ts'
+
 const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 void pause()
