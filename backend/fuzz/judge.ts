@@ -78,10 +78,13 @@ const READ = new Set([
  */
 const TOLD = new Set(['languages', 'revision'])
 
+/** Nothing: a text that was cleared is null in one place and empty in another. */
+const isNothing = (value: unknown) => value === '' || value === undefined || value === null
+
 /** Whether all that was sent came back, perhaps with more beside it. */
 const same = (sent: unknown, kept: unknown): boolean =>
   isDeepStrictEqual(sent, kept) ||
-  ((sent === '' || sent === undefined) && (kept === undefined || kept === null)) ||
+  (isNothing(sent) && isNothing(kept)) ||
   (Array.isArray(sent) &&
     Array.isArray(kept) &&
     sent.length === kept.length &&
