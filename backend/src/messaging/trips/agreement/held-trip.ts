@@ -98,6 +98,19 @@ export async function assertInTouch(em: EntityManager, me: number, other: number
   if (found.blocked) throw new Problem(messagingErrors.blocked)
 }
 
+const TAKEN = `
+  select from trip_leg join jsonb_to_recordset(?::jsonb) as leg (
+    "departureAirport" text, "arrivalAirport" text, date date, together boolean)
+    on (departure, arrival, trip_leg.date) = ("departureAirport", "arrivalAirport", leg.date) and leg.together
+  where taken_by = ?::bigint limit 1`
+/** Whether the traveler has company on one of the flights that are shared: what the index `trip-leg-taken` refuses. */
+export async function isTaken(
+  em: EntityManager,
+  { seekingListingId, travelerId, legs }: Pick<HeldTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
+): Promise<boolean> {
+  return (await em.execute(TAKEN, [JSON.stringify(legs), seekingListingId ?? -travelerId])).length > 0
+}
+
 const FLIGHTS = `
   insert into trip_leg (trip_id, number, departure, arrival, date, time, flight, departure_terminal, arrival_terminal,
                         arrival_date, arrival_time, together, departs_at, lands_at, taken_by)

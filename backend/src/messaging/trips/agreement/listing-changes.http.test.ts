@@ -1,9 +1,12 @@
+import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { sweep } from '../../../../test/sweep.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
+import { Live } from '../../../live/live.ts'
+import { Trip } from '../trips.contract.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
 let t: TestApp
@@ -180,6 +183,83 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   for (const status of ['hidden', 'open']) await set(`status = '${status}'`, again.offer)
   await work()
   expect(await seenBy(t, again.asha, open)).toMatchObject({ state: 'proposed', waitsFor: again.amigo.id })
+})
+
+/** A helper proposes to the traveler; answers the trip as they see it. */
+const offerTo = async (amigo: Person, asha: Person, listings: object): Promise<Trip> =>
+  Trip.parse((await askTrips(t, amigo, 'POST', '', { otherUserId: asha.id, ...listings })).json())
+
+test('a yes of the traveler, or to them, ends what else is proposed to them for the same flight, and each proposer hears it once', async () => {
+  const two = await makeTwo(t)
+  const { asha, search } = two
+  const [asked, asking, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const withAsked = await propose(t, { ...two, amigo: asked, offer: await makeListing(t, asked) })
+  const offer = await makeListing(t, asking)
+  const fromAsking = await offerTo(asking, asha, { helperListingId: offer.id, seekingListingId: search.id })
+  // Of the same way another flight may be taken yet, and another listing of hers has company of its own.
+  const [first, next] = [
+    leg({ arrivalAirport: 'DOH', date: search.date }),
+    leg({ departureAirport: 'DOH', date: search.date }),
+  ]
+  const later = [{ ...first, together: false }, next]
+  const free = await propose(t, { ...two, amigo: other, offer: await makeListing(t, other) }, later)
+  const son = { firstName: 'Arun', relation: 'son', ageBand: '18-29', needs: ['connection'], note: null }
+  const ofAnother = await makeListing(t, asha, { type: 'seeking_help', traveler: JSON.stringify(son) })
+  const apart = await propose(t, { ...two, amigo: other, search: ofAnother, offer: await makeListing(t, other) })
+
+  const mark = mock.method(t.app.get(Live, { strict: false }), 'mark')
+  const agreed = await propose(t, two)
+  expect((await answer(t, two.amigo, agreed)).statusCode).toBe(200)
+  await work()
+  expect(await seenBy(t, asked, withAsked)).toMatchObject({ state: 'withdrawn', waitsFor: null })
+  expect(await seenBy(t, asha, fromAsking)).toMatchObject({ state: 'declined', waitsFor: null })
+  const marked = mark.mock.calls.flatMap(({ arguments: [marks] }) =>
+    marks.map(({ account, event }) => `${account} ${event.type === 'trip' && event.trip}`),
+  )
+  mark.mock.restore()
+  for (const [trip, helper] of [
+    [withAsked, asked],
+    [fromAsking, asking],
+  ] as const)
+    expect(marked).toEqual(expect.arrayContaining([`${asha.id} ${trip.id}`, `${helper.id} ${trip.id}`]))
+  // Whoever need not answer any more is told nothing by mail, as when the proposer closes their listing.
+  expect([await told(asked, withAsked), await told(asking, fromAsking)]).toEqual([['proposed'], ['declined']])
+  expect((await told(asha, fromAsking)).includes('declined')).toBe(false)
+  for (const trip of [free, apart]) expect(await seenBy(t, other, trip)).toMatchObject({ state: 'proposed' })
+  await work()
+  expect(await told(asking, fromAsking)).toEqual(['declined'])
+})
+
+test('without a listing of the traveler, too, and by a change of what was agreed; a yes that is cancelled at once ends nothing', async () => {
+  const asha = await makePerson(t)
+  const helpers = await Promise.all([1, 2, 3].map(() => makePerson(t)))
+  const trips: Trip[] = []
+  for (const helper of helpers)
+    trips.push(await offerTo(helper, asha, { helperListingId: (await makeListing(t, helper)).id }))
+  const [one, two, three] = trips as [Trip, Trip, Trip]
+  const agreed = (await answer(t, asha, one)).json<Trip>()
+  await askTrips(t, asha, 'POST', `/${one.id}/cancel`, { revision: agreed.revision })
+  await work()
+  for (const trip of [two, three]) expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'proposed' })
+
+  // Two say yes in the same second: one gets the flight, the other proposal ends.
+  const replies = await Promise.all([two, three].map((trip) => answer(t, asha, trip)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  await work()
+  const states = await Promise.all([two, three].map(async (trip) => (await seenBy(t, asha, trip)).state))
+  expect(states.sort()).toEqual(['agreed', 'declined'])
+
+  const both = await agree(t)
+  const amigo = await makePerson(t)
+  const legs = [leg({ date: daysAfter(both.search.date, 1) })]
+  const waiting = await propose(t, { ...both, amigo, offer: await makeListing(t, amigo) }, legs)
+  const change = { revision: both.trip.revision, legs }
+  const changed = (await askTrips(t, both.asha, 'POST', `/${both.trip.id}/change`, change)).json<Trip>()
+  await work()
+  expect(await seenBy(t, amigo, waiting)).toMatchObject({ state: 'proposed' })
+  expect((await answer(t, both.amigo, changed)).statusCode).toBe(200)
+  await work()
+  expect(await seenBy(t, amigo, waiting)).toMatchObject({ state: 'withdrawn', waitsFor: null })
 })
 
 test('a proposal follows the changed flights of its author, and nobody accepts the former ones', async () => {

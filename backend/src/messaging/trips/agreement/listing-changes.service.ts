@@ -4,7 +4,7 @@ import { GIVE_WAY } from '../../../db/give-way.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { TripNews } from '../trip-news.ts'
-import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdTrip, isTaken, moveTrip, otherOf, writeFlights } from './held-trip.ts'
 import { isSameWay, legsAfter, type Way, wayOf } from './legs.ts'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
@@ -71,13 +71,13 @@ export class ListingChanges {
     await this.news.tell(em, trip.id, other, 'cancelled')
   }
 
-  /** A proposal ends with a listing that nobody can agree on any more, and has the flights of an author who has changed theirs. */
+  /** A proposal ends when nobody can accept it any more, and has the flights of an author who has changed theirs. */
   async #proposal(em: EntityManager, trip: HeldTrip, owed: Owed, listing: TripListing | undefined): Promise<void> {
     const { owner, role } = owed
     const other = otherOf(owner, trip)
     const isAuthor = trip.waitsFor === other
     if (owed.what === 'gone') {
-      if (listing?.state === 'open' || (listing?.state === 'found' && role === 'traveler')) return
+      if (!(await isImpossible(em, trip, role, listing))) return
       await moveTrip(em, owner, trip, { state: isAuthor ? 'withdrawn' : 'declined' })
       if (!isAuthor) await this.news.tell(em, trip.id, other, 'declined')
     } else if (isAuthor && listing && listing.state !== 'over') {
@@ -107,6 +107,12 @@ export class ListingChanges {
     await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: way })
     await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
   }
+}
+
+/** Nobody can agree on this person's listing, or the traveler has company already. Both may have passed by now. */
+async function isImpossible(em: EntityManager, trip: HeldTrip, role: Owed['role'], listing: TripListing | undefined) {
+  if (listing?.state === 'over' || (listing?.state === 'found' && role === 'helper')) return true
+  return role === 'traveler' && (await isTaken(em, trip))
 }
 
 /** One of them has blocked the other, or has left. */

@@ -9,7 +9,7 @@ import { messagingErrors } from '../../messaging.contract.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 import { TripNews } from '../trip-news.ts'
 import { type NewTrip, type TripLeg, tripErrors } from '../trips.contract.ts'
-import { assertInTouch, holdBoth, writeFlights } from './held-trip.ts'
+import { assertInTouch, holdBoth, isTaken, writeFlights } from './held-trip.ts'
 import { isSameWay, type Way, wayOf } from './legs.ts'
 
 const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
@@ -29,11 +29,6 @@ const SAME = `
     from trip_leg where trip_id = trip.id) as legs
   from trip where helper_id = ? and traveler_id = ? and state in ('proposed', 'agreed')
     and helper_listing_id is not distinct from ?::bigint and seeking_listing_id is not distinct from ?::bigint`
-const TAKEN = `
-  select from trip_leg join jsonb_to_recordset(?::jsonb) as leg (
-    "departureAirport" text, "arrivalAirport" text, date date, together boolean)
-    on (departure, arrival, trip_leg.date) = ("departureAirport", "arrivalAirport", leg.date) and leg.together
-  where taken_by = ?::bigint limit 1`
 const ADD = `
   insert into trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id, waits_for, moved_by, companion,
                     language_codes, tip_amount, first_departure_at, last_landing_at)
@@ -142,8 +137,8 @@ async function findSame(em: EntityManager, me: number, { helperId, travelerId, h
 
 async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way: Way): Promise<void> {
   await assertAhead(em, way)
-  const [taken] = await em.execute<object[]>(TAKEN, [JSON.stringify(way.legs), seeking?.id ?? -travelerId])
-  if (taken) throw new Problem(tripErrors['trip-leg-taken'])
+  if (await isTaken(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: way.legs }))
+    throw new Problem(tripErrors['trip-leg-taken'])
 }
 
 /** Throws when the first of these flights has left by the database's clock. */
