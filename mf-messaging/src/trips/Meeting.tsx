@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { defineDrafts } from '@flight-amigo/shell/sdk'
@@ -11,50 +12,46 @@ import * as z from 'zod/mini'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
-import { SIDES } from './words.ts'
+import { nameIn, SIDES, sidesOf } from './words.ts'
 
-const Draft = z.object({ place: z.string(), side: z.string(), carry: z.string() })
+const Draft = z.object({
+  ...{ place: z.string(), side: z.string(), carry: z.string() },
+  /** The revision of the meeting place that was seen when the typing began. Drafts of before have none. */
+  revision: z._default(z.int(), 0),
+})
 type Draft = z.infer<typeof Draft>
 const drafts = defineDrafts({ name: 'meeting', keptIn: 'tab', schema: Draft })
+
+const draftOf = ({ place, side, carry, revision }: Trip['meeting']): Draft => ({
+  ...{ place: place ?? '', side: side ?? '', carry: carry ?? '', revision: revision ?? 0 },
+})
 
 const MOST = { place: 200, carry: 500 }
 
 /** Where the two meet, and what they bring. Either of them says it. */
 export function Meeting({ me, trip }: { me: number; trip: Trip }) {
-  const { place, side, carry } = trip.meeting
+  const { place, carry } = trip.meeting
   const [isChanging, setChanging] = useState(() => drafts.read(me, trip.id) !== undefined)
+  const [forms, setForms] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const leave = () => {
     drafts.forget(me, trip.id)
     setChanging(false)
+    setForms(forms + 1) // Where nothing is said yet, a new form stands there.
     heading.current?.focus() // The form with its buttons is gone.
   }
   const isKnown = place !== null || carry !== null
   return (
     <TripPart id="meeting" title="Where you meet" heading={heading}>
       {/* What is agreed stands above an open form, too: a draft may be older. */}
-      {isKnown && (
-        <>
-          <p className={styles.place} dir="auto">
-            {place ?? 'Not said yet'}
-          </p>
-          {side && <p>{SIDES[side]}</p>}
-          {carry && (
-            <>
-              <h3 className={styles.small}>What to bring</h3>
-              <p className={styles.lines} dir="auto">
-                {carry}
-              </p>
-            </>
-          )}
-        </>
-      )}
+      {isKnown && <Said meeting={trip.meeting} />}
       {isKnown && !isChanging ? (
         <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
           Change
         </Button>
       ) : (
         <MeetingForm
+          key={forms}
           me={me}
           trip={trip}
           // What the other says meanwhile does not take away what is being typed.
@@ -74,6 +71,24 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
+/** What the two read about where they meet. */
+const Said = ({ meeting: { place, side, carry } }: Pick<Trip, 'meeting'>) => (
+  <>
+    <p className={styles.place} dir="auto">
+      {place ?? 'Not said yet'}
+    </p>
+    {side && <p>{SIDES[side]}</p>}
+    {carry && (
+      <>
+        <h3 className={styles.small}>What to bring</h3>
+        <p className={styles.lines} dir="auto">
+          {carry}
+        </p>
+      </>
+    )}
+  </>
+)
+
 interface FormProps {
   me: number
   trip: Trip
@@ -84,12 +99,13 @@ interface FormProps {
 
 function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   const { meeting } = trip
-  const [draft, setDraft] = useState<Draft>(
-    () =>
-      drafts.read(me, trip.id) ?? { place: meeting.place ?? '', side: meeting.side ?? '', carry: meeting.carry ?? '' },
-  )
+  const [draft, setDraft] = useState(() => drafts.read(me, trip.id) ?? draftOf(meeting))
   const [isTried, setTried] = useState(false)
-  const { act, isActing, failure } = useTripStep(me, trip.id)
+  const { act, isActing, failure, code } = useTripStep(me, trip.id)
+  const name = nameIn(sidesOf(trip, me).other.username)
+  // What the other has said is here a moment after the refusal.
+  const newest = meeting.revision ?? 0
+  const isTheirsNewer = code === 'meeting-changed' && newest > draft.revision
   const form = useRef<HTMLFormElement>(null)
   const set = (part: Partial<Draft>) => {
     onType()
@@ -105,7 +121,13 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
     setTried(true)
     if (!draft.place.trim() || errorOf('place') || errorOf('carry'))
       return form.current?.querySelector<HTMLElement>(errorOf('carry') ? 'textarea' : 'input')?.focus()
-    const body = { ...draft, side: draft.side || undefined } as MeetingData
+    // Whoever reads here what the other has said saves over that.
+    const revision = isTheirsNewer ? newest : draft.revision
+    if (isTheirsNewer) set({ revision })
+    const body = {
+      ...{ place: draft.place, side: draft.side || undefined, carry: draft.carry },
+      revision: meeting.revision === undefined ? undefined : revision, // A backend of before refuses it.
+    } as MeetingData
     const saved = await act(
       { step: 'meeting', body },
       { said: 'Saved. You both see it.', failed: 'This could not be saved' },
@@ -146,14 +168,21 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
           onChange={({ target }) => set({ carry: target.value })}
         />
       </Field>
-      <FailureNotice failure={failure} />
+      {isTheirsNewer ? (
+        <Notice tone="danger" title={`${name} has just changed where you meet`}>
+          <Said meeting={meeting} />
+          <p>What you have typed is not saved yet.</p>
+        </Notice>
+      ) : (
+        <FailureNotice failure={failure} />
+      )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isActing}>
-          Save
+          {isTheirsNewer ? 'Save mine' : 'Save'}
         </Button>
-        {canCancel && (
+        {(canCancel || isTheirsNewer) && (
           <Button variant="quiet" onClick={onDone}>
-            Cancel
+            {isTheirsNewer ? `Take ${name}’s` : 'Cancel'}
           </Button>
         )}
       </div>

@@ -91,6 +91,7 @@ test('where they meet is saved, kept without a network and over a reload, and sh
   await userEvent.click(kept.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByText('Gate 12')).toBeVisible())
   expect(screen.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+  // A backend of before says no revision, so it is asked about none.
   expect(puts(again.sent)).toEqual([['PUT /trips/5/meeting', { place: 'Gate 12', side: 'after-security', carry: '' }]])
   expect(sessionStorage).toHaveLength(0)
 })
@@ -108,6 +109,64 @@ test('what the other says meanwhile does not take away what is being typed', asy
   await userEvent.click(meeting.getByRole('button', { name: 'Cancel' }))
   expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+})
+
+test('a place that the other has just changed is not replaced unseen: both stand there, and nothing typed is lost', async () => {
+  const at = (place: string | null, revision: number): Trip => ({
+    ...trip,
+    meeting: { place, side: null, carry: null, revision },
+  })
+  let now = at('Gate 1', 1)
+  let away = false
+  const message = 'Where you meet has just been changed. Please look at it, and save again.'
+  const { sent } = open(() => ({ body: now }), {
+    'PUT /trips/5/meeting': ({ body }: { body: { place: string; revision: number } }) => {
+      if (away) return offline()
+      if (body.revision < now.meeting.revision!) return { status: 409, body: { code: 'meeting-changed', message } }
+      now = at(body.place, now.meeting.revision! + 1)
+      return { body: now }
+    },
+  })
+  const meeting = await part('Where you meet')
+  const type = async () => {
+    await userEvent.click(meeting.getByRole('button', { name: 'Change' }))
+    await userEvent.clear(meeting.getByLabelText('Place'))
+    await userEvent.type(meeting.getByLabelText('Place'), 'Gate 12')
+  }
+  await type()
+  // Priya is faster twice.
+  now = at('Gate 40', 2)
+  await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
+  const told = within(
+    await meeting
+      .findByText('Priya has just changed where you meet')
+      .then((it) => it.closest('[role=alert]') as HTMLElement),
+  )
+  expect(told.getByText('Gate 40')).toBeVisible()
+  expect(meeting.getByLabelText('Place')).toHaveValue('Gate 12')
+  expect(meeting.getByRole('button', { name: 'Save mine' })).toHaveFocus()
+  now = at('Gate 41', 3)
+  await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(within(meeting.getByRole('alert')).getByText('Gate 41')).toBeVisible())
+  // Without a network nobody forgets what was seen.
+  away = true
+  await userEvent.click(meeting.getByRole('button', { name: 'Save mine' }))
+  expect(await meeting.findByText('Please check your connection and try again.')).toBeVisible()
+  away = false
+  await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
+  expect(await meeting.findByText('Gate 12')).toBeVisible()
+  expect(meeting.queryByLabelText('Place')).toBeNull()
+  expect(puts(sent).map(([, body]) => (body as { revision: number }).revision)).toEqual([1, 2, 3, 3])
+
+  await type()
+  now = at(null, 5)
+  await userEvent.click(meeting.getByRole('button', { name: 'Save' }))
+  await userEvent.click(await meeting.findByRole('button', { name: 'Take Priya’s' }))
+  // Priya has taken the place back, so the form is there to say another.
+  expect(meeting.getByLabelText('Place')).toHaveValue('')
+  expect(meeting.queryByRole('alert')).toBeNull()
+  expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('a draft of the place that was kept does not hide what is agreed since', async () => {

@@ -1,6 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { type TripStep, tripsApi } from './trips.api.ts'
 
@@ -19,7 +19,7 @@ export const CHECK = 'Please check your connection and try again.'
 
 /** One person's steps with one trip: one at a time, said when done, and said at the form and as a toast when not. */
 export function useTripStep(me: number, id: number) {
-  const [send, { isLoading }] = tripsApi.useTripStepMutation()
+  const [send, { isLoading, error: refusal }] = tripsApi.useTripStepMutation()
   const { failure, fail, clear } = useFailure()
   const [made, setMade] = useState<number>()
 
@@ -36,7 +36,7 @@ export function useTripStep(me: number, id: number) {
     return data
   }
   /** `made`: the revision that this person has just made here. Its heading takes the focus, as the buttons are gone. */
-  return { act, isActing: isLoading, failure, fail, made, setMade }
+  return { act, isActing: isLoading, failure, code: (refusal as Failure | undefined)?.code, fail, made, setMade }
 }
 
 /** What a part of a trip does its steps with. */

@@ -96,6 +96,7 @@ import { Migration20261128100000_movements_found } from './20261128100000_moveme
 import { Migration20261128300000_parted_trips } from './20261128300000_parted_trips.ts'
 import { Migration20261128400000_staff_decisions } from './20261128400000_staff_decisions.ts'
 import { Migration20261128500000_taken_flights } from './20261128500000_taken_flights.ts'
+import { Migration20261128600000_meeting_revisions } from './20261128600000_meeting_revisions.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -198,4 +199,5 @@ export const migrations = [
   { name: '20261128300000_parted_trips', class: Migration20261128300000_parted_trips },
   { name: '20261128400000_staff_decisions', class: Migration20261128400000_staff_decisions },
   { name: '20261128500000_taken_flights', class: Migration20261128500000_taken_flights },
+  { name: '20261128600000_meeting_revisions', class: Migration20261128600000_meeting_revisions },
 ]

@@ -56,11 +56,15 @@ export const Shares = z.strictObject({ phone: z.boolean(), mail: z.boolean(), ph
 /** What a person lets the other see. */
 export type Shares = z.infer<typeof Shares>
 
-/** `PUT /api/trips/{id}/meeting`: either person says where they meet, and what to carry. Answers `Trip`. */
+/**
+ * `PUT /api/trips/{id}/meeting`: either person says where they meet, and what to carry, over what they have seen. Answers `Trip`.
+ */
 export const Meeting = z.strictObject({
   place: ifGiven(line({ name: 'The meeting place', max: 200 })),
   side: ifGiven(z.enum(['before-security', 'after-security', 'after-arrival'])),
   carry: ifGiven(lines({ name: 'What to carry', max: 500 })),
+  /** The revision of the meeting place that its author has seen. Pages of before name none, and replace whatever is there. */
+  revision: z.optional(z.int()),
 })
 /** Where two people meet, and what to carry. */
 export type Meeting = z.infer<typeof Meeting>
@@ -155,6 +159,8 @@ export const Trip = z.object({
     place: optional,
     side: z.nullable(z.enum(['before-security', 'after-security', 'after-arrival'])),
     carry: optional,
+    /** Grows with each change; whoever saves over it names it. Backends of before do not say it. */
+    revision: z.optional(z.int()),
   }),
   milestones: z.array(Milestone),
   /** When the first flight leaves, and when the last one lands. */
@@ -208,6 +214,8 @@ export const tripErrors = /* @__PURE__ */ errors({
   'trip-listing-unavailable': [409, 'This listing is not open any more. Please look at it again.'],
   /** Thrown when the other has changed the trip meanwhile, or it is over. */
   'trip-changed': [409, 'This trip has changed meanwhile. Please look at it again.'],
+  /** Thrown when the other has said meanwhile where the two meet. */
+  'meeting-changed': [409, 'Where you meet has just been changed. Please look at it, and save again.'],
   /** Thrown when the same two have proposed this already. */
   'trip-proposed': [409, 'You have proposed this trip already.'],
   /** Thrown when the traveler has agreed with somebody else on one of the flights. A unique index has this name. */

@@ -38,7 +38,8 @@ const COLUMNS = `
   t.id, ${STATE} as state, t.revision, waiting.who as "waitsFor", ${person('helper', 'h')}, ${person('traveler', 'v')},
   t.companion, to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
   t.helper_listing_id as "helperListingId", t.seeking_listing_id as "seekingListingId", t.tip_amount as "tipAmount",
-  json_build_object('place', t.meeting_place, 'side', t.meeting_side, 'carry', t.carry) as meeting, ${MILESTONES},
+  json_build_object('place', t.meeting_place, 'side', t.meeting_side, 'carry', t.carry,
+    'revision', (select max(meeting_revision) from trip_person where trip_id = t.id)) as meeting, ${MILESTONES},
   ${isoText('t.first_departure_at')} as "firstDepartureAt", ${isoText('t.last_landing_at')} as "lastLandingAt",
   json_build_object('mine', (select happened from trip_person where trip_id = t.id and account_id = $1), 'kept', t.kept) as happened`
 

@@ -154,13 +154,65 @@ test('another place or side of the meeting reaches the other; the same once more
   expect(rows.map(({ wait }) => Math.round(wait))).toEqual([60, 60, 60])
 })
 
+const place = { place: 'Gate 5', side: 'before-security', carry: 'Passport' }
+/** Both say where they meet, over what they have seen: the place, then the status and the code of each answer. */
+async function meeting() {
+  const { amigo, asha, trip } = await agree(t)
+  const now = async () => (await seenBy(t, amigo, trip)).meeting
+  const save = async (me: Person, revision: number | undefined, more: object) => {
+    const reply = await askTrips(t, me, 'PUT', `/${trip.id}/meeting`, { ...place, revision, ...more })
+    return [reply.statusCode, reply.json().code ?? reply.json().meeting.revision]
+  }
+  return { amigo, asha, now, save }
+}
+const CONFLICT = [409, 'meeting-changed']
+
+test('whoever saves a meeting place over a newer one of the other is told so, and nothing changes until they have seen it', async () => {
+  const { amigo, asha, now, save } = await meeting()
+  expect(await now()).toEqual({ place: null, side: null, carry: null, revision: 0 })
+  expect(await save(amigo, 0, {})).toEqual([200, 1])
+  for (const theirs of [{ place: 'Gate 6' }, { side: 'after-security' }, { carry: 'Water' }])
+    expect(await save(asha, 0, theirs)).toEqual(CONFLICT)
+  expect(await now()).toEqual({ ...place, revision: 1 })
+  // Knowingly, it is saved; and then the other has something newer to see.
+  expect(await save(asha, 1, { place: 'Gate 6' })).toEqual([200, 2])
+  expect(await save(amigo, 1, { place: 'Gate 7' })).toEqual(CONFLICT)
+  // Both have typed the same, so there is nothing to choose.
+  expect(await save(amigo, 1, { place: 'Gate 6' })).toEqual([200, 2])
+
+  const replies = await Promise.all([save(amigo, 2, { place: 'Gate 8' }), save(asha, 2, { place: 'Gate 9' })])
+  expect(replies.sort()).toEqual([[200, 3], CONFLICT])
+})
+
+test('one’s own meeting place is saved again without a question: a second click, a lost answer, another tab', async () => {
+  const { amigo, asha, now, save } = await meeting()
+  const twice = await Promise.all([save(amigo, 0, {}), save(amigo, 0, {})])
+  expect(twice).toEqual([
+    [200, 1],
+    [200, 1],
+  ])
+  // Their page has seen none of the answers.
+  for (const [gate, revision] of [
+    ['Gate 6', 2],
+    ['Gate 7', 3],
+  ])
+    expect(await save(amigo, 0, { place: gate })).toEqual([200, revision])
+  expect(await save(asha, 3, { place: 'Gate 8' })).toEqual([200, 4])
+  // A late repetition does not bring back what the other has replaced.
+  expect(await save(amigo, 0, { place: 'Gate 7' })).toEqual(CONFLICT)
+  expect(await now()).toMatchObject({ place: 'Gate 8' })
+  // A page of the release before names nothing, and saves as ever.
+  expect(await save(amigo, undefined, {})).toEqual([200, 5])
+  expect(await save(asha, 4, { place: 'Gate 9' })).toEqual(CONFLICT)
+})
+
 test('both say where they meet, and each ticks their own list', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   const meeting = { place: 'Under the clock, “Departures”', side: 'before-security', carry: 'Passport\nMedicine' }
   const said = await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, meeting)
-  expect([said.statusCode, said.json().meeting]).toEqual([200, meeting])
+  expect([said.statusCode, said.json().meeting]).toEqual([200, { ...meeting, revision: 1 }])
   await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: '' })
-  expect((await seenBy(t, amigo, trip)).meeting).toEqual({ place: null, side: null, carry: null })
+  expect((await seenBy(t, amigo, trip)).meeting).toEqual({ place: null, side: null, carry: null, revision: 2 })
   const tick = (me: Person, item: string, done: boolean) =>
     askTrips(t, me, 'PUT', `/${trip.id}/checklist`, { item, done })
   for (const item of ['visa', 'medicine', 'visa']) await tick(asha, item, true)

@@ -15,12 +15,20 @@ const SHARED = `
   where trip_id = ? and account_id = ?`
 const SHARE = `
   update trip_person set shares_phone = ?, shares_mail = ?, shares_photo = ? where trip_id = ? and account_id = ?`
+// Whether nothing would change, and the latest revision by the other.
+const MET = `
+  select (meeting_place, meeting_side, carry) is not distinct from (:place, :side, :carry) as "isSame",
+    (select meeting_revision from trip_person where trip_id = trip.id and account_id = :other) as "byOther"
+  from trip where id = :id`
 // The number of this news for the other, if they meet elsewhere now.
 const MEET = `
   update trip set meeting_place = :place, meeting_side = :side, carry = :carry where id = :id
   returning (old.meeting_place, old.meeting_side) is distinct from (new.meeting_place, new.meeting_side) as "isElsewhere",
     (select 1 + count(*)::int from trip_notice
      where trip_id = trip.id and account_id = :other and kind like 'meeting:%') as number`
+const REVISE = `
+  update trip_person set meeting_revision = 1 + (select max(meeting_revision) from trip_person where trip_id = :id)
+  where trip_id = :id and account_id = :me`
 const TICK =
   'update trip_person set checklist = array_append(array_remove(checklist, ?), ?) where trip_id = ? and account_id = ?'
 const UNTICK = 'update trip_person set checklist = array_remove(checklist, ?) where trip_id = ? and account_id = ?'
@@ -47,15 +55,19 @@ export class Particulars {
     })
   }
 
-  /** The other is told of another place or side; what to carry is read on the page. */
-  async meet(me: number, id: number, { place, side, carry }: Meeting): Promise<void> {
+  /** The other is told of another place or side; what to carry is read on the page. Nobody replaces unseen what the other has said. */
+  async meet(me: number, id: number, { place, side, carry, revision }: Meeting): Promise<void> {
     await this.limits.take(MEETINGS, me)
     await this.#change(me, id, async (em, trip) => {
       assertAgreed(trip)
       const other = otherOf(me, trip)
       await assertInTouch(em, me, other)
       const values = { id, other, place: place ?? null, side: side ?? null, carry: carry ?? null }
+      const [{ isSame, byOther }] = await em.execute<[{ isSame: boolean; byOther: number }]>(MET, values)
+      if (isSame) return
+      if (revision !== undefined && byOther > revision) throw new Problem(tripErrors['meeting-changed'])
       const [met] = await em.execute<[{ isElsewhere: boolean; number: number }]>(MEET, values)
+      await em.execute(REVISE, { id, me })
       if (met.isElsewhere) await this.news.tell(em, id, other, `meeting:${met.number}`)
     })
   }
