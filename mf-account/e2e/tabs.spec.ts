@@ -11,7 +11,7 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Log Out' }).click()
 }
 
-test('every tab follows a sign-out and another person’s sign-in at once, and a draft stays its author’s', async ({
+test('every tab follows a sign-out and another person’s sign-in at once, and forgets what was typed there', async ({
   page,
   context,
   inbox,
@@ -38,7 +38,35 @@ test('every tab follows a sign-out and another person’s sign-in at once, and a
   await expect(other.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
   await logIn(page)
   await fillLogin(page, asha, inbox)
+  await expect(other.getByLabel('Bio')).toHaveValue('')
+})
+
+test('a sign-out in one tab takes the private storage of another, and the end of a session does not', async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/ 401 .*\/api\//)
+  const asha = await signIn(page)
+  const other = await context.newPage()
+  const kept = () => other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('private:')))
+  await other.goto('/profile')
+  await other.getByLabel('Bio').fill('Half a sentence of mine')
+  await expect.poll(kept).toHaveLength(1)
+
+  await context.clearCookies()
+  await other.reload()
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible()
+  expect(await kept()).toHaveLength(1)
+
+  await signIn(page, asha)
+  await other.goto('/profile')
   await expect(other.getByLabel('Bio')).toHaveValue('Half a sentence of mine')
+
+  await logOut(page)
+  await expectNotice(other, 'You are logged out', 'Your session ended in another tab or on another device.')
+  expect(await kept()).toEqual([])
 })
 
 test('a page that still shows another person saves nothing as the one who is signed in, and becomes theirs', async ({

@@ -17,10 +17,12 @@ import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { takeOverScroll } from './routing/scroll.ts'
 import { keepAnswers, sendWithAll } from './sdk/api.ts'
+import { claimTab } from './sdk/drafts.ts'
 import { measureWith } from './sdk/track.ts'
 
 const site = readSite()
 adoptSkeletons(site)
+claimTab(site.user?.id ?? null) // before a form reads its draft
 keepAnswers(site.answers, site.links)
 measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)

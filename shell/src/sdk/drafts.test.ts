@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
-import { defineDrafts, forgetDrafts } from './drafts.ts'
+import { claimTab, defineDrafts, forgetDrafts, noteSignOut } from './drafts.ts'
 
-beforeEach(forgetDrafts)
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => void jest.restoreAllMocks())
 
 const schema = z.object({ text: z.string() })
@@ -44,6 +47,62 @@ for (const [where, drafts, storage] of [
   })
 }
 
+/** What the tab of person 7 still has after this: their own, and what was typed before their login. */
+function leftAfter(happening: () => void) {
+  claimTab(7)
+  ofTab.keep(7, { text: 'mine' }, 1)
+  ofTab.keep('visitor', { text: 'typed before the login' }, 2)
+  ofBrowser.keep(9, { text: 'of the next person' })
+  happening()
+  expect(ofBrowser.read(9)).toBeDefined()
+  return [ofTab.readAll(7).length, ofTab.readAll('visitor').length]
+}
+
+test('a tab whose person has signed out in another tab starts without their drafts', () => {
+  const start = () => {
+    noteSignOut()
+    claimTab(null)
+  }
+  expect(leftAfter(start)).toEqual([0, 0])
+})
+
+test('a tab that slept while its person signed out and in again keeps what they type from then on', () => {
+  const signOutAndIn = () => {
+    noteSignOut()
+    claimTab(7)
+  }
+  expect(leftAfter(signOutAndIn)).toEqual([1, 1])
+})
+
+test('a tab in which another person is signed in now has no draft of the person before', () => {
+  expect(leftAfter(() => claimTab(9))).toEqual([0, 0])
+})
+
+test('the drafts of somebody whose session has merely ended wait for them', () => {
+  const endAndReturn = () => {
+    claimTab(null)
+    claimTab(7)
+  }
+  expect(leftAfter(endAndReturn)).toEqual([1, 1])
+})
+
+test('they do not wait for another person, who takes along what they have typed as a visitor', () => {
+  const endAndReplace = () => {
+    claimTab(null)
+    claimTab(9)
+  }
+  expect(leftAfter(endAndReplace)).toEqual([0, 1])
+})
+
+test('a sign-out elsewhere takes nothing from a tab in which nobody has signed in', () => {
+  claimTab(null)
+  ofTab.keep('visitor', { text: 'typed' })
+  noteSignOut()
+  claimTab(null)
+  claimTab(9)
+  expect(ofTab.read(9)).toEqual({ text: 'typed' })
+})
+
 test('without room for it, what a visitor has typed stays the visitor’s', () => {
   ofTab.keep('visitor', { text: 'typed before the login' })
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
@@ -81,5 +140,5 @@ test('a browser without storage, or without room in it, breaks no form', () => {
   expect(() => ofTab.keep(7, { text: 'typed' })).not.toThrow()
   expect(ofTab.read(7)).toBeUndefined()
   expect(() => ofTab.forget(7)).not.toThrow()
-  expect(forgetDrafts).not.toThrow()
+  for (const act of [forgetDrafts, noteSignOut, () => claimTab(7)]) expect(act).not.toThrow()
 })

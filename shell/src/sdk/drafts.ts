@@ -1,11 +1,14 @@
+type Place = 'tab' | 'browser'
+
 /** One kind of draft: what a person has typed and no server has confirmed yet. */
 interface DraftKind<Draft> {
   /** Names the kind, once on the site. */
   name: string
   /**
-   * `tab`: a reload keeps it, and it ends with the tab. `browser`: all tabs share it, and it ends with the sign-out.
+   * `tab`: a reload keeps it, and it ends with the tab or a sign-out (`claimTab`). `browser`: all tabs share it, and it
+   * ends with the sign-out.
    */
-  keptIn: 'tab' | 'browser'
+  keptIn: Place
   /** Tells a draft from anything else that the storage may hold: a zod schema. */
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
 }
@@ -49,16 +52,43 @@ export function defineDrafts<Draft>({ name, keptIn, schema }: DraftKind<Draft>):
   }
 }
 
-/** Forgets all drafts of everybody in this browser and this tab. */
-export function forgetDrafts(): void {
-  for (const place of ['tab', 'browser'] as const)
+/** Forgets all drafts of everybody in this browser and this tab, or in one of them. Owners who are `spared` keep theirs. */
+export function forgetDrafts(places: Place[] = ['tab', 'browser'], spared: DraftOwner[] = []): void {
+  const isSpared = (key: string) => spared.some((owner) => key.startsWith(`${PREFIX}${owner}:`))
+  for (const place of places)
     attempt(place, (storage) => {
-      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && !isSpared(key)) storage.removeItem(key)
     })
 }
 
+const SIGN_OUT = 'signed-out'
+const TAB = 'tab-of'
+
+/** Notes for the tabs of this browser that somebody has signed out, which the end of a session by itself is not. */
+export function noteSignOut(): void {
+  attempt('browser', (storage) => storage.setItem(SIGN_OUT, `${Date.now()}`))
+}
+
+/**
+ * Makes this tab the tab of this person, or a visitor's. It forgets its drafts when the person before is not there any more
+ * because they have signed out, in whatever tab, or because another one is signed in. When their session has merely ended,
+ * the drafts wait for them.
+ */
+export function claimTab(person: number | null): void {
+  const signOut = attempt('browser', (storage) => storage.getItem(SIGN_OUT))
+  const former = attempt('tab', (storage) => storage.getItem(TAB))?.split(' ')
+  const [id, before] = former ?? []
+  const isGone = former && id !== `${person}` && (person !== null || before !== `${signOut}`)
+  if (isGone) forgetDrafts(['tab'])
+  // What a visitor has typed goes along with a login. A draft that waits for another person must not wait any longer.
+  else if (person !== null) forgetDrafts(['tab'], ['visitor', person])
+  attempt('tab', (storage) =>
+    person === null ? storage.removeItem(TAB) : storage.setItem(TAB, `${person} ${signOut}`),
+  )
+}
+
 /** A browser may have no storage, no room in it, or something else under a key. Forms work all the same. */
-function attempt<Answer>(place: 'tab' | 'browser', act: (storage: Storage) => Answer): Answer | undefined {
+function attempt<Answer>(place: Place, act: (storage: Storage) => Answer): Answer | undefined {
   try {
     return act(place === 'tab' ? sessionStorage : localStorage)
   } catch {

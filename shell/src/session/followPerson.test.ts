@@ -1,9 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
+import * as z from 'zod/mini'
 import { FakeCaches } from '../../test/fakeCaches.ts'
 import { belongTo, keep, notes } from '../device/kept.ts'
 import { shownIn } from '../sdk/api.ts'
-import { rememberUser, type SessionUser } from '../sdk/session.ts'
+import { claimTab, defineDrafts } from '../sdk/drafts.ts'
+import { forgetPerson, rememberUser, type SessionUser } from '../sdk/session.ts'
 import { createStore } from '../store.ts'
 import { followPerson } from './followPerson.ts'
 
@@ -32,7 +34,7 @@ async function pageAfter(type: string, now: object | null, hasNotes = true) {
     await store.dispatch(rememberUser(person as SessionUser))
     await moment()
   }
-  return { asked, shown, become }
+  return { asked, shown, become, signOut: () => forgetPerson(store.dispatch) }
 }
 
 test('a page that Back shows from before a login becomes the page of who has logged in, who keeps their notes', async () => {
@@ -80,4 +82,27 @@ test('an answer that cannot be read counts as none, and the next look asks again
     await moment()
   }
   expect(shown()).toMatchObject(ASHA)
+})
+
+const letters = defineDrafts({ name: 'letter', keptIn: 'tab', schema: z.string() })
+
+test('a tab whose page becomes another person’s has nothing that the person before has typed', async () => {
+  const { become } = await pageAfter('navigate', null)
+  await become(ASHA)
+  letters.keep(ASHA.id, 'Half a sentence')
+  await become({ id: 9, username: 'Ravi' })
+  expect(letters.read(ASHA.id)).toBeUndefined()
+})
+
+test('the sign-out of one tab is known to the next page of another, which forgets what its person has typed', async () => {
+  const { become, signOut } = await pageAfter('navigate', null)
+  await become(ASHA)
+  const tab = { ...sessionStorage }
+  signOut()
+  await moment()
+  // The other tab has its own session storage, from before the sign-out.
+  Object.assign(sessionStorage, tab)
+  letters.keep(ASHA.id, 'Half a sentence')
+  claimTab(null)
+  expect(letters.read(ASHA.id)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { NOTES } from '../device/cacheName.ts'
 import { loadOwn } from '../remotes/loader.ts'
 import { shownIn } from '../sdk/api.ts'
+import { claimTab } from '../sdk/drafts.ts'
 import type { createStore } from '../store.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -28,6 +29,7 @@ export function followPerson(store: Store): () => void {
     const now = shown()
     if (now === undefined || now?.id === last?.id) return
     last = now
+    claimTab(now?.id ?? null)
     tell(now?.id ?? null)
     // At once and without another file, which a network that goes away now would keep back. Who has come may have notes here.
     if (!now) void globalThis.caches?.delete(NOTES)
