@@ -110,7 +110,7 @@ test('the bank’s question appears on this page, and its answer decides', async
   expect(await paidTo(page.request, id)).toEqual([15])
 })
 
-test('no card is asked for before the amount is right; Cancel leads back to the amount, and nothing is paid', async ({
+test('what is no amount is ignored; Cancel leads back to the amount, and nothing is paid', async ({
   page,
   as,
   signIn,
@@ -119,14 +119,20 @@ test('no card is asked for before the amount is right; Cancel leads back to the 
   await signIn(page)
   const card = await hold(page, '**/v3/frame.html')
   await page.goto(`/tip/${id}`)
-  for (const [typed, words] of [
-    ['0', 'A tip is at least $1'],
-    ['2.5', 'Please enter a whole number of dollars'],
-  ] as const) {
-    await page.getByLabel('Tip amount').fill(typed)
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
-    await expect(page.getByText(words)).toBeVisible()
+  const amount = page.getByLabel('Tip amount')
+  await amount.fill('12')
+  for (const typed of ['', '0', '2.5', '-3']) {
+    await amount.fill(typed)
+    await expect(amount).not.toHaveAttribute('aria-invalid')
+    await amount.press('Tab')
+    await expect(amount).toHaveValue('12')
   }
+  await amount.fill('')
+  await amount.pressSequentially('a2.50')
+  await expect(amount).toHaveValue('2')
+  await amount.fill('501')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(page.getByText('A tip is at most $500')).toBeVisible()
   await page.getByRole('button', { name: '$25' }).click()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await expect(page.getByText('Setting up payment...')).toBeVisible()
@@ -134,7 +140,7 @@ test('no card is asked for before the amount is right; Cancel leads back to the 
   card.come()
   await expect(cardOf(page).getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('Tip amount')).toHaveValue('25')
+  await expect(amount).toHaveValue('25')
   expect(await paidTo(page.request, id)).toEqual([])
 })
 

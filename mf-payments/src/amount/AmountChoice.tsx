@@ -2,28 +2,49 @@ import { TIP_LIMITS } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { type Ref, useState } from 'react'
+import { type ChangeEvent, type Ref, useState } from 'react'
 import styles from './AmountChoice.module.css'
-import { amountOf } from './amount.ts'
+import { type AmountBounds, amountError, amountOf } from './amount.ts'
+import { takeOnlyDigits } from './takeOnlyDigits.ts'
 
 const QUICK = [5, 10, 15, 20, 25]
 
 interface Props {
-  /** The amount as it is typed. */
+  /** The amount, which is at least the least tip. */
   text: string
   onChange: (text: string) => void
-  error: string | undefined
+  bounds: AmountBounds
   inputRef: Ref<HTMLInputElement>
 }
 
-/** The amount: typed, or one of five. What is typed stays as it is, because a part of it would be another amount. */
-export function AmountChoice({ text, onChange, error, inputRef }: Props) {
-  const [isTyping, setTyping] = useState(false)
-  // A person who has just emptied the field is about to type.
-  const shownError = isTyping && text === '' ? undefined : error
+/**
+ * The amount: typed, or one of five. What is no amount is ignored: while the field is empty or says 0, the last valid amount
+ * stays in force, and the field shows it again when it is left.
+ */
+export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const [last, setLast] = useState(text)
+
+  const take = (amount: string) => {
+    if (!amountError(amount, bounds)) setLast(amount)
+    onChange(amount)
+  }
+  const read = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // What comes without a key, as by autofill, may be no whole number. React then puts back what was there.
+    if (target.validity.badInput || !/^\d*$/.test(target.value)) return
+    setTyped(target.value)
+    if (Number(target.value) < TIP_LIMITS.min) onChange(last)
+    // Whoever deletes 15 has not chosen the 1 on the way.
+    else if ((nativeEvent as InputEvent).inputType?.startsWith('delete')) onChange(target.value)
+    else take(target.value)
+  }
+  const settle = (amount: string) => {
+    setTyped(undefined)
+    take(amount)
+  }
   return (
-    <div className={styles.choice}>
-      <Field label="Tip amount" help="Whole US dollars" error={shownError} required>
+    <div ref={takeOnlyDigits} className={styles.choice}>
+      <Field label="Tip amount" help="Whole US dollars" error={amountError(text, bounds)} required>
         <Input
           ref={inputRef}
           className={styles.input}
@@ -33,12 +54,9 @@ export function AmountChoice({ text, onChange, error, inputRef }: Props) {
           min={TIP_LIMITS.min}
           max={TIP_LIMITS.max}
           step={1}
-          value={text}
-          onChange={(event) => {
-            setTyping(true)
-            onChange(event.target.value)
-          }}
-          onBlur={() => setTyping(false)}
+          value={typed ?? text}
+          onChange={read}
+          onBlur={() => settle(text)}
         />
       </Field>
       <fieldset className={styles.quick}>
@@ -50,7 +68,7 @@ export function AmountChoice({ text, onChange, error, inputRef }: Props) {
             size="small"
             className={styles.amount}
             aria-pressed={quick === amountOf(text)}
-            onClick={() => onChange(String(quick))}
+            onClick={() => settle(String(quick))}
           >
             ${quick}
           </Button>

@@ -1,20 +1,21 @@
 import { NewTip } from '@flight-amigo/backend/contract/payments'
 
 /** What an amount is judged by. */
-interface AmountBounds {
+export interface AmountBounds {
   /** The most dollars that the person can be given now. */
   most: number
   name: string
 }
 
 /** The whole dollars that a text means, or NaN: '2.50' is not 2, and '1e3' is not 1. */
-export const amountOf = (text: string): number => (/^-?\d+(\.0*)?$/.test(text) ? Number(text) : Number.NaN)
+export const amountOf = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
 /** What is wrong with an amount: the contract's message, or that it is more than can be paid. */
 export function amountError(text: string, { most, name }: AmountBounds): string | undefined {
-  if (text === '') return 'Please enter an amount'
-  const problem = NewTip.shape.amount.safeParse(amountOf(text)).error?.issues[0]?.message
-  if (problem || amountOf(text) <= most) return problem
+  // Beyond what a number holds exactly the contract would say that it is not whole.
+  const amount = Math.min(amountOf(text), Number.MAX_SAFE_INTEGER)
+  const problem = NewTip.shape.amount.safeParse(amount).error?.issues[0]?.message
+  if (problem || amount <= most) return problem
   return most > 0
     ? `A tip to ${name} is at most $${most} today`
     : `${name} cannot receive more tips today. Please try again tomorrow.`

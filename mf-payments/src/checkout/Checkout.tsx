@@ -34,7 +34,8 @@ export function Checkout({ recipient, terms, suggested, isFurther, onAgain }: Pr
   if (earlier.state === 'checking') return <CheckoutSkeleton />
   if (earlier.state === 'paid') return <Paid recipient={recipient} amount={amountOf(values.amount)} onAgain={onAgain} />
 
-  const amountProblem = amountError(values.amount, { most: terms.most, name: recipient.username })
+  const bounds = { most: terms.most, name: recipient.username }
+  const amountProblem = amountError(values.amount, bounds)
   const amount = amountProblem ? 0 : amountOf(values.amount)
   return (
     <CheckoutFrame lead={`Supporting ${recipient.username} for their help`}>
@@ -43,6 +44,7 @@ export function Checkout({ recipient, terms, suggested, isFurther, onAgain }: Pr
           recipient={recipient}
           values={values}
           tip={tipOf(values, amount, recipient)}
+          bounds={bounds}
           amountProblem={amountProblem}
           onChange={(part) => setValues((before) => ({ ...before, ...part }))}
           payerEmail={user?.email}

@@ -7,6 +7,7 @@ import { useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
+import type { AmountBounds } from '../amount/amount.ts'
 import type { Recipient } from '../payments.api.ts'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
@@ -26,6 +27,7 @@ interface Props {
   values: CheckoutValues
   /** The tip that the values describe. */
   tip: NewTip
+  bounds: AmountBounds
   amountProblem: string | undefined
   onChange: (part: Partial<CheckoutValues>) => void
   /** The address of a signed-in payer, for the receipt. Other payers may type one. */
@@ -67,7 +69,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
       <AmountChoice
         text={values.amount}
         onChange={(amount) => onChange({ amount })}
-        error={amountProblem}
+        bounds={rest.bounds}
         inputRef={amountInput}
       />
       <Field label="Message" help={messageHelp} error={messageProblem} optional>

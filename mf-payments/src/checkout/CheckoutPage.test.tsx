@@ -104,21 +104,13 @@ test('nobody tips themselves: the page says so before it asks for an amount', as
   expect(screen.queryByLabelText('Tip amount')).toBeNull()
 })
 
-test('an amount is read as it is meant, or refused in words', async () => {
+test('what is no amount is ignored: the last one is paid, and no payment is set up for another', async () => {
   const { sent } = open()
   await readyToPay('Pay $5.00')
-  const refused = {
-    '2.50': 'Please enter a whole number of dollars',
-    '1e3': 'Please enter a whole number of dollars',
-    '0': 'A tip is at least $1',
-    '': 'Please enter an amount',
-  }
-  for (const [typed, words] of Object.entries(refused)) {
+  for (const typed of ['0', '']) {
     await enter(typed)
     await userEvent.tab()
-    expect(screen.getByText(words)).toBeVisible()
-    await userEvent.click(await readyToPay('Pay'))
-    expect(amountInput()).toHaveFocus()
+    expect(amountInput()).toHaveValue(5)
   }
   await enter('2.00')
   await userEvent.click(await readyToPay('Pay $2.00'))

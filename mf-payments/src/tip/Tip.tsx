@@ -55,7 +55,8 @@ export function Tip({ owner, terms, suggested }: Props) {
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
     thankPayer()
   }
-  const problem = amountError(text, { most: terms.most, name: owner.username })
+  const bounds = { most: terms.most, name: owner.username }
+  const problem = amountError(text, bounds)
   const openCardStep = async (event: FormEvent) => {
     event.preventDefault()
     if (problem) return input.current?.focus()
@@ -85,7 +86,7 @@ export function Tip({ owner, terms, suggested }: Props) {
             />
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
-              <AmountChoice text={text} onChange={setText} error={problem} inputRef={input} />
+              <AmountChoice text={text} onChange={setText} bounds={bounds} inputRef={input} />
               <FailureNotice failure={failure} takesFocus />
               <Button type="submit" wide busy={isOpening || earlier.state === 'checking'}>
                 Continue to Payment
