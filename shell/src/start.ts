@@ -1,5 +1,5 @@
-// The shell starts in pieces, so that a tap or a scroll waits for one piece and not for all. The router belongs to the first
-// one, which would else be the shortest.
+// The shell starts in pieces, so that a tap or a scroll waits for one piece and not for all. The first piece takes the router
+// along, so that the pieces are alike.
 import './routing/sitePages.ts'
 
 const pause = () => new Promise((resolve) => setTimeout(resolve))

@@ -5,7 +5,7 @@ export const ReleaseName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 /** The version of a release. */
 export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 
-// A document has a hundred hashes, so new ones are short; live releases may still have the longer ones.
+// A document and the entries carry a hundred hashes, so new ones are short; live releases may still have the longer ones.
 const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
 const Path = z.string().check(z.startsWith('/'))
 
