@@ -41,6 +41,26 @@ test('every tab follows a sign-out and another person’s sign-in at once, and f
   await expect(other.getByLabel('Bio')).toHaveValue('')
 })
 
+test('a tab that is still loading while another signs in becomes that person’s page too', async ({
+  page,
+  context,
+  inbox,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  const other = await context.newPage()
+  await other.route('**/shell.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await other.goto('/?redirect=/profile', { waitUntil: 'commit' })
+  await expect(other.getByRole('banner').getByText('Log In')).toBeVisible()
+  await page.goto('/')
+  await logIn(page)
+  await fillLogin(page, someone(), inbox)
+  scripts.resolve()
+  await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+})
+
 test('a sign-out in one tab takes the private storage of another, and the end of a session does not', async ({
   page,
   context,

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, inDatabase, test } from './index.ts'
-import { leadTo } from './lead.ts'
+import { leadTo, untilTakenOver } from './lead.ts'
 
 const phone = { width: 390, height: 844 }
 
+// No page stands beside one that looks the same: that one would be taken for it.
 const OPEN = [
   ['/', 'Home', 'Help another family while flying to yours.'],
   ['/search', 'Search Results', 'Search Flight Amigos'],
   ['/flight-search', 'Flight Search', 'Find a Amigo for Your Flight'],
   ['/create-listing', 'Create Listing', 'Offer Help'],
-  ['/create-listing-fixed', 'Create Listing', 'Offer Help'],
   ['/find/create', 'Find Help', 'Request Travel Assistance'],
+  ['/create-listing-fixed', 'Create Listing', 'Offer Help'],
   ['/offer/create', 'Offer Help', 'Offer Your Help to Travelers'],
   ['/checkout/1', 'Checkout', 'Leave a Tip'],
+  ['/contact', 'Contact', 'Contact Us'],
   ['/checkout', 'Checkout', 'Leave a Tip'],
   ['/checkout/success', 'Payment Success', 'Your tip'],
-  ['/contact', 'Contact', 'Contact Us'],
   ['/terms-of-use', 'Terms of Use', 'Terms of Use'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
 ] as const
@@ -153,9 +154,7 @@ test('the header shows the links for visitors', async ({ page }) => {
 
 test('the skip link shows the start of the page, wherever the visitor has left the first one', async ({ page }) => {
   await page.goto('/')
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('mark').some(({ name }) => /^stands .* route:/.test(name)),
-  )
+  await untilTakenOver(page)
   const footer = page.getByRole('contentinfo')
   await footer.scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
@@ -169,9 +168,7 @@ test('the skip link shows the start of the page, wherever the visitor has left t
 test('navigation moves the focus to the new page’s heading and scrolls to its top', async ({ page }) => {
   await page.goto('/')
   // A link that is pressed before the scripts have taken over loads a document, whose beginning has the focus.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('mark').some(({ name }) => /^stands .* route:/.test(name)),
-  )
+  await untilTakenOver(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

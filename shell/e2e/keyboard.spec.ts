@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { untilTakenOver } from './lead.ts'
 import { publishOffer } from './person.ts'
 
 /** What has the focus, as a person hears it: its kind and its name. */
@@ -34,6 +35,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
 
   await test.step('search', async () => {
     await page.goto('/')
+    await untilTakenOver(page)
     await keyboard.press('Tab')
     expect(await focus(page)).toBe('a Skip to content')
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Browse Listings' }))

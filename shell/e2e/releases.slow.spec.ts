@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { untilTakenOver } from './lead.ts'
 import { anotherRelease, builtFrom, ofReleases, release } from './releasing.ts'
 
 // The service worker is there all the time.
@@ -61,7 +62,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     expect((await release(site, 'rollback', 'mf-listings')).code).toBe(0)
     await expect(async () => {
       await page.goto('/')
-      await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible({ timeout: 2000 })
+      await expect(page.getByRole('heading', { name: BEFORE })).toBeVisible({ timeout: 5000 })
     }).toPass()
   })
 
@@ -213,6 +214,7 @@ test('shells and remotes of several versions work together, and a remote that ne
     for (const remote of remotes) {
       await page.goto(links.get(shell.ref)?.replace(shell.ref, `${shell.ref},${remote.ref}`) ?? '')
       await says(page, remote.words)
+      await untilTakenOver(page) // its own scripts lead on
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -227,6 +229,6 @@ test('shells and remotes of several versions work together, and a remote that ne
   await page.goto('/?remotes=')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Later' })).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('heading', { name: 'Later' })).toBeVisible({ timeout: 5000 })
   }).toPass()
 })

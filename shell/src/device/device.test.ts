@@ -13,14 +13,10 @@ beforeEach(async () => {
   const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
   const serviceWorker = { addEventListener: () => {}, getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  cameBy('navigate')
   jest.resetModules()
   ;({ changeOwner, startDevice } = await import('./device.ts'))
 })
 
-function cameBy(type: string) {
-  Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type }], configurable: true })
-}
 const start = (person: number | null) => startDevice(person, { serviceWorker: false })
 /** Whose notes are here, and how often a subscription was ended. */
 const kept = async () => [await owner(), unsubscribe.mock.calls.length]
@@ -45,15 +41,8 @@ test('a sign-out ends the push messages, and so does a login where a sign-out ha
   expect(await kept()).toEqual([8, 2])
 })
 
-test('a visitor’s page that Back shows takes nothing before it is known who is there', async () => {
+test('a visitor’s page takes nothing before it is known who is there', async () => {
   await belongTo(7)
-  cameBy('back_forward')
   await start(null)
   expect(await kept()).toEqual([7, 0])
-})
-
-test('any other visitor’s page clears the device', async () => {
-  await belongTo(7)
-  await start(null)
-  expect(await kept()).toEqual([undefined, 1])
 })

@@ -29,11 +29,9 @@ export async function startDevice(
 ): Promise<void> {
   // The worker asks which page this is now (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
-  // Whoever has signed in or out meanwhile is no longer the person of the document. A visitor's page that Back shows may be
-  // from before a login: what becomes of the device follows from the answer to who is there (session/followPerson.ts).
-  const [{ type } = {}] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
-  const isOld = person === null && type === 'back_forward'
-  if (!isFollowed && !isOld && (await own(person))) await forgetPush()
+  // Whoever has signed in or out meanwhile is no longer the person of the document. A visitor's page may be older than a login:
+  // what becomes of the device follows from the answer to who is there (session/followPerson.ts).
+  if (!isFollowed && person !== null && (await own(person))) await forgetPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { FakeCaches } from '../../test/fakeCaches.ts'
+import { NOTES } from '../device/cacheName.ts'
 import { belongTo, keep, notes } from '../device/kept.ts'
 import { shownIn } from '../sdk/api.ts'
 import { claimTab, defineDrafts } from '../sdk/drafts.ts'
@@ -16,16 +17,20 @@ afterEach(() => stop())
 const NOTE = { kind: 'Conversations', id: 1, title: 'Ravi', link: '/messages?to=1', lines: [{ text: 'Hello' }] }
 const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-/** A visitor's page that the browser came to in this way, while somebody may be signed in meanwhile. */
-async function pageAfter(type: string, now: object | null, hasNotes = true) {
-  Object.assign(globalThis, { caches: new FakeCaches() })
+let kept: FakeCaches
+
+/** A visitor's page on a device with a person's notes or without. `now` is who is signed in: undefined if nothing answers. */
+async function visitorsPage(now: object | null | undefined, hasNotes = true) {
+  kept = new FakeCaches()
+  Object.assign(globalThis, { caches: kept })
   if (hasNotes) {
     await belongTo(ASHA.id)
     await keep(ASHA.id, NOTE)
   }
-  const asked = jest.fn<typeof fetch>(async () => new Response(JSON.stringify(now), { status: now ? 200 : 401 }))
+  const asked = jest.fn<typeof fetch>(async () =>
+    now === undefined ? Response.error() : new Response(JSON.stringify(now), { status: now ? 200 : 401 }),
+  )
   globalThis.fetch = asked
-  Object.defineProperty(performance, 'getEntriesByType', { value: () => [{ type }], configurable: true })
   const store = createStore(null)
   stop = followPerson(store)
   const shown = () => shownIn(store.getState())
@@ -34,38 +39,39 @@ async function pageAfter(type: string, now: object | null, hasNotes = true) {
     await store.dispatch(rememberUser(person as SessionUser))
     await moment()
   }
-  return { asked, shown, become, signOut: () => forgetPerson(store.dispatch) }
+  return { asked, shown, store, become, signOut: () => forgetPerson(store.dispatch) }
 }
 
-test('a page that Back shows from before a login becomes the page of who has logged in, who keeps their notes', async () => {
-  const { shown } = await pageAfter('back_forward', ASHA)
+test('a visitor’s page that is older than a login becomes the page of who has logged in, who keeps their notes', async () => {
+  const { shown } = await visitorsPage(ASHA)
   await waitFor(() => expect(shown()).toMatchObject(ASHA))
   await moment()
   expect(await notes()).toMatchObject([NOTE])
 })
 
-test('it stays a visitor’s page if nobody has, and no other page asks', async () => {
-  const { asked, shown } = await pageAfter('back_forward', null)
-  await waitFor(() => expect(asked).toHaveBeenCalledWith('/api/auth/me'))
-  expect(shown()).toBeNull()
-  stop()
-  const other = await pageAfter('navigate', ASHA)
-  await moment()
-  expect([other.asked.mock.calls.length, other.shown()]).toEqual([0, null])
-  stop()
-  // Where nobody has signed in there is nobody to ask about.
-  const visitor = await pageAfter('back_forward', null, false)
-  await moment()
-  expect(visitor.asked).not.toHaveBeenCalled()
+test('it stays a visitor’s page and clears the device when nobody is signed in any more', async () => {
+  const { asked, shown } = await visitorsPage(null)
+  await waitFor(async () => expect(await notes()).toEqual([]))
+  expect([asked.mock.calls, shown()]).toEqual([[['/api/auth/me']], null])
 })
 
-test('a page that Back shows clears the device when nobody is signed in any more', async () => {
-  await pageAfter('back_forward', null)
-  await waitFor(async () => expect(await notes()).toEqual([]))
+test('where nobody has signed in there is nobody to ask about', async () => {
+  const { asked } = await visitorsPage(ASHA, false)
+  await moment()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('whoever logs in is known at once to a page that opens in the same moment', async () => {
+  const { become, store } = await visitorsPage(null, false)
+  const known: boolean[] = []
+  store.subscribe(() => shownIn(store.getState()) && known.push(kept.all.has(NOTES)))
+  await become(ASHA)
+  expect(known[0]).toBe(true)
 })
 
 test('a login leaves the person’s notes where they are, and a sign-out takes them at once', async () => {
-  const { become } = await pageAfter('navigate', null)
+  const { asked, become } = await visitorsPage(undefined)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
   await become(ASHA)
   expect(await notes()).toMatchObject([NOTE])
   await become(null)
@@ -73,7 +79,7 @@ test('a login leaves the person’s notes where they are, and a sign-out takes t
 })
 
 test('an answer that cannot be read counts as none, and the next look asks again', async () => {
-  const { asked, become, shown } = await pageAfter('navigate', null)
+  const { asked, become, shown } = await visitorsPage(null, false)
   await become(ASHA)
   asked.mockImplementation(async () => new Response('<html>proxy</html>'))
   for (const looks of [1, 2]) {
@@ -87,7 +93,7 @@ test('an answer that cannot be read counts as none, and the next look asks again
 const letters = defineDrafts({ name: 'letter', keptIn: 'tab', schema: z.string() })
 
 test('a tab whose page becomes another person’s has nothing that the person before has typed', async () => {
-  const { become } = await pageAfter('navigate', null)
+  const { become } = await visitorsPage(null, false)
   await become(ASHA)
   letters.keep(ASHA.id, 'Half a sentence')
   await become({ id: 9, username: 'Ravi' })
@@ -95,7 +101,7 @@ test('a tab whose page becomes another person’s has nothing that the person be
 })
 
 test('the sign-out of one tab is known to the next page of another, which forgets what its person has typed', async () => {
-  const { become, signOut } = await pageAfter('navigate', null)
+  const { become, signOut } = await visitorsPage(null, false)
   await become(ASHA)
   const tab = { ...sessionStorage }
   signOut()

@@ -31,17 +31,18 @@ export function followPerson(store: Store): () => void {
     last = now
     claimTab(now?.id ?? null)
     tell(now?.id ?? null)
-    // At once and without another file, which a network that goes away now would keep back. Who has come may have notes here.
-    if (!now) void globalThis.caches?.delete(NOTES)
+    // At once and without another file, which a network that goes away now would keep back. Who has come may have notes here,
+    // and a tab that opens in this moment must know of them.
+    void globalThis.caches?.[now ? 'open' : 'delete'](NOTES)
     void loadOwn(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
       .catch(Boolean)
   })
   if (channel) channel.onmessage = ({ data }) => data !== (last?.id ?? null) && look(data)
   addEventListener('who', lookIfShown)
-  // Back shows a visitor's page as the browser has kept it, to whoever is signed in now. A device has notes of its person only.
-  const [{ type } = {}] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
-  if (!last && type === 'back_forward')
+  // A visitor's page may be older than a login: Back shows it as it was kept, and another tab may have spoken before this one
+  // listened. A device has notes of its person only.
+  if (!last)
     void globalThis.caches?.has(NOTES).then((hasPerson) => {
       if (hasPerson) load().then(({ rememberPerson }) => rememberPerson(store), Boolean)
     }, Boolean)
