@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
-import type { Locator, Page } from '@playwright/test'
+import { expect, expectNotice, somePhone, tabTo, test } from '@flight-amigo/shell/e2e'
 import { codeTo, loginDialog } from './steps.ts'
-
-/** Presses Tab until this element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
 
 test('login, profile, verification and deletion work by keyboard alone', async ({ page, inbox }) => {
   test.setTimeout(120_000)

@@ -181,6 +181,7 @@ test('nine cards never leave one alone in its row; on a phone the form folds aft
   await airport(page, 'From').fill('hyderabad')
   await airport(page, 'To').fill('ohare')
   await page.getByLabel('Travel Date').fill(DAY)
+  await expect(airport(page, 'From')).toHaveValue(/^HYD - /) // The airports are here.
   await submit(page)
   const edit = page.getByRole('button', { name: /^HYD to ORD · .+ · edit the search$/ })
   await expect(edit).toBeFocused()

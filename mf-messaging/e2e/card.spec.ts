@@ -40,10 +40,10 @@ test('a meeting card prints on one page of either paper, however long it is, and
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const keptCard = () =>
     page.evaluate(
-      async (path) => !!(await (await caches.open('private')).match(path)),
+      async (path) => (await (await caches.open('private')).match(path))?.text(),
       `/private/Meeting%20cards/${id}`,
     )
-  await expect.poll(keptCard).toBe(true)
+  await expect.poll(keptCard).toContain('Gate 12, at the tea stall') // no longer the longest trip
   await context.setOffline(true)
   const phone = await context.newPage()
   await phone.goto(`/trips/${id}/card`)

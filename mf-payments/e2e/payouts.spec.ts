@@ -52,9 +52,14 @@ test('a helper opens the words of a giver who is not signed in, reports them, an
   await helper.getByRole('button', { name: /^Report Message with the tip of \$5\.00/ }).click()
   await expect(helper.getByText('Message reported. We look at it.')).toBeFocused()
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
-  await helper.getByRole('checkbox', { name: 'Words from people who are not signed in' }).uncheck()
+  const words = helper.getByRole('checkbox', { name: 'Words from people who are not signed in' })
+  const saved = helper.waitForResponse(
+    (response) => response.url().endsWith('/api/payments/settings') && response.request().method() === 'PUT',
+  )
+  await words.uncheck()
+  await saved
   await helper.reload()
-  await expect(helper.getByRole('checkbox', { name: 'Words from people who are not signed in' })).not.toBeChecked()
+  await expect(words).not.toBeChecked()
 
   await page.goto(`/checkout/${id}?amount=5`)
   await page.getByLabel('Message').fill('Again')

@@ -117,4 +117,5 @@ export { botToken, publishOffer, signInByCode, somePhone } from './person.ts'
 export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
 export { startSite } from './site.ts'
 export { expectStill, watchMovement } from './stillness.ts'
+export { tabTo } from './tabTo.ts'
 export { expect }

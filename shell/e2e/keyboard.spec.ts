@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { untilTakenOver } from './lead.ts'
 import { publishOffer } from './person.ts'
+import { tabTo } from './tabTo.ts'
 
 /** What has the focus, as a person hears it: its kind and its name. */
 const focus = (page: Page) =>
@@ -12,16 +13,6 @@ const focus = (page: Page) =>
     const name = (label ?? element?.textContent ?? '').trim().replace(/\s+/g, ' ')
     return `${element?.tagName.toLowerCase()} ${name}`
   })
-
-/** Presses Tab until this element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
 
 test('from visitor to message, tip and review by keyboard alone: after each step the focus is where one goes on', async ({
   page,

@@ -35,11 +35,11 @@ async function stands(page: Page, path: string) {
   // The details come after the page over which they open.
   if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
   await page.waitForFunction((pathname) => {
-    const part = [...document.querySelectorAll('main [data-part^="route:"]')].at(-1)
-    const { remote, part: name } = (part as HTMLElement | undefined)?.dataset ?? {}
+    const parts = [...document.querySelectorAll<HTMLElement>('main [data-part]')].map(({ dataset }) => dataset)
     return (
       location.pathname === pathname &&
-      performance.getEntriesByName(`stands ${remote} ${name}`).length > 0 &&
+      parts.some(({ part }) => part?.startsWith('route:')) &&
+      parts.every(({ remote, part }) => performance.getEntriesByName(`stands ${remote} ${part}`).length > 0) &&
       !document.querySelector('main [aria-busy=true], main [role=status]:has([class*=skeleton])')
     )
   }, path.split('?')[0])
