@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
@@ -6,6 +7,9 @@ import type { AppWithStandIns } from './stand-ins.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 let networks = 0
+
+/** For each inbox: how many codes were asked for, by address. Each comes by a mail of its own, in its own time. */
+const codesAsked = new WeakMap<AppWithStandIns['inbox'], Map<string, number>>()
 
 /** An address that no other test uses. */
 export function freshIp(): string {
@@ -54,8 +58,13 @@ export class Browser {
     return reply
   }
 
-  login(email: string, captchaToken = this.#t.botCheck.token('login')) {
-    return this.ask('POST', '/auth/login', { email, captchaToken })
+  async login(email: string, captchaToken = this.#t.botCheck.token('login')) {
+    const reply = await this.ask('POST', '/auth/login', { email, captchaToken })
+    if (reply.statusCode === 200) {
+      const asked = codesAsked.get(this.#t.inbox) ?? new Map<string, number>()
+      codesAsked.set(this.#t.inbox, asked.set(email, (asked.get(email) ?? 0) + 1))
+    }
+    return reply
   }
 
   verify(code: string, userId?: string) {
@@ -64,6 +73,9 @@ export class Browser {
 
   /** Begins a login and waits for its code. */
   async asksForCode(email: string): Promise<{ userId: string; code: string }> {
+    // Otherwise the late mail of an earlier login would be taken for this one's.
+    const earlier = codesAsked.get(this.#t.inbox)?.get(email) ?? 0
+    await eventually(() => assert(mailsTo(this.#t, email).length >= earlier, `${email} waits for an earlier code`))
     const seen = mailsTo(this.#t, email).length
     const reply = await this.login(email)
     if (reply.statusCode !== 200) throw new Error(`login answered ${reply.statusCode} ${reply.body}`)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
-import { Browser, freshIp, mailsTo, wrong } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
+import { Browser, freshIp, wrong } from '../../test/browser.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 
@@ -36,7 +35,6 @@ async function stranger(email: string) {
 test('strangers who ask for codes and guess keep no right code out', async () => {
   const email = address()
   for (let n = 0; n < 6; n++) expect(await stranger(email)).toEqual([400, 400, 400, 400, 400])
-  await eventually(() => expect(mailsTo(t, email)).toHaveLength(6)) // the next code is the person's own
   await new Browser(t).signIn(email)
 })
 
@@ -45,12 +43,9 @@ test('strangers in the person’s own network keep no right code out of a browse
   const browser = new Browser(t)
   await browser.signIn(email)
   const inNetwork = () => Object.assign(new Browser(t), { ip: browser.ip })
-  const seen = mailsTo(t, email).length
   const asked = await Promise.all(Array.from({ length: 6 }, () => inNetwork().login(email)))
   const taken = asked.filter(({ statusCode }) => statusCode === 200).length
   expect(taken).toBeLessThan(asked.length)
-  // Otherwise a late one of these mails would be taken for the one that the person asks for.
-  await eventually(() => expect(mailsTo(t, email)).toHaveLength(seen + taken))
   const guesser = new Browser(t)
   const { user } = (await guesser.login(address())).json()
   guesser.ip = browser.ip
@@ -87,7 +82,6 @@ test('at a ceiling for one address the staff are told once, senders without the 
   ])
   expect(JSON.stringify(alarms())).not.toContain(email)
   expect((await new Browser(t).login(email, BOT_CHECK_UNAVAILABLE)).statusCode).toBe(429)
-  await eventually(() => expect(mailsTo(t, email)).toHaveLength(33))
   await new Browser(t).signIn(email)
 })
 

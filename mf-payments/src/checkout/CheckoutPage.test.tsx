@@ -308,6 +308,7 @@ test('a page that the browser restores in the middle of a payment checks whether
   open()
   await userEvent.click(await readyToPay('Pay $5.00'))
   expect(await button('Processing...')).toBeVisible()
+  await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
   expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
   expect(called('retrievePaymentIntent')).toContain('pi_1_secret_1')
