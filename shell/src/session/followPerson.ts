@@ -33,7 +33,7 @@ export function followPerson(store: Store): () => void {
     tell(now?.id ?? null)
     // At once and without another file, which a network that goes away now would keep back. Who has come may have notes here,
     // and a tab that opens in this moment must know of them.
-    void globalThis.caches?.[now ? 'open' : 'delete'](NOTES)
+    void globalThis.caches?.[now ? 'open' : 'delete'](NOTES).catch(Boolean)
     void loadOwn(() => import('../device/device.ts'))
       .then((device) => device.changeOwner(now?.id ?? null))
       .catch(Boolean)
