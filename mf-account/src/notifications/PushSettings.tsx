@@ -13,8 +13,8 @@ import { useDevice, useInstallOffer } from './useDevice.ts'
 
 const TOPICS: Record<PushTopic, string> = {
   messages: 'Notify me of new messages',
-  alerts: 'Notify me of people who match my trips',
-  trips: 'Notify me of news about the trips that I agree on',
+  alerts: 'Notify me of people for my trips',
+  trips: 'Notify me of news about agreed trips',
 }
 const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', off: 'Never' }
 

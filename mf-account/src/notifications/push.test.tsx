@@ -122,7 +122,7 @@ test('of two choices in a row neither takes the other back, whichever is answere
   const held = [1, 2].map(() => Promise.withResolvers<{ body: object }>())
   const waiting = [...held]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => waiting.shift()!.promise })
-  const [messages, alerts] = ['Notify me of new messages', 'Notify me of people who match my trips'].map((name) =>
+  const [messages, alerts] = ['Notify me of new messages', 'Notify me of people for my trips'].map((name) =>
     screen.getByRole('combobox', { name }),
   ) as [HTMLElement, HTMLElement]
   await waitFor(() => expect(messages).toBeEnabled())
