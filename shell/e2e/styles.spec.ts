@@ -52,6 +52,8 @@ async function stands(page: Page, path: string) {
     return still
   }
   await expect.poll(isStill, { intervals: [50] }).toBeGreaterThan(2)
+  // What is left of a row depends on the letters.
+  await page.evaluate(() => document.fonts.ready)
 }
 
 /** Goes on without a new document, as a link does. */
