@@ -134,6 +134,16 @@ const cases = {
     },
     { 'mf-a/src/a.tsx': 'const isActive = <Activities />', 'backend/src/a.ts': 'const pollingInterval = 5' },
   ],
+  'no page makes a formatter of dates before it needs one': [
+    {
+      'mf-a/src/a.ts': "const time = new Intl.DateTimeFormat('en-US')",
+      'shell/src/b.tsx': "import a from 'a'\nexport const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })",
+    },
+    {
+      'mf-a/src/a.ts': 'const formatOf = (zone: string) =>\n  new Intl.DateTimeFormat("en-US", { timeZone: zone })',
+      'mf-a/src/b.test.ts': "const time = new Intl.DateTimeFormat('en-US')",
+    },
+  ],
   'sessions end in one place': [
     {
       'backend/src/account/a.ts': 'const END = `delete from session where id = 1`',

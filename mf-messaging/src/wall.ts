@@ -19,11 +19,6 @@ export function wallOf(moment: string, zone: string): Wall {
   return { date, time }
 }
 
-const days = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** "Tue, Dec 8". A wall date has no zone, so none shifts it. */
-export const dayOf = (date: string): string => days.format(new Date(`${date}T00:00:00Z`))
-
 /** "GMT+3". */
 export function offsetOf(zone: string, moment: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(

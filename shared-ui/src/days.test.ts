@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { dayOf, dayOfMoment } from './days.ts'
+import { dayOf, dayOfMoment, weekdayOf } from './days.ts'
 
 test.each([
   ['2026-12-12', 'Dec 12, 2026'],
@@ -14,8 +14,12 @@ test('a moment has the day of its reader, also around midnight', () => {
   expect(dayOfMoment(new Date(2027, 0, 1, 0, 1).toISOString())).toBe('Jan 1, 2027')
 })
 
-test('every month has its name in US English', () => {
-  const days = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 15))
-  const theirs = days.map((day) => day.toLocaleDateString('en-US', { dateStyle: 'medium' }))
-  expect(days.map(dayOfMoment)).toEqual(theirs)
+const everyDay = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day))
+const wallDateOf = (day: Date) => day.toLocaleDateString('sv-SE')
+
+test.each<[string, (wallDate: string) => string, Intl.DateTimeFormatOptions]>([
+  ['by itself', dayOf, { dateStyle: 'medium' }],
+  ['with its weekday', weekdayOf, { weekday: 'short', month: 'short', day: 'numeric' }],
+])('each day of a year reads as in US English, %s', (_, ours, theirs) => {
+  expect(everyDay.map(wallDateOf).map(ours)).toEqual(everyDay.map((day) => day.toLocaleDateString('en-US', theirs)))
 })

@@ -73,6 +73,8 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
       sizes.reduce((sum, [, size]) => sum + size, 0),
       found,
     ).toBeLessThanOrEqual(BUDGET)
+    // The browser is asked to compile each while it arrives.
+    for (const [file, body] of bodies) expect(body.toString(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
     const shifts = await page.evaluate(() =>
       (window as unknown as { moved: LayoutShift[] }).moved.map(({ value, sources }) => ({
         value,

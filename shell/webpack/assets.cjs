@@ -33,7 +33,9 @@ function tellHashes(compilation, entry) {
   const { [entry]: _own, ...others } = integrity(compilation)
   const told = JSON.stringify([compilation.outputOptions.publicPath, others])
   const code = compilation.getAsset(entry).source.source()
-  compilation.updateAsset(entry, new sources.RawSource(`(self.releaseHashes??=[]).push(${told});${code}`))
+  const start = code.indexOf('\n') + 1 // the first line stays the first (base.cjs)
+  const hashes = `(self.releaseHashes??=[]).push(${told});`
+  compilation.updateAsset(entry, new sources.RawSource(code.slice(0, start) + hashes + code.slice(start)))
   return integrity(compilation)
 }
 

@@ -2,7 +2,9 @@ import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import styles from '../details/TripDetails.module.css'
 import { repliesWithinWords } from '../listing/repliesWithin.ts'
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** "March 2026". */
+const monthInWords = (month: string): string =>
+  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Fact = [label: string, value: string]
 
@@ -29,7 +31,7 @@ export function factsOf({
 }: PersonListings['user']): Fact[] {
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],
-    ['Member since', memberSince && MONTH.format(new Date(`${memberSince}-01`))],
+    ['Member since', memberSince && monthInWords(memberSince)],
     ['Trips kept', !!tripsKept && `${tripsKept}`],
     ['Usually replies within', repliesWithinWords(repliesWithin)],
     [

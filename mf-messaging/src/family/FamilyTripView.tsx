@@ -15,7 +15,7 @@ interface Props {
   isOld: boolean
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const clockOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
 
 /** Where the traveler is now, the way, and what has happened on it. */
 export function FamilyTripView({ token, trip, asOf, isOld }: Props) {
@@ -35,12 +35,12 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Props) {
         <p className={styles.where} role="status">
           {whereNow(trip, new Date(asOf))}
         </p>
-        <p className={styles.asOf}>As of {clock.format(asOf)}, your time. The page looks again every minute.</p>
+        <p className={styles.asOf}>As of {clockOf(asOf)}, your time. The page looks again every minute.</p>
       </div>
       {isOld && (
         <Notice tone="danger" title="This may be out of date">
-          We could not look again, perhaps because there is no network. What you see is as of {clock.format(asOf)}. The
-          page tries again by itself.
+          We could not look again, perhaps because there is no network. What you see is as of {clockOf(asOf)}. The page
+          tries again by itself.
         </Notice>
       )}
       {trip.tells && <TellMe token={token} tells={trip.tells} />}

@@ -1,5 +1,6 @@
 import type { FamilyLeg, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
-import { dayOf, wallOf } from '../wall.ts'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { wallOf } from '../wall.ts'
 import styles from './FamilyTripView.module.css'
 import { stepTimes, stepWords } from './whereNow.ts'
 
@@ -57,10 +58,10 @@ function Times({ leg }: { leg: FamilyLeg }) {
   const arrival = wallOf(leg.landsAt, leg.arrivalZone)
   return (
     <p className={styles.clock}>
-      {dayOf(departure.date)}
+      {weekdayOf(departure.date)}
       {leg.departureKnown ? `, leaves ${departure.time} in ${leg.departureCity}` : ', time not known yet'}
       {(leg.arrivalKnown || leg.departureKnown) &&
-        `; lands ${leg.arrivalKnown ? '' : 'about '}${arrival.time} in ${leg.arrivalCity}, ${dayOf(arrival.date)}`}
+        `; lands ${leg.arrivalKnown ? '' : 'about '}${arrival.time} in ${leg.arrivalCity}, ${weekdayOf(arrival.date)}`}
     </p>
   )
 }

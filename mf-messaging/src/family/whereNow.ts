@@ -1,11 +1,12 @@
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
-import { dayOf, wallOf } from '../wall.ts'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { wallOf } from '../wall.ts'
 
 /** "14:05 there", or with its day when that is not the day there now. */
 function there(moment: string, zone: string, now: Date): string {
   const { date, time } = wallOf(moment, zone)
   const isToday = wallOf(now.toISOString(), zone).date === date
-  return isToday ? `${time} there` : `${dayOf(date)}, ${time} there`
+  return isToday ? `${time} there` : `${weekdayOf(date)}, ${time} there`
 }
 
 /** A name in a sentence keeps its direction to itself. */
@@ -53,7 +54,7 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
     .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
     .map(({ city, zone }) => {
       const { date, time } = wallOf(step.at, zone)
-      return { city, at: `${time}, ${dayOf(date)}` }
+      return { city, at: `${time}, ${weekdayOf(date)}` }
     })
 }
 
@@ -66,7 +67,7 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   if (!latest) {
     const leaves = first.departureKnown
       ? there(first.departsAt, first.departureZone, now)
-      : `on ${dayOf(wallOf(first.departsAt, first.departureZone).date)}`
+      : `on ${weekdayOf(wallOf(first.departsAt, first.departureZone).date)}`
     return new Date(first.departsAt) > now
       ? `The trip begins in ${first.departureCity}: ${leaves}.`
       : `The flight from ${first.departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`

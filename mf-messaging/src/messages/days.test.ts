@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { dayHeadingOf, momentOf, shortTimeOf } from './days.ts'
+import { dayHeadingOf, momentOf, shortTimeOf, timeOf } from './days.ts'
 
 const now = new Date(2026, 10, 18, 0, 5)
 const here = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
@@ -19,4 +19,12 @@ test('the list shows the time today, the day before that, and the year of anothe
 test('a receipt shows the time today, and the day as well before that', () => {
   expect(momentOf(here(2026, 10, 18, 0, 1), now)).toMatch(/^12:01.AM$/)
   expect(momentOf(here(2026, 10, 17, 14, 5), now)).toMatch(/^Nov 17, 2:05.PM$/)
+})
+
+test('each minute of a day reads as in US English', () => {
+  const minutes = Array.from({ length: 24 * 60 }, (_, minute) => new Date(2026, 10, 24, 0, minute))
+  const theirs = minutes.map((moment) => moment.toLocaleTimeString('en-US', { timeStyle: 'short' }))
+  expect(minutes.map((moment) => timeOf(moment.toISOString()))).toEqual(
+    theirs.map((time) => time.replace('\u202f', ' ')),
+  )
 })

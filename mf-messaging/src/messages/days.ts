@@ -1,9 +1,10 @@
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-/** "4:05 PM" in the reader's time zone. */
-export const timeOf = (moment: string) => time.format(new Date(moment))
+/** "4:05 PM" in the reader's time zone, without Intl as the days. */
+export function timeOf(moment: string): string {
+  const [hours, minutes] = new Date(moment).toTimeString().split(':')
+  return `${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}`
+}
 
 /** "Today", "Yesterday" or "Nov 18, 2026" in the reader's time zone. */
 export function dayHeadingOf(moment: string, now = new Date()): string {

@@ -1,15 +1,13 @@
 import type { ConversationTrip, TripFacts } from '@flight-amigo/backend/contract/messaging'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
 
 type Days = Pick<TripFacts, 'date' | 'endDate'>
 type Route = Pick<TripFacts, 'departureAirport' | 'departureCity' | 'arrivalAirport' | 'arrivalCity'>
 
-// A wall date has no time zone, so no zone may shift it.
-const formatted = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
-}
-const long = formatted({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
-const spoken = formatted({ month: 'long', day: 'numeric' })
+const long = (day: string): string => `${weekdayOf(day)}, ${day.slice(0, 4)}`
+/** "December 8". */
+const spoken = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 const isRange = ({ date, endDate }: Days): boolean => endDate !== null && endDate !== date
 

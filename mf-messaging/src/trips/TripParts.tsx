@@ -1,8 +1,8 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { flightOf } from '../trip/tripWords.ts'
-import { dayOf } from '../wall.ts'
 import styles from './TripParts.module.css'
 import { nameIn, sidesOf, stateOf } from './words.ts'
 
@@ -40,7 +40,7 @@ export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: rea
         <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
           <b dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</b>
           <span>
-            {[dayOf(leg.date), leg.time, flightOf(leg)].filter(Boolean).join(', ')}
+            {[weekdayOf(leg.date), leg.time, flightOf(leg)].filter(Boolean).join(', ')}
             {leg.together ? `, with ${companion}` : isHelper ? `, ${traveler} alone` : ', alone'}
           </span>
         </li>

@@ -1,6 +1,7 @@
 import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { flightOf } from '../trip/tripWords.ts'
-import { dayOf, offsetOf, wallOf } from '../wall.ts'
+import { offsetOf, wallOf } from '../wall.ts'
 
 /** One end of a flight, by the clock that hangs there. */
 export interface FlightPoint {
@@ -29,7 +30,7 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
     city: leg.departureCity,
     airport: leg.departureAirport,
     terminal: leg.departureTerminal,
-    day: dayOf(leg.date),
+    day: weekdayOf(leg.date),
     time: leg.time,
     isAbout: false,
     zone: offsetOf(leg.departureZone, leg.departsAt),
@@ -46,7 +47,7 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
 /** As typed, or else reckoned from the departure, if that is known. */
 function arrivalOf(leg: TripLegView): Pick<FlightPoint, 'day' | 'time' | 'isAbout'> {
   const { date, time } = wallOf(leg.landsAt, leg.arrivalZone)
-  const day = dayOf(leg.arrivalDate ?? date)
+  const day = weekdayOf(leg.arrivalDate ?? date)
   if (leg.arrivalTime) return { day, time: leg.arrivalTime, isAbout: false }
   return { day, time: leg.time ? time : null, isAbout: true }
 }

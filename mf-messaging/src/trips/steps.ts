@@ -1,5 +1,6 @@
 import type { Milestone, NewMilestone, Trip } from '@flight-amigo/backend/contract/messaging'
-import { dayOf, wallOf } from '../wall.ts'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { wallOf } from '../wall.ts'
 import { nameIn, sidesOf } from './words.ts'
 
 /** A step on the way, reached or not. */
@@ -59,5 +60,5 @@ export const canTell = ({ state, firstDepartureAt, lastLandingAt }: Trip, now: D
 /** "21:02, Tue, Dec 8", by the clock of the place. */
 export function stepTime(moment: string, zone: string): string {
   const { date, time } = wallOf(moment, zone)
-  return `${time}, ${dayOf(date)}`
+  return `${time}, ${weekdayOf(date)}`
 }

@@ -1,5 +1,6 @@
 import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contract/messaging'
-import { dayOf, wallOf } from '../wall.ts'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { wallOf } from '../wall.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together'>
 
@@ -156,7 +157,7 @@ const EXPIRED = words('Expired', 'neutral', 'This proposal has ended', 'Nobody a
 function untilDeparture({ firstDepartureAt, legs }: Trip): string {
   const { departureCity, departureZone, time } = legs[0]!
   const wall = wallOf(firstDepartureAt, departureZone)
-  return time ? `before ${dayOf(wall.date)}, ${wall.time} in ${departureCity}` : `before ${dayOf(wall.date)}`
+  return time ? `before ${weekdayOf(wall.date)}, ${wall.time} in ${departureCity}` : `before ${weekdayOf(wall.date)}`
 }
 
 const DAY = 86_400_000
@@ -164,10 +165,11 @@ const DAY = 86_400_000
 export const sharedUntil = ({ lastLandingAt }: Trip): string =>
   new Date(Date.parse(lastLandingAt) + 2 * DAY).toISOString()
 /** The day on which sharing ends, where the trip ends: "Fri, Dec 11". */
-export const shareEndOf = (trip: Trip): string => dayOf(wallOf(sharedUntil(trip), trip.legs.at(-1)!.arrivalZone).date)
+export const shareEndOf = (trip: Trip): string =>
+  weekdayOf(wallOf(sharedUntil(trip), trip.legs.at(-1)!.arrivalZone).date)
 
 /** The first day of a trip where it begins: "Tue, Dec 8". */
-export const firstDayOf = ({ legs }: Pick<Trip, 'legs'>): string => dayOf(legs[0]!.date)
+export const firstDayOf = ({ legs }: Pick<Trip, 'legs'>): string => weekdayOf(legs[0]!.date)
 
 /** "3 h 10 min". */
 export function duration(minutes: number): string {
