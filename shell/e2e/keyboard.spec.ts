@@ -23,6 +23,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   const { keyboard } = page
   const helper = await as('Meera')
   const offer = await publishOffer(helper)
+  const card = page.getByRole('article').filter({ hasText: offer.description })
 
   await test.step('search', async () => {
     await page.goto('/')
@@ -51,7 +52,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   })
 
   await test.step('the person behind the card, and back', async () => {
-    await tabTo(page, page.getByRole('article').getByRole('link', { name: 'Meera' }))
+    await tabTo(page, card.getByRole('link', { name: 'Meera' }))
     await keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Meera' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -66,7 +67,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
   })
 
   await test.step('details, and a login on the way to the message', async () => {
-    await tabTo(page, page.getByRole('article').filter({ hasText: offer.description }).getByRole('button').first())
+    await tabTo(page, card.getByRole('button').first())
     await keyboard.press('Enter')
     const details = page.getByRole('dialog', { name: 'Amigo Details' })
     await expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeFocused()
@@ -105,13 +106,13 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     await tabTo(page, page.getByRole('button', { name: '$10', exact: true }))
     await keyboard.press('Enter')
     expect(await focus(page)).toBe('button $10')
-    const card = page.frameLocator('iframe[title="Secure payment input frame"]')
+    const payment = page.frameLocator('iframe[title="Secure payment input frame"]')
     for (const [field, typed] of [
       ['Card number', '4242424242424242'],
       ['Expiration date', '1234'],
       ['Security code', '123'],
     ] as const) {
-      await tabTo(page, card.getByLabel(field))
+      await tabTo(page, payment.getByLabel(field))
       await keyboard.type(typed)
     }
     await tabTo(page, page.getByRole('button', { name: 'Pay $10.00' }))

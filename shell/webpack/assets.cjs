@@ -32,10 +32,9 @@ const integrity = (compilation) =>
 function tellHashes(compilation, entry) {
   const { [entry]: _own, ...others } = integrity(compilation)
   const told = JSON.stringify([compilation.outputOptions.publicPath, others])
-  const code = compilation.getAsset(entry).source.source()
-  const start = code.indexOf('\n') + 1 // the first line stays the first (base.cjs)
-  const hashes = `(self.releaseHashes??=[]).push(${told});`
-  compilation.updateAsset(entry, new sources.RawSource(code.slice(0, start) + hashes + code.slice(start)))
+  // A hint to the browser (base.cjs) stays the first line.
+  const [, hint = '', code] = /^(\/\/#[^\n]*\n)?(.*)$/s.exec(compilation.getAsset(entry).source.source())
+  compilation.updateAsset(entry, new sources.RawSource(`${hint}(self.releaseHashes??=[]).push(${told});${code}`))
   return integrity(compilation)
 }
 
