@@ -104,10 +104,12 @@ test('a pending refund that fails takes nothing from a helper who has the money'
   expect(mails(helper)).not.toContainEqual(expect.stringMatching(/refund/))
   // Once the giver has the money in another way, it is taken back from the helper, and the helper is told.
   for (const _again of [1, 2]) expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
-  await soon(t.pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }]))
+  await soon(t.pool, async () =>
+    expect(await ledger(intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500']),
+  )
+  expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }])
   for (const who of [giver, helper])
     expect(await tipOf(who)).toMatchObject({ status: 'refunded', refunded: 5, refundFailed: 0 })
-  expect(await ledger(intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500'])
   await eventually(() => expect(mails(helper)).toContainEqual(expect.stringMatching(/was refunded/)))
   const dropped = await ops('refunds', 'dropped', id)
   expect([dropped.code, dropped.text]).toEqual([1, expect.stringContaining('cannot be dropped')])
