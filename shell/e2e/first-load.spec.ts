@@ -222,11 +222,13 @@ test.describe('on a phone', () => {
       )
       expect(inDocument).toContain(painted.at(-1))
     })
+})
 
-  test('no script paints a larger text on the home page than its document', async ({ page }) => {
+for (const width of [360, 390, 412, 768, 1440])
+  test(`no script paints a larger text on the home page than its document, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 823 })
     await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
   })
-})
 
 test('the document forbids scripts and styles that are not the site’s own', async ({ page }) => {
   const response = await page.goto('/')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, inDatabase, test } from './index.ts'
+import { expectInstallable } from './installable.ts'
 import { leadTo, untilTakenOver } from './lead.ts'
 
 const phone = { width: 390, height: 844 }
@@ -234,6 +235,5 @@ test('a browser may install the site', async ({ page }) => {
   const { errors, url } = await session.send('Page.getAppManifest')
   expect(url).toContain('/app.webmanifest')
   expect(errors).toEqual([])
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors).toEqual([])
+  await expectInstallable(session)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
+import { expectInstallable } from './installable.ts'
 import { leadTo } from './lead.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -152,8 +153,7 @@ test('whoever turns notifications on is told of a message, but not while they lo
   await push({ ...message, title: 'Elsewhere, but here', link: '/messages' })
   await expect.poll(async () => (await shown())?.at(-1)).toEqual(['Elsewhere, but here', '/messages'])
   expect(await shown()).toHaveLength(3)
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors).toEqual([])
+  await expectInstallable(browser)
 
   await page.goto('/profile/settings')
   await choice.click()

@@ -1,4 +1,5 @@
 import '@flight-amigo/shared-ui/tokens.css'
+import '@flight-amigo/shared-ui/stand-ins.css'
 import './site.css'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { useEffect, useState } from 'react'

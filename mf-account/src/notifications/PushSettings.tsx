@@ -6,16 +6,13 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Device, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { Switch } from '../settings/Switch.tsx'
+import { DEVICE } from '../settings/words.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { PushFrame } from './PushFrame.tsx'
 import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
 import { useDevice, useInstallOffer } from './useDevice.ts'
 
-const TOPICS: Record<PushTopic, string> = {
-  messages: 'Notify me of new messages',
-  alerts: 'Notify me of people for my trips',
-  trips: 'Notify me of news about agreed trips',
-}
 const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', off: 'Never' }
 
 /** Notifications on this device, what they are about, and the installation of the site as an app. */
@@ -24,23 +21,22 @@ export function PushSettings({ me }: { me: number }) {
   const device = useDevice(data !== undefined)
   useRetryOnline(isError, refetch)
   return (
-    <div className={styles.push}>
-      <ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />
-      {/* A site without push keys sends nothing. Before that is known, the choices have their place already. */}
-      {data?.key !== null && (
-        <div className={styles.topics}>
-          {(Object.keys(TOPICS) as PushTopic[]).map((topic) => (
-            <Topic key={topic} me={me} topic={topic} topics={data?.topics} />
-          ))}
-        </div>
-      )}
+    <PushFrame
+      device={<ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />}
+      // A site without push keys sends nothing. Before that is known, the choices have their place already.
+      topic={
+        data?.key === null
+          ? undefined
+          : (topic, label) => <Topic me={me} topic={topic} label={label} topics={data?.topics} />
+      }
+    >
       <Install device={device} />
-    </div>
+    </PushFrame>
   )
 }
 
 const HELP = {
-  possible: 'A short note such as “New message from Asha”, never the words of a message.',
+  possible: DEVICE.help,
   blocked: 'This browser blocks notifications of Flight Amigo. You can allow them in its settings for this site.',
   install:
     'On an iPhone or iPad: tap Share, then “Add to Home Screen”. Open Flight Amigo from there and come back to this page.',
@@ -76,7 +72,7 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
 
   return (
     <Switch
-      label="Notify me on this device"
+      label={DEVICE.label}
       help={isOffered ? HELP[ability ?? 'possible'] : 'Flight Amigo sends no notifications here yet.'}
       checked={wanted ?? (settings?.subscribed === true && ability === 'possible')}
       unknown={isUnknown ? 'We could not read this choice. It comes back with the network.' : undefined}
@@ -87,8 +83,15 @@ function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDevicePr
   )
 }
 
+interface TopicProps {
+  me: number
+  topic: PushTopic
+  label: string
+  topics: Settings['topics'] | undefined
+}
+
 /** One that is not known yet is empty. */
-function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Settings['topics'] | undefined }) {
+function Topic({ me, topic, label, topics }: TopicProps) {
   const [choose, { isLoading, originalArgs }] = useChooseTopicsMutation()
   const { failure, fail, clear } = useFailure()
   const stillSignedIn = useStillSignedIn()
@@ -101,7 +104,7 @@ function Topic({ me, topic, topics }: { me: number; topic: PushTopic; topics: Se
   }
 
   return (
-    <Field label={TOPICS[topic]} error={failure?.description}>
+    <Field label={label} error={failure?.description}>
       <Select
         value={(isLoading ? originalArgs?.topics[topic] : undefined) ?? topics?.[topic] ?? ''}
         disabled={!topics}

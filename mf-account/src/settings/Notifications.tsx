@@ -1,25 +1,22 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { Card } from '@flight-amigo/shared-ui/Card'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { useId } from 'react'
 import { useChangeProfileMutation, useChooseUnreadMailMutation, useUnreadMailQuery } from '../account.api.ts'
 import { PushSettings } from '../notifications/PushSettings.tsx'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { ReadReceipts } from './ReadReceipts.tsx'
-import styles from './SettingsPage.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
+import { COPIES, MAILS } from './words.ts'
 
 /** What we send, and what others learn: one choice beneath the other. */
 export function Notifications({ user }: { user: Me }) {
-  const titleId = useId()
   return (
-    <Card as="section" className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>Notifications</h2>
+    <SettingsSection title="Notifications">
       <UnreadMails me={user.id} />
       <SmsCopies user={user} />
       <ReadReceipts me={user.id} />
       <PushSettings me={user.id} />
-    </Card>
+    </SettingsSection>
   )
 }
 
@@ -31,8 +28,7 @@ function UnreadMails({ me }: { me: number }) {
   useRetryOnline(isError, refetch)
   return (
     <Switch
-      label="Email me about messages that stay unread"
-      help="One email, ten minutes after the message."
+      {...MAILS}
       checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
       unknown={isError ? 'We could not read this choice. It comes back with the network.' : undefined}
       disabled={!data}
@@ -48,8 +44,8 @@ function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
   const stillSignedIn = useStillSignedIn()
   return (
     <Switch
-      label="Travelers may also send me messages as SMS"
-      help={verified ? 'At most 5 a day, to your verified phone.' : 'Only to a verified phone, so not yet.'}
+      label={COPIES.label}
+      help={verified ? COPIES.help : 'Only to a verified phone, so not yet.'}
       checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
       busy={isLoading}
       onChoose={(wanted) => stillSignedIn(() => change({ smsCopies: wanted }))}

@@ -2,6 +2,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useChooseReadReceiptsMutation, useReadReceiptsQuery } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { Switch } from './Switch.tsx'
+import { RECEIPTS } from './words.ts'
 
 /** Lets a person choose whether others see when they have read a message; only then they see it of others. */
 export function ReadReceipts({ me }: { me: number }) {
@@ -11,8 +12,7 @@ export function ReadReceipts({ me }: { me: number }) {
   useRetryOnline(isError, refetch)
   return (
     <Switch
-      label="Read receipts"
-      help="You and travelers who want it too see when the other has read a message."
+      {...RECEIPTS}
       checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
       unknown={isError ? 'We could not read this choice. It comes back with the network.' : undefined}
       disabled={!data}

@@ -1,7 +1,8 @@
 import { useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'
-import { AccountSection, DataSection } from './AccountSections.tsx'
+import { AccountSection } from './AccountSection.tsx'
+import { DataSection } from './DataSection.tsx'
 import { Notifications } from './Notifications.tsx'
 import { SettingsSkeleton, TITLE } from './SettingsSkeleton.tsx'
 

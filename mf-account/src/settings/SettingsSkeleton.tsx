@@ -1,21 +1,48 @@
 // Apart from SettingsPage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
-import { Card } from '@flight-amigo/shared-ui/Card'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Select } from '@flight-amigo/shared-ui/Select'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { Choice } from '../Choice.tsx'
+import { PushFrame } from '../notifications/PushFrame.tsx'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { DataSection } from './DataSection.tsx'
 import styles from './SettingsPage.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
+import { COPIES, DELETE, DEVICE, LOG_OUT, MAILS, RECEIPTS } from './words.ts'
 
 export const TITLE = 'Settings'
 
-/** Stands in for `/profile/settings` while it loads. */
+/** Stands in for `/profile/settings` while it loads, with its words and controls; what is about the person cannot be used yet. */
 export const SettingsSkeleton = () => (
   <ProfileFrame title={TITLE}>
-    {Object.entries({ Notifications: 6, 'Your data': 2, 'Your account': 4 }).map(([title, lines]) => (
-      <Card key={title} className={`${styles.section} ${styles.loading}`}>
-        <h2>{title}</h2>
-        <SkeletonGroup label={`Loading ${title.toLowerCase()}`}>
-          <Skeleton lines={lines} />
-        </SkeletonGroup>
-      </Card>
-    ))}
+    <SettingsSection title="Notifications">
+      <SkeletonGroup label="Loading notifications" className={styles.section}>
+        {[MAILS, COPIES, RECEIPTS].map((words) => (
+          <Checkbox key={words.label} {...words} disabled />
+        ))}
+        <PushFrame
+          device={<Checkbox {...DEVICE} disabled />}
+          topic={(_, label) => (
+            <Field label={label}>
+              <Select disabled />
+            </Field>
+          )}
+        />
+      </SkeletonGroup>
+    </SettingsSection>
+    <DataSection />
+    <SettingsSection title="Your account" lead={<Skeleton width="long" />}>
+      <SkeletonGroup label="Loading your account" className={styles.section}>
+        {[LOG_OUT, DELETE].map(({ title, text }) => (
+          <Choice key={title} title={title} text={text}>
+            <Button variant="quiet" size="small" disabled>
+              {title}
+            </Button>
+          </Choice>
+        ))}
+      </SkeletonGroup>
+    </SettingsSection>
   </ProfileFrame>
 )

@@ -1,0 +1,32 @@
+import type { PushTopic } from '@flight-amigo/backend/contract/push'
+import { Fragment, type ReactNode } from 'react'
+import styles from './PushSettings.module.css'
+
+const TOPICS: Record<PushTopic, string> = {
+  messages: 'Notify me of new messages',
+  alerts: 'Notify me of people for my trips',
+  trips: 'Notify me of news about agreed trips',
+}
+
+interface Props {
+  /** The choice of this device. */
+  device: ReactNode
+  /** The choice of a topic, if this site has topics. */
+  topic?: ((topic: PushTopic, label: string) => ReactNode) | undefined
+  children?: ReactNode
+}
+
+/** The frame of PushSettings, which the skeleton of the settings shares. */
+export const PushFrame = ({ device, topic, children }: Props) => (
+  <div className={styles.push}>
+    {device}
+    {topic && (
+      <div className={styles.topics}>
+        {Object.entries(TOPICS).map(([name, label]) => (
+          <Fragment key={name}>{topic(name as PushTopic, label)}</Fragment>
+        ))}
+      </div>
+    )}
+    {children}
+  </div>
+)
