@@ -15,6 +15,7 @@ import { loadOwn, startLoading, styleShell } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
+import { LeftPageGuard } from './routing/LeftPageGuard.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
 import { keepAnswers, sendWithAll } from './sdk/api.ts'
 import { claimTab } from './sdk/drafts.ts'
@@ -34,7 +35,9 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <BrowserRouter>
-      <App site={site} />
+      <LeftPageGuard>
+        <App site={site} />
+      </LeftPageGuard>
     </BrowserRouter>,
   )
 })

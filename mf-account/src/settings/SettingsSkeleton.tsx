@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Choice } from '../Choice.tsx'
 import { PushFrame } from '../notifications/PushFrame.tsx'
 import { ProfileFrame } from '../profile/ProfileFrame.tsx'
@@ -33,7 +33,14 @@ export const SettingsSkeleton = () => (
       </SkeletonGroup>
     </SettingsSection>
     <DataSection />
-    <SettingsSection title="Your account" lead={<Skeleton width="long" />}>
+    <SettingsSection
+      title="Your account"
+      lead={
+        <>
+          You log in as <b className={styles.place}>somebody@mail.example</b>. Only you see this part.
+        </>
+      }
+    >
       <SkeletonGroup label="Loading your account" className={styles.section}>
         {[LOG_OUT, DELETE].map(({ title, text }) => (
           <Choice key={title} title={title} text={text}>

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals'
+import { act, render } from '@testing-library/react'
+import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
+import { LeftPageGuard } from './LeftPageGuard.tsx'
+
+let complete = () => {}
+
+/** A page that completes its query. */
+function Page() {
+  const navigate: NavigateFunction = useNavigate()
+  complete = () => void navigate('?type=helper', { replace: true })
+  return null
+}
+const address = () => location.pathname + location.search
+
+test('a page that is left does not replace the address of the next one, and the next one may', async () => {
+  history.replaceState(null, '', '/create-listing')
+  render(
+    <BrowserRouter>
+      <LeftPageGuard>
+        <Page />
+      </LeftPageGuard>
+    </BrowserRouter>,
+  )
+  act(complete)
+  expect(address()).toBe('/create-listing?type=helper')
+
+  history.pushState(null, '', '/find/create')
+  act(complete)
+  expect(address()).toBe('/find/create')
+
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  act(complete)
+  expect(address()).toBe('/find/create?type=helper')
+})

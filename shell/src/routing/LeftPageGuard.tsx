@@ -1,0 +1,23 @@
+import { type ReactNode, use, useLayoutEffect, useMemo, useRef } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+
+/**
+ * Keeps a page that is left from replacing the address of the next one. React shows the next page a little later than the
+ * address changes, and until then the former page's effects still run: one that completes its query would lead back.
+ */
+export function LeftPageGuard({ children }: { children: ReactNode }) {
+  const context = use(NavigationContext)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    shown.current = pathname
+  }, [pathname])
+  const guarded = useMemo(() => {
+    const { navigator } = context
+    const replace: typeof navigator.replace = (...args) => {
+      if (location.pathname === shown.current) navigator.replace(...args)
+    }
+    return { ...context, navigator: Object.create(navigator, { replace: { value: replace } }) }
+  }, [context])
+  return <NavigationContext value={guarded}>{children}</NavigationContext>
+}
