@@ -230,6 +230,33 @@ for (const width of [360, 390, 412, 768, 1440])
     await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
   })
 
+test('the letters that stand in for the typeface are as wide as it is, and higher', async ({ page }) => {
+  await page.goto('/terms-of-use')
+  await page.evaluate(() => document.fonts.load('16px Figtree'))
+  const measured = await page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement)
+    const text = document.querySelector('main')?.textContent ?? ''
+    const sizeIn = (weight: number, family: string) => {
+      const line = document.createElement('span')
+      line.textContent = text
+      Object.assign(line.style, { position: 'fixed', whiteSpace: 'nowrap', font: `${weight} 32px ${family}` })
+      document.body.append(line)
+      const { width, height } = line.getBoundingClientRect()
+      line.remove()
+      return { width, height }
+    }
+    return [400, 680, 800].map((weight) => {
+      const typeface = sizeIn(weight, 'Figtree')
+      const standIn = sizeIn(weight, style.getPropertyValue('--stand-in'))
+      return { width: standIn.width / typeface.width, height: standIn.height / typeface.height }
+    })
+  })
+  for (const { width, height } of measured) {
+    expect(Math.abs(width - 1)).toBeLessThan(0.01)
+    expect(height).toBeGreaterThan(1.05)
+  }
+})
+
 test('the document forbids scripts and styles that are not the site’s own', async ({ page }) => {
   const response = await page.goto('/')
   const policy = response?.headers()['content-security-policy'] ?? ''
