@@ -6,6 +6,7 @@ test('one page for developers shows all components, in both themes and in forced
 }) => {
   expectTrouble(/ERR_NAME_NOT_RESOLVED.*pictures\.invalid/) // Some avatars show a picture that fails to load.
   await page.goto('/dev/ui')
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"?Figtree"?,/)
   const buttons = page.getByRole('button', { name: 'Open a dialog' })
   await expect(buttons).toHaveCount(2)
   const inks = await buttons.evaluateAll((all) => all.map((each) => getComputedStyle(each).color))
