@@ -35,11 +35,7 @@ export const SettingsSkeleton = () => (
     <DataSection />
     <SettingsSection
       title="Your account"
-      lead={
-        <>
-          You log in as <b className={styles.place}>somebody@mail.example</b>. Only you see this part.
-        </>
-      }
+      lead={<span className={styles.place}>You log in as somebody@mail.example. Only you see this part.</span>}
     >
       <SkeletonGroup label="Loading your account" className={styles.section}>
         {[LOG_OUT, DELETE].map(({ title, text }) => (
