@@ -8,6 +8,10 @@ import { CHECKOUT } from '../site.ts'
 
 const CLI = join(CHECKOUT, '.workspace/release/cli.mjs')
 
+const ENTRY = 'remoteEntry.js'
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
+
 /** Changes the text of a script. */
 export type Edit = (text: string, file: string) => string
 
@@ -26,11 +30,17 @@ export function newTeam(scratch: string, address: string, name: string, token: s
     const folder = mkdtempSync(join(scratch, 'build-'))
     cpSync(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) })
     const integrity: Record<string, string> = {}
-    for (const file of readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))) {
-      const text = edit(readFileSync(join(folder, file), 'utf8').replaceAll(last, version), file)
+    /** What each script's digest was, and what it is. The entry carries those of the others, so it comes last. */
+    const digests: [string, string][] = []
+    const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
+    for (const file of files.sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))) {
+      const former = readFileSync(join(folder, file), 'utf8')
+      const named = digests.reduce((text, [was, is]) => text.replaceAll(was, is), former.replaceAll(last, version))
+      const text = edit(named, file)
       writeFileSync(join(folder, file), text)
       writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text))
-      integrity[file] = `sha256-${createHash('sha256').update(text).digest('base64')}`
+      digests.push([digestOf(former), digestOf(text)])
+      integrity[file] = `sha256-${digestOf(text)}`
     }
     const facts = readFileSync(join(folder, 'release.json'), 'utf8').replaceAll(last, version)
     writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...JSON.parse(facts), integrity }))
