@@ -134,10 +134,11 @@ const cases = {
     },
     { 'mf-a/src/a.tsx': 'const isActive = <Activities />', 'backend/src/a.ts': 'const pollingInterval = 5' },
   ],
-  'no page makes a formatter of dates before it needs one': [
+  'no page makes a formatter before it needs one': [
     {
       'mf-a/src/a.ts': "const time = new Intl.DateTimeFormat('en-US')",
       'shell/src/b.tsx': "import a from 'a'\nexport const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })",
+      'mf-a/src/money.ts': "const usd = new Intl.NumberFormat('en-US')",
     },
     {
       'mf-a/src/a.ts': 'const formatOf = (zone: string) =>\n  new Intl.DateTimeFormat("en-US", { timeZone: zone })',

@@ -40,11 +40,11 @@ export const habits = {
     /\b(useActionState|useFormStatus|useFormState|requestFormReset|ViewTransition|SuspenseList|RouterProvider|setupListeners|pollingInterval|refetchOn(?:Focus|Reconnect))\b|<Activity\b/g,
     'uses a part of React, the router or RTK Query that the bundles leave out',
   ),
-  // The first one costs a phone 50 ms. shared-ui/src/days.ts writes days without it.
-  'no page makes a formatter of dates before it needs one': nowhere(
+  // The first one costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts write days and dollars without it.
+  'no page makes a formatter before it needs one': nowhere(
     (path) => /^(shell|shared-ui|mf-[^/]+)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
-    /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.DateTimeFormat\b/gm,
-    'makes a formatter of dates while it loads; shared-ui/src/days.ts writes days, and a function makes others',
+    /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.(?:DateTime|Number)Format\b/gm,
+    'makes a formatter while it loads; shared-ui/src/days.ts writes days, and a function makes others',
   ),
   // Whoever ends a session tells the streams that need it: no trigger does.
   'sessions end in one place': nowhere(

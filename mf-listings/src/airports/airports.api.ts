@@ -5,12 +5,14 @@ import * as z from 'zod/mini'
 const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Two requests: the address of the list contains its version, so that the browser can cache it forever.
-    airports: build.query<Airport[], void>({
+    airports: build.query<readonly Airport[], void>({
       async queryFn(_nothing, _api, _options, request) {
         const version = await request('/airports/version')
         if (version.error) return { error: version.error }
         const list = await request(`/airports?v=${AirportsVersion.parse(version.data).version}`)
-        return list.error ? { error: list.error } : { data: z.array(Airport).parse(list.data) }
+        if (list.error) return { error: list.error }
+        // The store freezes what is not frozen, one airport after the other.
+        return { data: Object.freeze(z.array(Airport).parse(list.data)) }
       },
     }),
   }),

@@ -1,4 +1,5 @@
 import { todayIn } from '@flight-amigo/backend/contract/listings'
+import { useDeferredValue } from 'react'
 import { today } from '../listing/tripDates.ts'
 import { useAirportsQuery } from './airports.api.ts'
 
@@ -8,7 +9,8 @@ import { useAirportsQuery } from './airports.api.ts'
  */
 export function useDepartureDay(code: string): { today: string; earliest: string } {
   const { data } = useAirportsQuery(undefined, { skip: code.length !== 3 })
-  const zone = data?.find((airport) => airport.code === code)?.zone
+  // A browser's first time zone takes a slow phone 50 ms, so the screen comes before it.
+  const zone = useDeferredValue(data?.find((airport) => airport.code === code)?.zone)
   const there = zone && todayIn(zone)
   return {
     today: there || today(),

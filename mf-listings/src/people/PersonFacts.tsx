@@ -2,9 +2,9 @@ import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import styles from '../details/TripDetails.module.css'
 import { repliesWithinWords } from '../listing/repliesWithin.ts'
 
-/** "March 2026". */
-const monthInWords = (month: string): string =>
-  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
+/** "March 2026", of "2026-03". */
+export const monthOf = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 type Fact = [label: string, value: string]
 
@@ -31,7 +31,7 @@ export function factsOf({
 }: PersonListings['user']): Fact[] {
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],
-    ['Member since', memberSince && monthInWords(memberSince)],
+    ['Member since', memberSince && monthOf(memberSince)],
     ['Trips kept', !!tripsKept && `${tripsKept}`],
     ['Usually replies within', repliesWithinWords(repliesWithin)],
     [
