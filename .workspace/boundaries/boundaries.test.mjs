@@ -194,6 +194,17 @@ const cases = {
       'mf-a/src/a.ts': "element.style.textAlign = 'left'",
     },
   ],
+  'nothing is painted anew for each frame': [
+    {
+      'mf-a/src/a.module.css': '@keyframes gleam {\n  to {\n    background-position: 0 0;\n  }\n}',
+      'shared-ui/src/b.css':
+        '@layer ui {\n  @keyframes grow {\n    from {\n      opacity: 0;\n    }\n    50%, to {\n      width: 4px;\n    }\n  }\n}',
+    },
+    {
+      'shell/src/a.css':
+        '@keyframes leave {\n  to {\n    opacity: 0;\n    translate: 0 8px;\n  }\n}\n.a {\n  width: 4px;\n}',
+    },
+  ],
   'no registry is named': [
     { '.npmrc': 'registry=https://x.example', 'README.md': `https://x.example/a/${'-'}/a.tgz` },
     { '.npmrc': 'save-exact=true', 'README.md': 'the release registry' },

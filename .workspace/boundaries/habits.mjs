@@ -75,6 +75,12 @@ export const habits = {
     /\b(?:padding|margin|border)-(?:left|right)\b|\b(?:text-align|float):\s*(?:left|right)\b|\b(?:padding|margin): (?:[^\s;()]|\([^)]*\))+ ((?:[^\s;()]|\([^)]*\))+) (?:[^\s;()]|\([^)]*\))+ (?!\1;)(?:[^\s;()]|\([^)]*\))+;/g,
     'names a side that another direction of text has on its other side',
   ),
+  // A page starts while its skeletons move: what moves by opacity or transform costs it nothing. A bar of progress comes later.
+  'nothing is painted anew for each frame': nowhere(
+    (path) => path.endsWith('.css') && path !== 'shared-ui/src/Progress.module.css',
+    /@keyframes [\w-]+ \{\s*(?:[\w%, ]+\{[^}]*\}\s*)*?[\w%, ]+\{[^}]*\b(?:background|color|width|height|margin|padding|inset|box-shadow)(?:-[\w-]+)?:/g,
+    'animates what the browser lays out or paints; opacity, translate, scale and rotate move without that',
+  ),
   'no registry is named': nowhere(
     (path) => path !== 'package-lock.json',
     /^\s*(@[\w-]+:)?registry\s*=|\bregistry\.(npmjs|yarnpkg)\.|https?:\/\/\S+\/-\/\S+\.tgz/gm,
