@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { freePort } from './dev/ports.mjs'
 import { root } from './root.mjs'
 
 /** A project with the real scripts and start.mjs. Its site only listens, and takes half a second to end in order. */
@@ -38,13 +39,6 @@ const listenOn = (port) =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 
-async function freePort() {
-  const server = await listenOn(0)
-  const { port } = server.address()
-  server.close()
-  return port
-}
-
 async function becomesFree(port) {
   for (const until = Date.now() + 8_000; ; await new Promise((next) => setTimeout(next, 50))) {
     const server = await listenOn(port).catch(() => undefined)
@@ -54,7 +48,7 @@ async function becomesFree(port) {
 }
 
 async function npm(args) {
-  const PORT = await freePort()
+  const PORT = await freePort(0, '127.0.0.1')
   const child = spawn('npm', args, {
     cwd: project(),
     env: { ...process.env, PORT },
