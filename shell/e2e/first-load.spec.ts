@@ -6,6 +6,8 @@ import { saveData } from './save-data.ts'
 
 /** The most bytes of scripts, compressed, for each of these pages: shell, entries, page, and what opens by itself. */
 const BUDGET = 150_000
+/** The most bytes of style sheets that a document asks for, compressed: more cost a slow phone one more round trip. */
+const STYLES = 15_000
 
 interface Start {
   path: string
@@ -35,6 +37,10 @@ const PAGES: Start[] = [
   },
 ]
 
+const weight = (body: Buffer) => brotliCompressSync(body).length
+const compressed = (files: Map<string, Buffer>) => [...files.values()].reduce((sum, body) => sum + weight(body), 0)
+const weights = (files: Map<string, Buffer>) => [...files].map(([file, body]) => `${file} ${weight(body)}`).join('\n')
+
 for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, last, scripts } of PAGES)
   test(`${path}${on} loads at most ${scripts} scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, async ({
     page,
@@ -48,11 +54,14 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const bodies = new Map<string, Buffer>()
+    const sheets = new Map<string, Buffer>()
     const asked: string[] = []
     page.on('response', async (response) => {
       const { pathname } = new URL(response.url())
       asked.push(pathname)
-      if (response.request().resourceType() === 'script' && response.ok()) bodies.set(pathname, await response.body())
+      if (!response.ok()) return
+      if (response.request().resourceType() === 'script') bodies.set(pathname, await response.body())
+      if (response.request().resourceType() === 'stylesheet') sheets.set(pathname, await response.body())
     })
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
     const address = path.replace('{listing}', listing.id)
@@ -66,13 +75,14 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     await expect(page.getByRole(...roleAndName(last))).toBeVisible()
     await expect(page.locator('main [aria-busy=true], dialog [aria-busy=true]')).toHaveCount(0)
 
-    const sizes = [...bodies].map(([file, body]) => [file, brotliCompressSync(body).length] as const)
-    const found = sizes.map(([file, size]) => `${file} ${size}`).join('\n')
-    expect(sizes.length, found).toBeLessThanOrEqual(scripts)
-    expect(
-      sizes.reduce((sum, [, size]) => sum + size, 0),
-      found,
-    ).toBeLessThanOrEqual(BUDGET)
+    expect(bodies.size, [...bodies.keys()].join('\n')).toBeLessThanOrEqual(scripts)
+    expect(compressed(bodies), weights(bodies)).toBeLessThanOrEqual(BUDGET)
+    const asks = await page
+      .locator('link[rel=preload][as=style]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+    const early = new Map([...sheets].filter(([file]) => asks.includes(file)))
+    expect(early.size).toBeGreaterThanOrEqual(2)
+    expect(compressed(early), weights(early)).toBeLessThanOrEqual(STYLES)
     // The browser is asked to compile each while it arrives.
     for (const [file, body] of bodies) expect(body.toString(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
     const shifts = await page.evaluate(() =>
