@@ -29,7 +29,7 @@ export const Checklist = ({ me, trip }: Props) => (
 /** Each point is saved on its own, so that several may be ticked in a row. */
 function Point({ me, trip, item }: Props & { item: (typeof CHECKLIST)[number] }) {
   const { mine, other } = sidesOf(trip, me)
-  const { act, isActing, failure } = useTripStep(me, trip.id)
+  const { act, isActing, failure } = useTripStep(me, trip)
   // What was pressed last stands, whatever an answer says that was asked for before.
   const [pressed, setPressed] = useState<boolean>()
   async function tick(done: boolean) {

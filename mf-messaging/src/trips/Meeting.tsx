@@ -101,7 +101,7 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   const { meeting } = trip
   const [draft, setDraft] = useState(() => drafts.read(me, trip.id) ?? draftOf(meeting))
   const [isTried, setTried] = useState(false)
-  const { act, isActing, failure, code } = useTripStep(me, trip.id)
+  const { act, isActing, failure, code } = useTripStep(me, trip)
   const name = nameIn(sidesOf(trip, me).other.username)
   // What the other has said is here a moment after the refusal.
   const newest = meeting.revision ?? 0

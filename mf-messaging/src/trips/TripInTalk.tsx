@@ -20,7 +20,7 @@ interface Props {
 
 /** A trip of two people above their messages: a line, or while somebody is asked all that they are asked for. */
 export function TripInTalk({ me, trip, made, fold }: Props) {
-  const acting = useTripStep(me, trip.id)
+  const acting = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
   const isAsked = trip.waitsFor === me || acting.failure !== undefined
   const opens = isOpen ?? ((isAsked && !fold.isFolded) || fold.isOpen)

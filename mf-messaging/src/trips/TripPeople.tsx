@@ -16,7 +16,7 @@ const NOTHING: Shares = { phone: false, mail: false, photo: false }
 export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   const { mine, other } = sidesOf(trip, me)
   const { user } = useSession()
-  const { act, failure } = useTripStep(me, trip.id)
+  const { act, failure } = useTripStep(me, trip)
   const [wanted, setWanted] = useState<Shares>()
   const latest = useRef<Shares>(undefined)
   const name = nameIn(other.username)

@@ -28,7 +28,7 @@ interface Props {
 
 /** A trip, one thing after the other: its state and the next step first. */
 export function TripView({ me, trip }: Props) {
-  const acting = useTripStep(me, trip.id)
+  const acting = useTripStep(me, trip)
   useKeptCard(me, trip)
   useTold(
     me,

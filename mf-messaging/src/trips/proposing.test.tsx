@@ -1,11 +1,13 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { asha } from '@flight-amigo/shell/test'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, offer, offline, open, thread } from '../../test/messages.tsx'
 import { trip as agreed } from '../../test/trips.ts'
+import { TripAnswers } from './TripAnswers.tsx'
+import { useTripStep } from './useTripStep.ts'
 
 const live = liveBrowser()
 beforeEach(() => {
@@ -126,6 +128,18 @@ test('whoever is asked accepts, once; the state comes at once and has the focus'
   expect(posts(sent)).toEqual([['/trips/5/answer', { revision: 1, accept: true }]])
   expect(all.queryByRole('button')).toBeNull()
   expect(all.getByRole('link', { name: 'See the trip' })).toHaveAttribute('href', '/trips/5')
+})
+
+test('an answer is not given again while the page still shows the trip of before', async () => {
+  const Before = () => <TripAnswers me={asha.id} trip={toMe} acting={useTripStep(asha.id, toMe)} />
+  const { sent } = renderInSite(<Before />, { user: asha, server: { 'POST /trips/5/answer': { body: agreed } } })
+  document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(document.querySelector('[data-announce]')).toHaveTextContent('Accepted. Priya is told.'))
+  await userEvent.click(screen.getByRole('button', { name: /Accept/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  expect(posts(sent)).toHaveLength(1)
+  document.querySelector('[data-announce]')?.remove()
 })
 
 test('without a network an answer says so at the trip, and works with the next try', async () => {

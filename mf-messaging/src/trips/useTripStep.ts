@@ -18,13 +18,15 @@ interface Words {
 export const CHECK = 'Please check your connection and try again.'
 
 /** One person's steps with one trip: one at a time, said when done, and said at the form and as a toast when not. */
-export function useTripStep(me: number, id: number) {
-  const [send, { isLoading, error: refusal }] = tripsApi.useTripStepMutation()
+export function useTripStep(me: number, { id, revision }: Trip) {
+  const [send, { isLoading, data: answer, error: refusal }] = tripsApi.useTripStepMutation()
+  // Until the page shows what has been answered, its buttons are those of before. They must not send the step again.
+  const isActing = isLoading || (answer !== undefined && answer.revision > revision)
   const { failure, fail, clear } = useFailure()
   const [made, setMade] = useState<number>()
 
   async function act(step: Step, { said, failed }: Words): Promise<Trip | undefined> {
-    if (isLoading) return
+    if (isActing) return
     clear()
     const { data, error } = await send({ me, id, ...step } as TripStep)
     if (!data) {
@@ -36,7 +38,7 @@ export function useTripStep(me: number, id: number) {
     return data
   }
   /** `made`: the revision that this person has just made here. Its heading takes the focus, as the buttons are gone. */
-  return { act, isActing: isLoading, failure, code: (refusal as Failure | undefined)?.code, fail, made, setMade }
+  return { act, isActing, failure, code: (refusal as Failure | undefined)?.code, fail, made, setMade }
 }
 
 /** What a part of a trip does its steps with. */
