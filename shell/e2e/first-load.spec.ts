@@ -29,6 +29,10 @@ const PAGES: Start[] = [
   { path: '/search', heading: 'Search Flight Amigos', last: 'heading "Available Amigos"', scripts: 3 },
   { path: '/flight-search', heading: 'Find a Amigo for Your Flight', last: 'form', scripts: 3 },
   { path: '/people/1', heading: 'Traveler Profile', last: 'heading "Reviews"', scripts: 3 },
+  {
+    ...{ path: '/people/1', on: ' on a phone', viewport: { width: 412, height: 823 } },
+    ...{ heading: 'Traveler Profile', last: 'heading "Reviews"', scripts: 3 },
+  },
   // The dialog is another script, and its actions are the entry and the fill of another remote.
   { path: '/search?listing={listing}', heading: 'Search Flight Amigos', last: 'button "Message"', scripts: 6 },
   {

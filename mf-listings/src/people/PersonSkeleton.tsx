@@ -11,7 +11,10 @@ import styles from './PersonPage.module.css'
 const ADVICE = (
   <>
     We check phones and not people: read what others say about them, write before you rely on them, and meet them inside
-    the terminal. <Link to="/safety">How to stay safe</Link>
+    the terminal.{' '}
+    <Link to="/safety" className={styles.advice}>
+      How to stay safe
+    </Link>
   </>
 )
 
