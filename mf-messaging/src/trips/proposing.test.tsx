@@ -142,6 +142,25 @@ test('an answer is not given again while the page still shows the trip of before
   document.querySelector('[data-announce]')?.remove()
 })
 
+test('what was asked for before an answer and comes after it does not bring back the trip of before', async () => {
+  const asked = Promise.withResolvers<{ body: Trip[] }>()
+  let times = 0
+  open('/messages?to=3', {
+    ...listings,
+    'GET /trips': () => (times++ === 0 ? { body: [toMe] } : asked.promise),
+    'POST /trips/5/answer': { body: agreed },
+  })
+  const accept = await screen.findByRole('button', { name: 'Accept' })
+  await live.says({ type: 'trip', trip: 5 })
+  await waitFor(() => expect(times).toBe(2))
+  await userEvent.click(accept)
+  expect(await screen.findByText('You travel with Lakshmi')).toBeVisible()
+  asked.resolve({ body: [toMe, { ...proposed, id: 6 }] })
+  expect(await screen.findByText('You have proposed this trip')).toBeVisible()
+  expect(screen.getByText('You travel with Lakshmi')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+})
+
 test('without a network an answer says so at the trip, and works with the next try', async () => {
   let away = true
   const declined: Trip = { ...toMe, state: 'declined', waitsFor: null, revision: 2 }

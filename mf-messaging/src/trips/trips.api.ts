@@ -64,6 +64,10 @@ const CHANGED = [404, 409]
 const tagsOfRefusal = (_trip: unknown, error: { status?: unknown } | undefined, { id }: Known) =>
   CHANGED.includes(error?.status as number) ? [{ type: 'Trip' as const, id }, 'TripPages' as const] : []
 
+/** An answer that was asked for before a step may come after it. A trip never goes back to an earlier revision. */
+const newer = (known: Trip[]) => (answer: Trip) =>
+  known.find(({ id, revision }) => id === answer.id && revision > answer.revision) ?? answer
+
 /** The endpoints of trips. A step's answer is shown at once; the pages of others follow by the live mark. */
 export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -78,12 +82,14 @@ export const tripsApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'
     tripsWith: build.query<Trip[], Pair>({
       query: ({ other }) => `/trips?with=${other}&limit=20`,
       responseSchema: z.array(Trip),
+      merge: (known, answers) => answers.map(newer(known)),
       providesTags: ['TripPages'],
       onCacheEntryAdded: ({ me }, entry) => follow(me, 'TripPages', entry),
     }),
     oneTrip: build.query<Trip, Known>({
       query: ({ id }) => `/trips/${id}`,
       responseSchema: Trip,
+      merge: (known, answer) => newer([known])(answer),
       providesTags: (_trip, _error, { id }) => [{ type: 'Trip', id }],
       onCacheEntryAdded: ({ me, id }, entry) => follow(me, { type: 'Trip', id }, entry),
     }),
