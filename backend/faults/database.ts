@@ -4,10 +4,13 @@ import { layWire } from './wire.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** The laboratory's own connections, which it loses too. */
-function poolOf(connectionString: string): Pool {
+/**
+ * The laboratory's own connections. It loses them too: with the server, and when a database is dropped, because a pool that
+ * has ended may still have open connections.
+ */
+export function poolOf(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 4, connectionTimeoutMillis: 5_000 })
-  pool.on('error', () => {})
+  pool.on('error', () => {}) // without a listener, the loss of an idle connection would end the process
   return pool
 }
 

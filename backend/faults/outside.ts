@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { Pool } from 'pg'
 import { BOT_CHECK, startBotCheck } from '../dev/bot-check.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { type Received, startSmtp } from '../dev/smtp.ts'
 import { type Deliver, toAddress } from '../dev/stripe/webhooks.ts'
 import { startStripe } from '../dev/stripe.ts'
 import { type Call, callByHttp, type SentSms, startTwilio, TWILIO } from '../dev/twilio.ts'
+import { poolOf } from './database.ts'
 import { layWire } from './wire.ts'
 
 /** How the mail server accepts mails: at once, with this status, or after so many milliseconds. */
@@ -19,8 +19,7 @@ const isSlow = (manners: Manners): manners is { slowMs: number } => typeof manne
 /** All outside services. Their records are on another PostgreSQL, because the site's may lose its disk. */
 export async function openOutside(scratch: string, next: () => string) {
   const server = await startPostgres({ dir: mkdtempSync(join(scratch, 'outside-')), keep: false })
-  const pool = new Pool({ connectionString: await ensureDatabase(server, 'outside'), max: 4 })
-  pool.on('error', () => {})
+  const pool = poolOf(await ensureDatabase(server, 'outside'))
   const deliver: Deliver = (body, headers) => toAddress(`${next()}/api/stripe/webhook`)(body, headers)
   const toSite: Call = (url, form, headers) => callByHttp(next() + new URL(url).pathname, form, headers)
   const [post, twilio, botCheck, stripe] = await Promise.all([

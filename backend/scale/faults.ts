@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
 import type { Postgres } from '../dev/postgres.ts'
+import { poolOf } from '../faults/database.ts'
 import { untilReady } from '../faults/site.ts'
 import { eventually } from '../test/eventually.ts'
 import { atMost, type Bar, bar } from './bars.ts'
@@ -86,7 +86,7 @@ export async function restore(site: ScaleSite, crowd: Crowd): Promise<Restored> 
   await crowd.writes(20, 30_000)
   const began = now()
   const server: Postgres = await backup.restoreTo(at)
-  const pool = new Pool({ connectionString: server.url('site'), max: 1 })
+  const pool = poolOf(server.url('site'))
   try {
     return { kept: await keptMessages(pool), from, to, seconds: (now() - began) / 1_000 }
   } finally {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'pg'
 import { type Backend, newBackend } from '../faults/backend.ts'
+import { poolOf } from '../faults/database.ts'
 import { openOutside } from '../faults/outside.ts'
 import { SETTINGS, untilReady } from '../faults/site.ts'
 import { openDatabase } from './database.ts'
@@ -90,10 +90,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   const varnish = has('varnish')
     ? ends.add(await startVarnish(scratch, programs, cachePort, inner), (it) => it.stop())
     : undefined
-  const pool = ends.add(new Pool({ connectionString: database.url, max: 4, connectionTimeoutMillis: 5_000 }), (it) =>
-    it.end(),
-  )
-  pool.on('error', () => {}) // it loses its connections with the primary
+  const pool = ends.add(poolOf(database.url), (it) => it.end())
 
   return {
     ...{ origin, port, inner, next, slower, outside, valkey, places },

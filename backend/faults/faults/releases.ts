@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { makeToken } from '../../src/releases/access/tokens.ts'
 import { eventually } from '../../test/eventually.ts'
 import type { Backend } from '../backend.ts'
+import { poolOf } from '../database.ts'
 import { type Fault, type Scene, START_MS } from '../fault.ts'
 import { brokenFiles, liveFiles } from '../live-files.ts'
 import { CHECKOUT, type Site, untilReady } from '../site.ts'
@@ -106,7 +107,7 @@ function rebuilt({ scratch }: Site, name: string, version: string): { [file: str
 /** Makes an unused database and two processes for it; both are removed afterwards. */
 async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend]) => Promise<void>): Promise<void> {
   const { direct, url, drop } = await site.database.another()
-  const pool = new Pool({ connectionString: direct, max: 2 })
+  const pool = poolOf(direct)
   const pair = [await site.newProcess({ DATABASE_URL: url }), await site.newProcess({ DATABASE_URL: url })]
   try {
     await act(pool, pair as [Backend, Backend])

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Pool } from 'pg'
 import { anyPort } from '../../dev/ports.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase, poolOf } from '../database.ts'
 import { brokenFiles, liveFiles } from '../live-files.ts'
 import { openOutside } from '../outside.ts'
 import { IMAGE, newContainer, PRODUCTION } from './container.ts'
@@ -25,7 +24,7 @@ try {
     const settings = { ...PRODUCTION, ...outside.settings, ORIGIN: 'https://site.test', DATABASE_URL: direct }
     const ports = [await anyPort(), await anyPort()]
     const running = containers.map((container, at) => container.start(ports[at] ?? 0, settings))
-    const pool = new Pool({ connectionString: direct, max: 2 })
+    const pool = poolOf(direct)
     try {
       const readyMs = await Promise.all(running.map((each) => each.ready()))
       const { names, files } = await liveFiles(pool)
