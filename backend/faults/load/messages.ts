@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { ask } from './ask.ts'
 import type { Act } from './lane.ts'
 
-/** Two people write to each other in turn, sometimes with a copy by SMS, each message with its own key. */
+/** Pairs write to each other in turn, sometimes with a copy by SMS, each message with its own key. */
 export const messages: Act =
   ({ site, record, number, until }) =>
   async (turn) => {
-    const pair = record.people.slice(2 * number, 2 * number + 2)
+    const first = 2 * ((5 * number + Math.floor(turn / 2)) % (record.people.length / 2))
+    const pair = record.people.slice(first, first + 2)
     const [from, to] = turn % 2 ? pair : pair.toReversed()
     if (!from || !to) return false
     const content = `${record.tag} message ${number} ${turn}`
