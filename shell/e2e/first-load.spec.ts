@@ -82,7 +82,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     expect(bodies.size, [...bodies.keys()].join('\n')).toBeLessThanOrEqual(scripts)
     expect(compressed(bodies), weights(bodies)).toBeLessThanOrEqual(BUDGET)
     const asks = await page
-      .locator('link[rel=preload][as=style]')
+      .locator('link[rel=preload][as=style]:not([media])') // once it is painted
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
     const early = new Map([...sheets].filter(([file]) => asks.includes(file)))
     expect(early.size).toBeGreaterThanOrEqual(2)
@@ -155,6 +155,15 @@ test.describe('with JavaScript switched off', () => {
         '/search',
       )
     })
+
+  test('a document shows its rules, and asks for no whole style sheet before it is painted', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/search')
+    await expect.poll(() => asked.some((path) => path.endsWith('.woff2'))).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Figtree/)
+    expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
+  })
 
   test('a shared link tells what it leads to, above the page', async ({ page }) => {
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()

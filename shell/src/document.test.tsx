@@ -262,11 +262,11 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/?redir
 
 test('the files of the page and its remote are preloaded, each with its hash', () => {
   const { html } = visit('/search')
-  const preload = (as: string, file: string, hash: string) =>
-    `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low">`
+  const preload = (as: string, file: string, hash: string, wait = '') =>
+    `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low"${wait}>`
   expect(html).toContain(preload('script', 'remoteEntry.js', 'sha256-listings'))
   expect(html).toContain(preload('script', 'page.js', 'sha256-page'))
-  expect(html).toContain(preload('style', 'page.css', 'sha256-css'))
+  expect(html).toContain(preload('style', 'page.css', 'sha256-css', ' media="not all"'))
   expect(html).not.toContain('href="/r/listings/1.0.0/other.js"')
   expect(html).not.toContain('href="/r/messaging')
   expect(html).toContain(
@@ -286,14 +286,14 @@ test('only the style rules of the shown parts are in the document', () => {
   expect(styled(visit('/', { user: asha, releases: later }).html)).toEqual(['shell', 'listings', 'messaging'])
 })
 
-test('a document carries the rules that it shows, and fetches their style sheets early', () => {
+test('a document carries the rules that it shows, and fetches their style sheets once it is painted', () => {
   const css = '.here{gap:1px}.there{gap:2px}@layer ui{.there{gap:3px}}html{gap:4px}'
   const integrity = { 'listings.css': 'sha256-whole' }
   const home = [route('/', 'Home', { skeleton: '<h1 class="here">Home</h1>' })]
   const { html } = visit('/', { releases: [release('listings', { css, integrity, routes: home })] })
   expect(html).toContain('<style data-release="listings">.here{gap:1px}html{gap:4px}</style>')
   expect(html).toMatch(
-    /<link rel="preload" as="style" href="\/r\/listings\/1.0.0\/listings.css" integrity="sha256-whole" /,
+    /<link rel="preload" as="style" href="\/r\/listings\/1.0.0\/listings.css" integrity="sha256-whole" .* media="not all">/,
   )
 })
 

@@ -73,12 +73,13 @@ const openGraph = (facts: Record<string, string>) =>
 
 /**
  * Uses the credentials mode and the hash of the loader; with others the browser would fetch twice. Nothing of it
- * paints: the document's own text comes first.
+ * paints: the document's own text comes first. The document has the rules that it shows, so style sheets wait for the paint
+ * (start.ts), and the scripts come before them.
  */
 const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {
   if (!integrity[file]) return ''
-  const as = file.endsWith('.css') ? 'style' : 'script'
-  return `<link rel="preload" as="${as}" href="${base}${file}" integrity="${integrity[file]}" crossorigin="anonymous" fetchpriority="low"${mark}>`
+  const [as, wait] = file.endsWith('.css') ? ['style', ' media="not all"'] : ['script', '']
+  return `<link rel="preload" as="${as}" href="${base}${file}" integrity="${integrity[file]}" crossorigin="anonymous" fetchpriority="low"${wait}${mark}>`
 }
 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
