@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { obstacle } from './ports.ts'
+import { answers } from './ports.ts'
 import type { Account } from './postgres-place.ts'
 import { Refusal } from './refusal.ts'
 
@@ -55,7 +55,7 @@ export async function startEngine(
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
   const until = performance.now() + PATIENCE_MS
-  while (!(await obstacle(port))) {
+  while (!(await answers(port))) {
     if (hasEnded() || performance.now() > until) throw new Refusal(`${file} did not start: ${words.trim()}`)
     await sleep(20)
   }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 
 /** The error of listening on a port; undefined if it is free. */
 export function obstacle(port: number, host = '127.0.0.1'): Promise<NodeJS.ErrnoException | undefined> {
@@ -10,6 +10,18 @@ export function obstacle(port: number, host = '127.0.0.1'): Promise<NodeJS.Errno
 }
 
 export const isFree = async (port: number, host?: string) => !(await obstacle(port, host))
+
+/** Whether somebody listens on a port. It takes the port for no moment, so a server that starts meanwhile gets it. */
+export function answers(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect({ port, host })
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
+}
 
 /** A free port below the system's own range, from which other programs may get one at any time. */
 export async function anyPort(host?: string): Promise<number> {

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from '@jest/globals'
+import { answers, anyPort, obstacle } from './ports.ts'
+
+test('whether a server listens is asked without taking its port, so that it can start at that moment', async () => {
+  const port = await anyPort()
+  const asked = answers(port)
+  expect(await obstacle(port)).toBeUndefined()
+  await asked
+})
+
+test('a port answers while somebody listens on it', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  expect(await answers(port)).toBe(true)
+  server.close()
+  await once(server, 'close')
+  expect(await answers(port)).toBe(false)
+})
