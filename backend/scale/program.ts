@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { answers } from '../dev/ports.ts'
 import type { Account } from '../dev/postgres-place.ts'
 
 interface Launch {
@@ -61,14 +61,4 @@ function wordsOf(child: ChildProcess): () => string {
       words = (words + part).slice(-2_000)
     })
   return () => words.trim()
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
 }

@@ -6,6 +6,7 @@ import type { Act } from './lane.ts'
 export const messages: Act =
   ({ site, record, number, until }) =>
   async (turn) => {
+    // Each of the three lanes begins at other pairs, and answers before it goes on to the next one.
     const first = 2 * ((5 * number + Math.floor(turn / 2)) % (record.people.length / 2))
     const pair = record.people.slice(first, first + 2)
     const [from, to] = turn % 2 ? pair : pair.toReversed()
