@@ -22,17 +22,24 @@ async function end(child, first, patience) {
   signal(child, 'SIGKILL')
 }
 
-/** Runs a command in a process group of its own and answers its exit code and output. A command that hangs is ended. */
+/**
+ * Runs a command in a process group of its own and answers its exit code and all that it says; `stdout` is for programs
+ * that read it, because in `output` a line of errors may break a line of data. A command that hangs is ended.
+ */
 export function run(command, args, { cwd, env = process.env, onOutput, minutes = 15 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, detached: posix, stdio: ['ignore', 'pipe', 'pipe'] })
     groups.add(child)
     let output = ''
+    let stdout = ''
     const take = (text) => {
       output += text
       onOutput?.(text)
     }
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', take)
+    child.stdout.on('data', (text) => {
+      stdout += text
+    })
     child.on('error', (error) => finish(1, error.message))
     const late = setTimeout(() => {
       take(`\nnot done after ${minutes} minutes\n`)
@@ -50,7 +57,7 @@ export function run(command, args, { cwd, env = process.env, onOutput, minutes =
       clearTimeout(late)
       groups.delete(child)
       // While everything ends, the caller must not go on to the next step.
-      if (!ending) resolve({ code, output: output + more })
+      if (!ending) resolve({ code, output: output + more, stdout })
     }
   })
 }

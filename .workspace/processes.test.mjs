@@ -37,6 +37,11 @@ test('the exit code and the output of a command are answered', async () => {
   expect((await run('/no/such/program', [])).code).toBe(1)
 })
 
+test('what a program reads is not broken by an error that comes between', async () => {
+  const words = `process.stderr.write('an error'); console.log('{}'); console.error('.')`
+  expect((await run(process.execPath, script(words))).stdout).toBe('{}\n')
+})
+
 test('a command that hangs is ended, and that is a failure', async () => {
   const { code, output } = await run(process.execPath, script('setInterval(() => {}, 1000)'), { minutes: 0.005 })
   expect(code).not.toBe(0)

@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-here-'))
 const { PORT: _, HOST: __, DATA_DIR: ___, ...env } = process.env
 const asked = async (more = {}) => {
   const script = `import('./.workspace/site-here.mjs').then(({ siteHere }) => console.log(JSON.stringify(siteHere(${JSON.stringify(folder)}))))`
-  const { output } = await run(node, ['--eval', script], { cwd: root, env: { ...env, ...more } })
-  return JSON.parse(output)
+  const { stdout } = await run(node, ['--eval', script], { cwd: root, env: { ...env, ...more } })
+  return JSON.parse(stdout)
 }
 
 test('the site here is where .env says, and the environment says it before .env', async () => {

@@ -166,8 +166,8 @@ beforeAll(async () => {
   })
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json']
-  const { output } = await run(node, [biome, ...args], { cwd: brokenHouse })
-  const { diagnostics } = JSON.parse(output.split('\n').find((line) => line.startsWith('{')))
+  const { stdout } = await run(node, [biome, ...args], { cwd: brokenHouse })
+  const { diagnostics } = JSON.parse(stdout)
   fired = diagnostics.map(({ category, location }) => `${category}: ${location.path}`)
 })
 
