@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { fillLogin, sleep } from './steps.ts'
+import { fillLogin, openAsleep } from './steps.ts'
 
 const someone = () => `tabs-${randomUUID()}@mail.test`
 const me = async (page: Page) => (await page.context().request.get('/api/auth/me')).json()
@@ -95,9 +95,8 @@ test('a page that still shows another person saves nothing as the one who is sig
   expectTrouble,
 }) => {
   expectTrouble(/ 409 .*\/api\/profile/)
-  await sleep(page)
   await signIn(page)
-  await page.goto('/profile')
+  await openAsleep(page, '/profile')
   await page.getByLabel('Bio').fill('Not for Ravi')
   const ravi = await signIn(page)
   const { username } = await me(page)
@@ -113,9 +112,8 @@ test('a page that still shows another person saves nothing as the one who is sig
 
 test('a page that still shows another person deletes nobody', async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ 409 .*\/api\/account/)
-  await sleep(page)
   await signIn(page)
-  await page.goto('/profile/settings')
+  await openAsleep(page, '/profile/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })
   await dialog.getByLabel('Type delete to confirm').fill('delete')
@@ -129,9 +127,8 @@ test('a page that still shows another person deletes nobody', async ({ page, sig
 test('a page that still shows another person sends no message', async ({ page, as, signIn, expectTrouble }) => {
   expectTrouble(/ 409 .*\/api\/messages/)
   const { id } = await me(await as('Meera K'))
-  await sleep(page)
   await signIn(page)
-  await page.goto(`/messages?to=${id}`)
+  await openAsleep(page, `/messages?to=${id}`)
   const text = page.getByRole('textbox', { name: /message/i })
   await text.fill('Not from Ravi')
   const ravi = await signIn(page)
