@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { AirportPicker } from './AirportPicker.tsx'
@@ -40,6 +40,7 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
+  jest.useRealTimers()
   jest.restoreAllMocks()
 })
 
@@ -67,4 +68,23 @@ test('the list is asked for again when the network is back', async () => {
 test('whoever has not touched the field is told nothing about the list', () => {
   render(<Form value="HYD" />)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('suggestions that come during a press show after it, because they scroll the page', () => {
+  jest.useFakeTimers()
+  let come = () => {}
+  const useList = () => {
+    const [data, set] = useState<typeof AIRPORTS>()
+    come = () => set(AIRPORTS)
+    return { data, isFetching: !data, refetch }
+  }
+  render(<AirportPicker useAirports={useList} label="From" end="departure" value="" onChange={() => {}} />)
+  fireEvent.change(field(), { target: { value: 'hyd' } })
+  act(() => void jest.advanceTimersByTime(300)) // typed long ago
+  fireEvent.pointerDown(document.body)
+  act(() => come())
+  expect(screen.queryByRole('option')).toBeNull()
+  fireEvent.mouseUp(document.body)
+  act(() => void jest.runOnlyPendingTimers())
+  expect(screen.getByRole('option', { name: /^HYD/ })).toBeVisible()
 })

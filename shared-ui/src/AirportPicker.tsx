@@ -10,6 +10,7 @@ import { Input } from './Input.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
+import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 /** What an AirportPicker takes. */
 export interface AirportPickerProps {
@@ -117,6 +118,9 @@ export function AirportPicker({
     } else if (event.key === 'Enter') choose(only(typed ?? ''))
   }
 
+  // A list that comes late must not scroll the button away that is being pressed.
+  const shown = useStillWhilePressed({ search, isOpen, mark, typed: typed ?? '' }, isUsed)
+
   return (
     <Field id={id} label={label} error={error} {...about}>
       {(control) => (
@@ -149,14 +153,14 @@ export function AirportPicker({
             autoCapitalize="none"
             spellCheck={false}
           />
-          {search.failed
+          {shown.search.failed
             ? isUsed && (
                 // Apart from the suggestions, which close when a keyboard leaves the field.
                 <ListFailure onRetry={tryAgain} {...KEEPS_FOCUS}>
                   Airports could not be loaded.
                 </ListFailure>
               )
-            : isOpen && <AirportSuggestions {...{ id, search, mark, typed: typed ?? '' }} onChoose={choose} />}
+            : shown.isOpen && <AirportSuggestions id={id} {...shown} onChoose={choose} />}
         </div>
       )}
     </Field>

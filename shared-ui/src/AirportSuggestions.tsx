@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
@@ -23,8 +23,9 @@ export const suggestionId = (id: string, place: number) => `${id}-${place}`
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
 export function AirportSuggestions({ id, search, typed, mark, onChoose }: AirportSuggestionsProps) {
   const sheet = useRef<HTMLDivElement>(null)
-  // In a dialog, and with the keyboard of a phone open, little is in view.
-  useEffect(() => {
+  // In a dialog, and with the keyboard of a phone open, little is in view. A scroll after the commit could come between
+  // the two events of a press.
+  useLayoutEffect(() => {
     if (search.found) intoView(sheet.current)
   }, [search.found])
 

@@ -57,6 +57,8 @@ const value = () => screen.getByText((_, element) => element?.tagName === 'OUTPU
 const offered = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
 const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.getAttribute('aria-label'))
 
+const aTaskLater = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+
 test('the list is loaded when the field is first used, and begins with the frequent languages, in both names', async () => {
   const loading = jest.fn(load)
   render(<Form load={loading} />)
@@ -164,7 +166,44 @@ test('nothing moves under a finger: what is taken when the field is left shows a
   fireEvent.pointerDown(document.body)
   fireEvent.blur(field())
   expect([value(), chips()]).toEqual(['tel', []])
+  fireEvent.mouseUp(document.body)
+  await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
+})
+
+test('a finger’s press lasts until its click, which comes after the finger has left the glass', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'Telugu')
+  await screen.findAllByRole('option')
+  fireEvent.pointerDown(document.body)
   fireEvent.pointerUp(document.body)
+  await aTaskLater()
+  fireEvent.mouseDown(document.body)
+  fireEvent.blur(field())
+  expect([value(), chips()]).toEqual(['tel', []])
+  fireEvent.mouseUp(document.body)
+  await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
+})
+
+test('a list that comes during a press opens after it, because it scrolls the page', async () => {
+  const list = Promise.withResolvers<typeof LIST>()
+  render(<Form load={() => list.promise} />)
+  await userEvent.type(field(), 'Tel')
+  expect(screen.getByText('Searching…')).toBeVisible()
+  fireEvent.pointerDown(document.body)
+  await act(async () => list.resolve(LIST))
+  expect(screen.queryByRole('option')).toBeNull()
+  fireEvent.mouseUp(document.body)
+  expect(await offered()).toEqual(['తెలుగు · Telugu'])
+})
+
+test('a finger that was down without a click holds nothing for long', async () => {
+  render(<Form />)
+  await userEvent.type(field(), 'Telugu')
+  await screen.findAllByRole('option')
+  fireEvent.pointerDown(document.body)
+  fireEvent.pointerUp(document.body)
+  fireEvent.blur(field())
+  expect(chips()).toEqual([])
   await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
 })
 

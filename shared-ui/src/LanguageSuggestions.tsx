@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
@@ -26,8 +26,9 @@ export const languageOptionId = (id: string, place: number): string => `${id}-${
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
   const sheet = useRef<HTMLDivElement>(null)
-  // With the keyboard of a phone open, little of the page is in view.
-  useEffect(() => {
+  // With the keyboard of a phone open, little of the page is in view. A scroll after the commit could come between the
+  // two events of a press.
+  useLayoutEffect(() => {
     if (found) intoView(sheet.current)
   }, [found])
 

@@ -115,12 +115,18 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
     if (!list) return failed ? '' : 'Searching…'
     return named ? `${named.name} is chosen already.` : 'No language has this name.'
   }
-  return {
+  const shown = {
     // Whoever does not use the field misses nothing: the browser knows most names.
     failed: failed && isUsed,
-    // What is taken when the field is left must not move the button that is being pressed.
-    picked: useStillWhilePressed(picked, isUsed),
-    ...{ typed, isOpen, found, mark, retry, close, open, remove, choose, type },
+    ...{ picked, isOpen, found, mark },
+    note: note(),
+    keep: isUnknown && onRest ? { label: `Keep “${typed.trim()}”`, onKeep: settle } : undefined,
+    problem: isUnknown && isLeft ? `No language in the list is called “${typed}”.` : undefined,
+  }
+  return {
+    // Neither what is taken when the field is left nor a list that comes late may move the button that is being pressed.
+    ...useStillWhilePressed(shown, isUsed),
+    ...{ typed, retry, close, open, remove, choose, type },
     move: (place: number) => (isOpen ? setMarked(place) : open()),
     enter: () => (found[mark] ? choose(found[mark]) : settle()),
     removeLast: () => picked.length > 0 && remove(picked.at(-1)!),
@@ -132,9 +138,6 @@ export function useLanguagePicking({ codes, onChange, rest = NONE, onRest, load,
       setLeft(true)
       settle()
     },
-    note: note(),
-    keep: isUnknown && onRest ? { label: `Keep “${typed.trim()}”`, onKeep: settle } : undefined,
-    problem: isUnknown && isLeft ? `No language in the list is called “${typed}”.` : undefined,
   }
 }
 

@@ -1,30 +1,46 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** While a finger or the mouse is down, the value from before: what moves beneath it is not hit. */
+/** A finger's press ends before its mouse events and its click come, if they come at all. */
+const CLICK_COMES_WITHIN_MS = 500
+
+/** From the press of a finger or the mouse until its click, the value from before: what moves beneath it is not hit. */
 export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
   const latest = useRef(value)
   const [held, hold] = useState<{ value: T }>()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = value
   })
   useEffect(() => {
     if (!isNeeded) return
+    let isHeld = false
     let after: ReturnType<typeof setTimeout> | undefined
     const press = () => {
       clearTimeout(after)
-      hold({ value: latest.current })
+      if (!isHeld) hold({ value: latest.current })
+      isHeld = true
     }
-    // The click comes after the end of the press.
-    const release = () => {
-      after = setTimeout(() => hold(undefined))
+    const release = (ms?: number) => {
+      clearTimeout(after)
+      after = setTimeout(() => {
+        isHeld = false
+        hold(undefined)
+      }, ms)
     }
-    addEventListener('pointerdown', press, true)
-    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
+    const releaseLater = () => release(CLICK_COMES_WITHIN_MS)
+    // The click comes in the same task as the end of the mouse's press.
+    const releaseNext = () => release()
+    const listeners = {
+      pointerdown: press,
+      mousedown: press,
+      pointerup: releaseLater,
+      mouseup: releaseNext,
+      pointercancel: releaseNext,
+    }
+    for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
     return () => {
       clearTimeout(after)
-      removeEventListener('pointerdown', press, true)
-      for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, release, true)
+      for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
     }
   }, [isNeeded])
 
