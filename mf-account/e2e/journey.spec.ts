@@ -147,7 +147,7 @@ test('logging out everywhere ends the session on another device', async ({
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expectNotice(page, 'Logged out successfully', 'You have been logged out on all devices')
   await expect(page).toHaveURL('/')
-  await phone.reload()
+  // The page of the other device hears of it, and loads itself anew.
   await expect(phone).toHaveURL(`/?redirect=${encodeURIComponent('/profile/settings')}`)
   await other.close()
 })
