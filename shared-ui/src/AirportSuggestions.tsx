@@ -1,6 +1,6 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
+import { intoView, KEEPS_FOCUS, useSheetInView } from './sheet.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
 
 /** What AirportSuggestions takes. */
@@ -22,12 +22,7 @@ export const suggestionId = (id: string, place: number) => `${id}-${place}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
 export function AirportSuggestions({ id, search, typed, mark, onChoose }: AirportSuggestionsProps) {
-  const sheet = useRef<HTMLDivElement>(null)
-  // In a dialog, and with the keyboard of a phone open, little is in view. A scroll after the commit could come between
-  // the two events of a press.
-  useLayoutEffect(() => {
-    if (search.found) intoView(sheet.current)
-  }, [search.found])
+  const sheet = useSheetInView(search.found)
 
   const optionOf = (airport: NamedAirport, place: number) => ({
     id: suggestionId(id, place),
@@ -54,11 +49,6 @@ export function AirportSuggestions({ id, search, typed, mark, onChoose }: Airpor
     </div>
   )
 }
-
-/** A press on an element with this leaves the focus in the field. */
-export const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
-
-const intoView = (suggestion: HTMLElement | null) => suggestion?.scrollIntoView?.({ block: 'nearest' })
 
 function emptyText(typed: string, { loading, waiting }: AirportSearch) {
   if (typed.trim().length < MIN_LENGTH) return 'Type at least 2 characters to search'

@@ -1,7 +1,7 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
+import { intoView, KEEPS_FOCUS, useSheetInView } from './sheet.ts'
 
 /** What LanguageSuggestions takes. */
 export interface LanguageSuggestionsProps {
@@ -25,12 +25,7 @@ export const languageOptionId = (id: string, place: number): string => `${id}-${
 
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
-  const sheet = useRef<HTMLDivElement>(null)
-  // With the keyboard of a phone open, little of the page is in view. A scroll after the commit could come between the
-  // two events of a press.
-  useLayoutEffect(() => {
-    if (found) intoView(sheet.current)
-  }, [found])
+  const sheet = useSheetInView(found)
 
   const optionOf = (language: NamedLanguage, place: number) => ({
     id: languageOptionId(id, place),
@@ -68,7 +63,3 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
     </div>
   )
 }
-
-const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
-
-const intoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })

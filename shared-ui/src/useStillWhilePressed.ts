@@ -13,29 +13,25 @@ export function useStillWhilePressed<T>(value: T, isNeeded: boolean): T {
   })
   useEffect(() => {
     if (!isNeeded) return
-    let isHeld = false
     let after: ReturnType<typeof setTimeout> | undefined
     const press = () => {
       clearTimeout(after)
-      if (!isHeld) hold({ value: latest.current })
-      isHeld = true
+      const now = { value: latest.current }
+      hold((before) => before ?? now)
     }
-    const release = (ms?: number) => {
+    const releaseIn = (ms: number) => () => {
       clearTimeout(after)
-      after = setTimeout(() => {
-        isHeld = false
-        hold(undefined)
-      }, ms)
+      after = setTimeout(hold, ms, undefined)
     }
-    const releaseLater = () => release(CLICK_COMES_WITHIN_MS)
-    // The click comes in the same task as the end of the mouse's press.
-    const releaseNext = () => release()
     const listeners = {
       pointerdown: press,
       mousedown: press,
-      pointerup: releaseLater,
-      mouseup: releaseNext,
-      pointercancel: releaseNext,
+      pointerup: releaseIn(CLICK_COMES_WITHIN_MS),
+      // The click comes in the same task as the end of the mouse's press.
+      mouseup: releaseIn(0),
+      pointercancel: releaseIn(0),
+      // The browser's menu may take the end of the press.
+      contextmenu: releaseIn(0),
     }
     for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
     return () => {
