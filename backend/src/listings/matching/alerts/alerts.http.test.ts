@@ -113,7 +113,7 @@ test('shortly before the departure all is told at once, and whoever wants one ma
   await makeListing(t, seeker, seeks(on(daysAfter(SOON, 1))))
   await arrived(seeker, 1)
   await matched()
-  expect(await waiting(helper)).toHaveLength(1)
+  expect(await waiting(helper)).toMatchObject([{ daily: true }])
   expect(mails(helper)).toEqual([])
 })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, makePerson } from '../../../../test/make.ts'
 import { Added } from '../../../startup/additions.ts'
+import { daysAfter, todayIn } from '../../listings.contract.ts'
 import { Matching } from './matching.service.ts'
 
 let t: TestApp
@@ -42,6 +44,39 @@ test('a look that gives way to somebody who changes a listing has not failed, an
   }
   while (await matching.look());
   expect(await told()).toBe(1)
+})
+
+test('whoever chooses one mail a day while a look is under way hears so of what it finds', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const way = { departure: 'DEL', arrival: 'ORD', date: daysAfter(todayIn('Asia/Kolkata'), 5) }
+  const { id } = await makeListing(t, helper, way)
+  await makeListing(t, seeker, { ...way, type: 'seeking_help' })
+  const client = await t.pool.connect()
+  let look: Promise<boolean>
+  try {
+    await client.query('begin')
+    await client.query('lock table listing_leg in access exclusive mode')
+    look = matching.look()
+    await eventually(async () => {
+      const text = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      expect((await t.pool.query(text)).rowCount).toBe(1)
+    })
+    await client.query("update listing set alerts = 'daily' where id = $1", [id])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  while ((await look) && (await matching.look()));
+  const { rows } = await t.pool.query('select reader_id as reader, daily from alert_letter where reader_id = any($1)', [
+    [helper.id, seeker.id],
+  ])
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { reader: helper.id, daily: true },
+      { reader: seeker.id, daily: false },
+    ]),
+  )
+  expect(rows).toHaveLength(2)
 })
 
 test('a letter that was gathered for its poster is owed, too, when the listing was closed before all was found', async () => {

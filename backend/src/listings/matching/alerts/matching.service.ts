@@ -81,18 +81,16 @@ export class Matching {
     return true
   }
 
-  async #work(em: EntityManager, owed: Owed): Promise<Side[]> {
+  async #work(em: EntityManager, { id, stage, after, letter, ...owed }: Owed): Promise<Side[]> {
+    const found = await fittingAfter(this.pool, stage, owed.listing, after)
+    // Read after those that it fits: what its owner chose before one of them was posted holds for that one.
     const posted = await findPosted(em, owed.listing)
-    if (posted) return this.#page(em, posted, owed)
-    await em.execute(DONE, [owed.id])
-    // The letter forgets what does not fit now, so that the poster hears of it when the listing is open again.
-    if (owed.letter !== null && owed.reader !== null)
-      await this.letters.finish(em, { id: owed.letter, reader: owed.reader })
-    return []
-  }
-
-  async #page(em: EntityManager, posted: Posted, { id, stage, after, letter, ...owed }: Owed): Promise<Side[]> {
-    const found = await fittingAfter(this.pool, stage, posted.id, after)
+    if (!posted) {
+      await em.execute(DONE, [id])
+      // The letter forgets what does not fit now, so that the poster hears of it when the listing is open again.
+      if (letter !== null && owed.reader !== null) await this.letters.finish(em, { id: letter, reader: owed.reader })
+      return []
+    }
     const told = await recordTold(
       em,
       found.flatMap((other) => sidesOf(posted, stage, other)),
@@ -106,7 +104,7 @@ export class Matching {
     } else {
       const next = { ...owed, ...{ id, stage: 'searches' as const, after: 0, letter: kept } }
       // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
-      if (told.length === 0) return this.#page(em, posted, next)
+      if (told.length === 0) return this.#work(em, next)
       await em.execute(GO_ON, [next.stage, next.after, kept, id])
     }
     return told
