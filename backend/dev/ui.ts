@@ -29,8 +29,7 @@ const PAGE = `<!doctype html>
 <body><main id="root"></main></body>
 </html>`
 
-const POLICY =
-  "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 type Stats = { hasErrors(): boolean; toString(options: object): string }
 type Webpack = (config: object, done: (error: Error | null, stats?: Stats) => void) => void

@@ -46,7 +46,7 @@ sub vcl_recv {
   } else {
     unset req.http.Accept-Encoding;
   }
-  // Files of releases and photos have their hash in their address: the same for everybody, for ever.
+  // What is at these addresses never changes: the same for everybody.
   if (req.url ~ "^/(r|photos)/") {
     unset req.http.Cookie;
     return (hash);

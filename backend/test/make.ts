@@ -45,6 +45,14 @@ export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: numb
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
 
+/** Gives a profile a photo without a picture, named by one repeated digit; returns its address. */
+export async function giveProfilePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, digit = 'a') {
+  const address = `/photos/${digit.repeat(64)}.webp`
+  await pool.query('insert into photo (account_id, hash, bytes) values ($1, $2, $3)', [id, digit.repeat(64), 'x'])
+  await pool.query('update account set profile_picture_url = $2 where id = $1', [id, address])
+  return address
+}
+
 /** Both people were in contact about a route, so each may review the other. */
 export async function makeAcquaintance(
   { pool }: Pick<TestApp, 'pool'>,

@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 export interface AvatarProps {
   /** The person's name, for the initials. It stands beside the picture, so the picture is not read out. */
   name: string
-  /** The picture, if it is an https address or a photo of this site and has loaded. Otherwise initials are shown. */
+  /** The picture, if it is a photo of this site and has loaded. Otherwise initials are shown. */
   src?: string | null | undefined
   size?: 'small' | 'medium' | 'large'
   /** By default that of the surrounding BoardingPass. */
@@ -30,20 +30,12 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('en')
 }
 
-/** A photo that was uploaded here. */
+/** Photos of this site. No browser loads a picture from elsewhere, because its host would learn about each viewer. */
 const OWN = /^\/photos\/[0-9a-f]{64}\.webp$/
-
-/** A person typed the address of any other picture, so only https without a password is allowed. */
-function safePicture(src: string | null | undefined): string | undefined {
-  if (src && OWN.test(src)) return src
-  if (!src || !URL.canParse(src)) return undefined
-  const { protocol, username, password, href } = new URL(src)
-  return protocol === 'https:' && !username && !password ? href : undefined
-}
 
 /** A person's picture, or initials while it loads and after it has failed. */
 export function Avatar({ name, src, size = 'medium', tone, className }: AvatarProps) {
-  const picture = safePicture(src)
+  const picture = src && OWN.test(src) ? src : undefined
   const [settled, setSettled] = useState<{ picture: string; state: 'loaded' | 'error' }>()
   const state = settled?.picture === picture ? settled?.state : undefined
 
@@ -64,8 +56,6 @@ export function Avatar({ name, src, size = 'medium', tone, className }: AvatarPr
           className={styles.picture}
           src={picture}
           alt=""
-          // A stranger chose the host of the picture, so it must not learn which page shows it.
-          referrerPolicy="no-referrer"
           decoding="async"
           onLoad={(event) => settle(event.currentTarget)}
           onError={() => setSettled({ picture, state: 'error' })}

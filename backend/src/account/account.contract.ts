@@ -115,7 +115,10 @@ export const ProfileChange = z.strictObject({
   languages: z.optional(line({ min: 0, max: 200, long: LANGUAGES_TOO_LONG })),
   /** Alone, they replace those in `languages`, and what is no language there stays. */
   languageCodes: z.optional(languageCodes),
-  /** An address elsewhere, or that of the photo which the person has on this site already. */
+  /**
+   * The URL of a picture elsewhere, which is copied once (the profile stays as it is if that fails), or that of the photo
+   * which the person has on this site already.
+   */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
 })

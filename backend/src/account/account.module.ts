@@ -28,6 +28,7 @@ import { Phone } from './phone.ts'
 import { PhotoController } from './photo/photo.controller.ts'
 import { PhotoRoutes } from './photo/photo.routes.ts'
 import { Photos } from './photo/photos.service.ts'
+import { RemotePictures } from './photo/remote-pictures.ts'
 import { ProfileController } from './profile.controller.ts'
 import { SeenSessions } from './seen.service.ts'
 import { SessionController } from './session.controller.ts'
@@ -61,6 +62,7 @@ import { Written } from './written.ts'
     Phone,
     PhotoRoutes,
     Photos,
+    RemotePictures,
     SeenSessions,
     Sessions,
     SessionEnds,

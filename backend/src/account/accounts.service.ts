@@ -10,6 +10,7 @@ import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from
 import { Account } from './account.entity.ts'
 import { tellErased } from './erased.ts'
 import { formerIdentity } from './identity.ts'
+import { Photos } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
 import { addressKey } from './standing.service.ts'
@@ -50,6 +51,7 @@ export class Accounts {
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
+    private readonly photos: Photos,
   ) {}
 
   /** An account in the form of a signed-in person. */
@@ -76,10 +78,12 @@ export class Accounts {
     return { ...rows[0], languageCodes: codesOf(rows[0]) }
   }
 
-  /** Changes the fields that are named. An empty text clears a field. */
-  async change(id: number, change: ProfileChange): Promise<SignedIn> {
+  /** Changes the fields that are named. An empty text clears a field. A picture elsewhere is copied. */
+  async change(id: number, { profilePictureUrl, ...others }: ProfileChange): Promise<SignedIn> {
+    if (profilePictureUrl?.startsWith('https:')) await this.photos.copy(id, profilePictureUrl)
     const before = await this.#still(id)
-    assertOwnPhoto(before, change.profilePictureUrl)
+    assertOwnPhoto(before, profilePictureUrl)
+    const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }
     const values = Object.fromEntries(
       Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
         field,

@@ -29,7 +29,6 @@ async function somebody(name: string) {
     username: `${name}canary`,
     bio: `${name}canary`,
     languages: `${name}canary`,
-    profilePictureUrl: `https://${name}canary.test/a.png`,
   })
   await browser.ask('PATCH', '/profile/phone', {
     phoneNumber: phone,

@@ -3,8 +3,8 @@ import { request } from 'node:https'
 import { Inject, Injectable } from '@nestjs/common'
 import webpush from 'web-push'
 import { ENV, type Env } from '../env.ts'
+import { isPublicUrl, publicLookup } from '../http/public-hosts.ts'
 import { Hopeless } from '../jobs/queues.ts'
-import { isPublicEndpoint, publicLookup } from './endpoint.ts'
 import type { PushPayload } from './push.contract.ts'
 import { SlowHosts } from './slow-hosts.ts'
 
@@ -36,7 +36,7 @@ export class PushService {
 
   /** Whether we send anything to an endpoint. Whoever can name any address could make this server ask it. */
   mayUse(endpoint: string): boolean {
-    return isPublicEndpoint(endpoint) || this.#isStandIn(endpoint)
+    return isPublicUrl(endpoint) || this.#isStandIn(endpoint)
   }
 
   /**

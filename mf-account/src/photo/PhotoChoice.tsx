@@ -11,9 +11,6 @@ import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
 
 const UNREADABLE = 'This browser cannot read this picture. Please choose a JPEG, PNG or WebP file.'
 
-/** Whether the picture of a profile was uploaded here. Otherwise it is an address that the person has typed. */
-export const isUploaded = (address: string | null): boolean => address?.startsWith('/photos/') ?? false
-
 /** My photo, from the camera or a file. */
 export function PhotoChoice({ user }: { user: Me }) {
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +20,7 @@ export function PhotoChoice({ user }: { user: Me }) {
   const [removing, setRemoving] = useState(false)
   const { failure, fail, clear } = useFailure()
   const wasRemoved = useRef(false)
-  const hasPhoto = isUploaded(user.profilePictureUrl)
+  const hasPhoto = user.profilePictureUrl !== null
 
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []

@@ -142,9 +142,3 @@ test('a photo is removed after a question; without a network it stays and the di
   await waitFor(() => expect(button('Add a Photo')).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Remove Photo' })).toBeNull()
 })
-
-test('a picture from elsewhere is not removed here', () => {
-  open({}, { ...asha, profilePictureUrl: 'https://pictures.test/me.png' })
-  expect(button('Add a Photo')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Remove Photo' })).toBeNull()
-})

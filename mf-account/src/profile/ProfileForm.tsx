@@ -14,6 +14,9 @@ import { LanguagesField } from './LanguagesField.tsx'
 import styles from './ProfilePage.module.css'
 import { drafts, isField, type ProfileValues, valuesOf } from './profileValues.ts'
 
+const notCopied = (picture: string | null) =>
+  `Everything else is saved, but there is no picture at this address that we can copy. ${picture ? 'Your photo' : 'Your initials'} will stay.`
+
 /** Changes what others may know of me. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
@@ -25,7 +28,6 @@ export function ProfileForm({ user }: { user: Me }) {
   const { errors, isSubmitting } = formState
   const { failure, fail, clear } = useFailure()
   const more = useRef<HTMLDetailsElement>(null)
-  const picture = valuesOf(user).profilePictureUrl
   const shown = useRef(user.profilePictureUrl)
 
   useEffect(
@@ -35,9 +37,9 @@ export function ProfileForm({ user }: { user: Me }) {
 
   // A photo that was uploaded or removed meanwhile replaces the address that stood here.
   useEffect(() => {
-    if (shown.current !== user.profilePictureUrl) setValue('profilePictureUrl', picture)
+    if (shown.current !== user.profilePictureUrl) setValue('profilePictureUrl', '')
     shown.current = user.profilePictureUrl
-  }, [user.profilePictureUrl, picture, setValue])
+  }, [user.profilePictureUrl, setValue])
 
   // A hidden field cannot take the focus.
   const showMore = () => more.current?.setAttribute('open', '')
@@ -45,15 +47,21 @@ export function ProfileForm({ user }: { user: Me }) {
   const send = async ({ profilePictureUrl, ...values }: ProfileChange) => {
     clear()
     const before = getValues()
-    const changed = profilePictureUrl === picture ? values : { ...values, profilePictureUrl }
+    const changed = profilePictureUrl ? { ...values, profilePictureUrl } : values
+    const pictureBefore = user.profilePictureUrl
     const { data, error } = await stillSignedIn(() => change(changed))
     if (data) {
       const typed = getValues()
-      reset(valuesOf(data))
+      reset(valuesOf(data), { keepFieldsRef: true }) // one of them may take the focus below
       drafts.forget(user.id)
       // What was typed while this was being saved stays, unsaved.
       for (const field of Object.keys(typed).filter(isField))
         if (String(typed[field]) !== String(before[field])) setValue(field, typed[field], { shouldDirty: true })
+      if (profilePictureUrl && data.profilePictureUrl === pictureBefore) {
+        setValue('profilePictureUrl', typed.profilePictureUrl, { shouldDirty: true })
+        showMore()
+        return setError('profilePictureUrl', { message: notCopied(pictureBefore) }, { shouldFocus: true })
+      }
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     }
     fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
@@ -75,11 +83,11 @@ export function ProfileForm({ user }: { user: Me }) {
       <Field label="Bio" help="Which routes you know, what you like to help with." error={error('bio')} optional>
         <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
       </Field>
-      <details ref={more} className={styles.more} open={picture !== ''}>
+      <details ref={more} className={styles.more}>
         <summary>More</summary>
         <Field
           label="Profile Picture URL"
-          help="The https address of a picture of you. Without one, your initials are shown."
+          help="The https address of a picture of you. We copy it once. Without a picture, your initials are shown."
           error={error('profilePictureUrl')}
           optional
         >

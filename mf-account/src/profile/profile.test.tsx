@@ -282,21 +282,43 @@ test('Unsaved changes are forgotten when their author signs out', async () => {
   expect(field('Bio')).toHaveValue(someone.bio)
 })
 
-test('the address of a picture stands under "More", is sent only when it was changed, and is shown when it is wrong', async () => {
-  const { sent } = open({ 'PATCH /profile': saved }, { ...someone, profilePictureUrl: 'https://mail.test/me.png' })
+test('the address of a picture stands under "More", is sent only when it was typed, and is shown when it is wrong', async () => {
+  const photo = `/photos/${'0a'.repeat(32)}.webp`
+  const copied = () => ({ body: { ...someone, profilePictureUrl: photo } })
+  const { sent } = open({ 'PATCH /profile': copied })
   const more = screen.getByText('More').closest('details')
-  expect(more).toHaveAttribute('open')
-  expect(field('Profile Picture URL')).toHaveValue('https://mail.test/me.png')
-  await retype('Profile Picture URL', 'me')
-  await showMore()
   expect(more).not.toHaveAttribute('open')
+  await retype('Profile Picture URL', 'me')
   await press('Save Changes')
   await waitFor(() => expect(field('Profile Picture URL')).toHaveFocus())
   expect(more).toHaveAttribute('open')
-  await retype('Profile Picture URL', '')
+  await retype('Profile Picture URL', 'https://mail.test/me.png')
   await press('Save Changes')
-  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profilePictureUrl: '' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ profilePictureUrl: 'https://mail.test/me.png' }))
+  // The picture is a photo of this site now.
+  await waitFor(() => expect(field('Profile Picture URL')).toHaveValue(''))
+  expect(field('Profile Picture URL')).toHaveAccessibleDescription(/^The https address/)
 })
+
+test.each([
+  ['Your initials will stay.', null],
+  ['Your photo will stay.', `/photos/${'0a'.repeat(32)}.webp`],
+])(
+  'a picture that cannot be copied is said at its field, and the rest is saved: %s',
+  async (says, profilePictureUrl) => {
+    const same = ({ body }: SentRequest) => ({ body: { ...someone, ...(body as object), profilePictureUrl } })
+    open({ 'PATCH /profile': same }, { ...someone, profilePictureUrl })
+    await retype('Username', 'Asha R')
+    await showMore()
+    await retype('Profile Picture URL', 'https://mail.test/gone.png')
+    await press('Save Changes')
+    await waitFor(() => expect(field('Profile Picture URL')).toHaveFocus())
+    expect(field('Profile Picture URL')).toHaveAccessibleDescription(new RegExp(`Everything else is saved.*${says}`))
+    expect([field('Profile Picture URL'), field('Username')].map((input) => (input as HTMLInputElement).value)).toEqual(
+      ['https://mail.test/gone.png', 'Asha R'],
+    )
+  },
+)
 
 test('a photo that was uploaded is no address to type, and saving the rest keeps it', async () => {
   const photo = `/photos/${'0a'.repeat(32)}.webp`

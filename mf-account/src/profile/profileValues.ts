@@ -1,7 +1,6 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
-import { isUploaded } from '../photo/PhotoChoice.tsx'
 
 const Text = z.string()
 
@@ -19,12 +18,12 @@ export type ProfileValues = z.infer<typeof ProfileValues>
 export const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
 
 /** The values of the form for a profile. */
-export const valuesOf = ({ username, languageCodes, otherLanguages, bio, profilePictureUrl }: Me): ProfileValues => ({
+export const valuesOf = ({ username, languageCodes, otherLanguages, bio }: Me): ProfileValues => ({
   username,
   languageCodes: languageCodes ?? [],
   languages: otherLanguages ?? '',
   bio: bio ?? '',
-  profilePictureUrl: isUploaded(profilePictureUrl) ? '' : (profilePictureUrl ?? ''),
+  profilePictureUrl: '', // the server copies the picture and forgets where it was
 })
 
 export const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape

@@ -15,7 +15,7 @@ import { Exhibit } from './Exhibit.tsx'
 
 const VARIANTS = ['accent', 'sky', 'quiet', 'danger'] as const
 
-const NO_SUCH_PICTURE = 'https://pictures.invalid/nobody.jpg'
+const NO_SUCH_PICTURE = `/photos/${'0'.repeat(64)}.webp`
 
 /** Buttons, badges, chips and avatars. */
 export const SmallParts = () => (

@@ -22,7 +22,7 @@ export const contentSecurityPolicy = (
     ["default-src 'self'"],
     ["script-src 'self'", ...releaseHosts, ...scriptHosts, ...inline.scripts.map(hashOf)],
     ["style-src 'self'", ...releaseHosts, ...inline.styles.map(hashOf)],
-    ["img-src 'self' https: data:", ...releaseHosts],
+    ["img-src 'self' data:", ...releaseHosts],
     ["font-src 'self'", ...releaseHosts],
     ["manifest-src 'self'", ...releaseHosts],
     ["connect-src 'self'", ...releaseHosts, ...connectHosts],

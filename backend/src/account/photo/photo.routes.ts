@@ -11,6 +11,9 @@ import { passPhotosUnread } from './upload.ts'
 
 const PER_NETWORK: Limit = { name: 'photos', max: 3000, seconds: 300 }
 
+/** A photo never changes, but it may be erased, and caches should not outlive that for long. */
+const CACHED = 'public, max-age=86400, immutable'
+
 type Asked = FastifyRequest<{ Params: { name: string } }>
 
 /** `GET /photos/{hash}.webp`: a route of Fastify itself, because it is not below `/api`. */
@@ -42,8 +45,6 @@ export class PhotoRoutes implements OnModuleInit {
     await this.limits.takeLeased(PER_NETWORK, networkOf(ip))
     const bytes = await this.photos.read(hash)
     if (!bytes) throw new Problem(httpErrors['not-found'])
-    return reply
-      .headers({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' })
-      .send(bytes)
+    return reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHED }).send(bytes)
   }
 }

@@ -97,6 +97,7 @@ import { Migration20261128300000_parted_trips } from './20261128300000_parted_tr
 import { Migration20261128400000_staff_decisions } from './20261128400000_staff_decisions.ts'
 import { Migration20261128500000_taken_flights } from './20261128500000_taken_flights.ts'
 import { Migration20261128600000_meeting_revisions } from './20261128600000_meeting_revisions.ts'
+import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -200,4 +201,5 @@ export const migrations = [
   { name: '20261128400000_staff_decisions', class: Migration20261128400000_staff_decisions },
   { name: '20261128500000_taken_flights', class: Migration20261128500000_taken_flights },
   { name: '20261128600000_meeting_revisions', class: Migration20261128600000_meeting_revisions },
+  { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
 ]

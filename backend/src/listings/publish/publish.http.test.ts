@@ -165,7 +165,7 @@ test('only what is confirmed and vouched for by the bot check stands on the home
 test('publishing under a known address reveals nothing about its owner', async () => {
   const owner = await makePerson(t, {
     username: 'Canary',
-    profilePictureUrl: 'https://pictures.test/canary.png',
+    profilePictureUrl: '/photos/canary.webp',
     languages: 'Canarian',
   })
   const [known, unknown] = [await post('/listings', listing(owner.email)), await post('/listings', listing(visitor()))]

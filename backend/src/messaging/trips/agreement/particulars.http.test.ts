@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import type { Person } from '../../../../test/make.ts'
+import { giveProfilePhoto, type Person } from '../../../../test/make.ts'
 import { call } from '../../../../test/staff.ts'
 import { agree, answer, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 
@@ -19,12 +19,12 @@ const set = (text: string, ...values: unknown[]) => t.pool.query(text, values)
 /** An agreed trip, on which the helper lets the traveler see everything. */
 async function sharing() {
   const two = await agree(t)
-  await set("update account set profile_picture_url = 'https://pictures.test/a.png' where id = $1", two.amigo.id)
+  const profilePictureUrl = await giveProfilePhoto(t, two.amigo)
   await share(two.amigo, two.trip, ALL)
   const { rows } = await t.pool.query('select phone_number as phone, email as mail from account where id = $1', [
     two.amigo.id,
   ])
-  const shown = { ...rows[0], profilePictureUrl: 'https://pictures.test/a.png' }
+  const shown = { ...rows[0], profilePictureUrl }
   const seen = async () => (await seenBy(t, two.asha, two.trip)).helper
   return { ...two, shown, seen }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
-import { isPublicAddress, isPublicEndpoint, names, publicLookup } from './endpoint.ts'
+import { isPublicAddress, isPublicUrl, names, publicLookup } from './public-hosts.ts'
 
 test.each([
   '0.0.0.0',
@@ -43,7 +43,7 @@ test.each([
   'https://web.push.apple.com/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
 ])('%s may be a push service', (endpoint) => {
-  expect(isPublicEndpoint(endpoint)).toBe(true)
+  expect(isPublicUrl(endpoint)).toBe(true)
 })
 
 const system = names.getServers()

@@ -38,9 +38,9 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !blocked[family].check(address, family)
 }
 
-/** Whether an endpoint may be one of a push service: https on its own port, and a host with a public name. */
-export function isPublicEndpoint(endpoint: string): boolean {
-  const { protocol, port, hostname, username, password } = new URL(endpoint)
+/** Returns whether the server may request a URL that a user has chosen: https on its own port, at a public name. */
+export function isPublicUrl(url: string): boolean {
+  const { protocol, port, hostname, username, password } = new URL(url)
   const isName = /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*[a-z]$/.test(hostname)
   const isLocal = /\.(local|localhost|internal|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/.test(hostname)
   return protocol === 'https:' && port === '' && !username && !password && isName && !isLocal

@@ -1,0 +1,41 @@
+import { request } from 'node:https'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env } from '../../env.ts'
+import { isPublicUrl, publicLookup } from '../../http/public-hosts.ts'
+import { PHOTO_BYTES } from '../account.contract.ts'
+
+/** Downloads pictures from URLs that users have chosen. */
+@Injectable()
+export class RemotePictures {
+  /** Tests replace it, because they have no public host. */
+  request = request
+
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  /**
+   * Returns the bytes at a URL, or undefined if there is no picture. It requests public hosts only, follows no redirect and
+   * stops at the limits of size and time, because any stranger can choose the URL.
+   */
+  download(url: string): Promise<Buffer | undefined> {
+    if (!isPublicUrl(url)) return Promise.resolve(undefined)
+    const signal = AbortSignal.timeout(this.env.PATIENCE_MS)
+    const headers = { accept: 'image/*' }
+    return new Promise((resolve) => {
+      const none = () => resolve(undefined)
+      const sent = this.request(url, { headers, signal, agent: false, lookup: publicLookup }, (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        response.on('error', none)
+        if (response.statusCode !== 200) return void response.destroy(new Error('There is no picture.'))
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          chunks.push(chunk)
+          if (size > PHOTO_BYTES) response.destroy(new Error('The picture is too large.'))
+        })
+        response.on('end', () => resolve(Buffer.concat(chunks)))
+      })
+      sent.on('error', none)
+      sent.end()
+    })
+  }
+}
