@@ -171,6 +171,14 @@ const cases = {
     { 'backend/src/a.ts': "select nextval('change_id')", 'backend/src/b.ts': 'select take_change(1, 2)' },
     { 'backend/src/messaging/people.ts': 'take_change(1, 2)', 'backend/src/db/migrations/a.ts': "nextval('a')" },
   ],
+  'advisory locks are declared in one place': [
+    { 'backend/src/a.ts': 'select pg_advisory_xact_lock(1)', 'backend/dev/b.ts': 'select pg_try_advisory_lock(2)' },
+    {
+      'backend/src/db/advisory-locks.ts': 'select pg_advisory_xact_lock(1)',
+      'backend/src/a.test.ts': 'select pg_advisory_lock(1)',
+      'backend/src/db/migrations/a.ts': 'perform pg_advisory_xact_lock(1)',
+    },
+  ],
   'nothing is missed before the page stands': [
     {
       'mf-a/e2e/a.spec.ts': `await page.goto('/')\n  await expect(page.getByText('Secret')).toHaveCount(0)`,

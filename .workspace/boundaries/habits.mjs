@@ -63,6 +63,14 @@ export const habits = {
     /\b(nextval|take_change|hold_people)\s*\(/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
+  // PostgreSQL has one space of keys for all modules.
+  'advisory locks are declared in one place': nowhere(
+    (path) =>
+      (isBackend(path) || /^backend\/(dev|faults|scale)\/.*\.ts$/.test(path)) &&
+      path !== 'backend/src/db/advisory-locks.ts',
+    /\bpg_(?:try_)?advisory_\w+\s*\(/g,
+    'makes a key of an advisory lock; db/advisory-locks.ts declares all of them',
+  ),
   // A page that has just been opened has nothing on it yet.
   'nothing is missed before the page stands': nowhere(
     (path) => /\.spec\.ts$/.test(path),

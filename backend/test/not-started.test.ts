@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client } from 'pg'
 import { createApp } from '../src/app.ts'
-import { LOCK } from '../src/db/migrate.ts'
+import { SITE_LOCKS } from '../src/db/advisory-locks.ts'
 import type { Env } from '../src/env.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { emptyDatabase } from './app.ts'
@@ -71,13 +71,13 @@ test('until the schema exists, requests that need it get 503', async () => {
   const migrating = new Client({ connectionString: url })
   await migrating.connect()
   ends.push(() => migrating.end())
-  await migrating.query('select pg_advisory_lock($1)', [LOCK])
+  await migrating.query('select pg_advisory_lock($1)', [SITE_LOCKS.schema])
   const second = await begin({ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_REPLICA_URLS: [] })
   for (const url of ['/api/listings', '/api/testimonials']) {
     const reply = await second.inject({ url, remoteAddress: freshIp() })
     expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '1'])
   }
-  await migrating.query('select pg_advisory_unlock($1)', [LOCK])
+  await migrating.query('select pg_advisory_unlock($1)', [SITE_LOCKS.schema])
   await second.get(Startup).done()
   expect((await second.inject({ url: '/api/listings', remoteAddress: freshIp() })).statusCode).toBe(200)
 })

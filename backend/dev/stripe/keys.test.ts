@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
+import { siteLock } from '../../src/db/advisory-locks.ts'
 import { freshDatabase } from '../../test/app.ts'
 import { type StripeStandIn, startStripe } from '../stripe.ts'
 
@@ -61,7 +62,7 @@ test('a call that is refused before it is carried out leaves its key unused', as
 
 test('a key that is in use is refused, and works again afterwards', async () => {
   const holder = await pool.connect()
-  await holder.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))") // whatever is carried out waits
+  await holder.query(`begin; ${siteLock('stripeFake')}`) // whatever is carried out waits
   const both = [begin('busy'), begin('busy')]
   expect(await Promise.race(both)).toMatchObject({ status: 409 })
   await holder.query('commit')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { Stripe } from 'stripe'
+import { siteLock } from '../../src/db/advisory-locks.ts'
 
 /** An object as Stripe's API shows it. */
 export interface Thing {
@@ -35,7 +36,7 @@ export async function createTables(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     // Two processes on one database may start at once.
-    await client.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))")
+    await client.query(`begin; ${siteLock('stripeFake')}`)
     await client.query(TABLES)
     await client.query('commit')
   } finally {
@@ -124,7 +125,7 @@ export async function inOrder<T>(pool: Pool, act: (store: Store) => Promise<T>):
   const client = await pool.connect()
   client.on('error', fallen)
   try {
-    await client.query("begin; select pg_advisory_xact_lock(hashtext('dev.stripe'))")
+    await client.query(`begin; ${siteLock('stripeFake')}`)
     const result = await act(new Store(client))
     await client.query('commit')
     return result

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { idLocks } from '../db/advisory-locks.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
@@ -19,11 +20,6 @@ export function firstContactsADay({ verified, keptTrips }: Trust): number {
   if (keptTrips) return 20
   return verified ? 10 : 5
 }
-
-// Everybody locks in the same order, so two requests of one person cause no deadlock.
-const IN_TURN = `
-  select pg_advisory_xact_lock(key)
-  from (select hashtextextended('first contact ' || who, 0) as key from string_to_table(?, ',') as who order by key) as keys`
 
 // Neither a repeat nor an answer is a first contact.
 const KNOWN = `
@@ -57,7 +53,7 @@ export class FirstContacts {
   /** Counts one contact in the transaction that makes it, or throws 429. A repeat within a day is not counted. */
   async countOne(em: EntityManager, me: SignedIn, other: number): Promise<void> {
     const keys = this.#keysOf(me)
-    await em.execute(IN_TURN, [keys])
+    await em.execute(idLocks('first contact'), [keys])
     if ((await em.execute(KNOWN, [keys, other, me.id, other])).length > 0) return
     if (this.env.RATE_LIMITS) await this.#assertLeft(em, keys, me)
     await em.execute(COUNT, [other, me.id, keys])

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { botCheckErrors } from '../bot-check/bot-check.contract.ts'
 import { BotCheck } from '../bot-check/bot-check.ts'
+import { idLock } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
@@ -37,7 +38,7 @@ const UNDELIVERED = `
 const REFUSED = 'select 1 from sanction where pseudonym = ? and account_id <> ? limit 1'
 
 // Two accounts that verify one number at once do so one after the other.
-const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('phone ' || ?, 0))"
+const IN_TURN = idLock('phone')
 const USE = 'update challenge set used_at = now() where id = ? and turn = ? and used_at is null returning 1'
 const VERIFIED = `
   update account set phone_number = ?, phone_verified_at = now() where id = ?

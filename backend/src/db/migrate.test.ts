@@ -5,7 +5,8 @@ import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { launch } from '../../test/process.ts'
-import { LOCK, migrate } from './migrate.ts'
+import { SITE_LOCKS } from './advisory-locks.ts'
+import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { IndexMigration } from './migrations/index-migration.ts'
 
@@ -36,7 +37,7 @@ const applied = async (client: Client) => (await client.query('select name, hash
 
 test('a schema that is up to date is used at once, even while another process migrates', async () => {
   const [url, client] = await connect()
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [SITE_LOCKS.schema])
   await expect(migrate(url)).resolves.toBeUndefined()
   await client.end()
 })
@@ -45,7 +46,7 @@ test('processes that start together on an empty database migrate it one after th
   const [url, client] = await connect()
   const all = await applied(client)
   await client.query('drop schema public cascade; create schema public')
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [SITE_LOCKS.schema])
   const both = Promise.all([migrate(url), migrate(url)])
   await eventually(async () => {
     const { rows } = await client.query(
@@ -53,7 +54,7 @@ test('processes that start together on an empty database migrate it one after th
     )
     expect(rows).toEqual([{ count: 3 }])
   })
-  await client.query('select pg_advisory_unlock($1)', [LOCK])
+  await client.query('select pg_advisory_unlock($1)', [SITE_LOCKS.schema])
   await both
   expect(await applied(client)).toEqual(all)
   await client.end()

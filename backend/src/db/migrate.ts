@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
+import { takeTurn } from './advisory-locks.ts'
 import { EditedMigration } from './edited-migration.ts'
 import { isLockTimeout } from './give-way.ts'
 import { migrations } from './migrations/index.ts'
@@ -8,10 +9,6 @@ import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
 import { CONNECTION } from './pool.ts'
 
-/** The advisory lock of the process that migrates: any number, but the same in every release. */
-export const LOCK = 7_208_141
-
-const TURN_MS = 100
 const PAUSE_MS = 1_000
 const TRIES = 20
 
@@ -29,7 +26,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   await gate.connect()
   try {
     if (isUpToDate(known, await assertUnedited(gate, known))) return
-    await takeTurn(gate, LOCK)
+    await takeTurn(gate, 'schema')
     await assertUnedited(gate, known) // a process of another release may have migrated meanwhile
     await dropUnfinishedIndexes(gate)
     await run(url, list)
@@ -72,15 +69,6 @@ async function assertUnedited(client: Client, known: Known): Promise<Applied> {
 /** Whether every migration has run, which is the usual case. */
 function isUpToDate(known: Known, applied: Applied): boolean {
   return known.every(({ name }) => applied.get(name))
-}
-
-/** Polls for an advisory lock, which ends with the connection: a statement that waits for it would delay every index that is built concurrently. */
-export async function takeTurn(client: Client, lock: number): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [lock])
-    if (rows[0].mine) return
-    await sleep(TURN_MS)
-  }
 }
 
 /** Drops the invalid indexes of interrupted builds: they slow every write and serve no query. */

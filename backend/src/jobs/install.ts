@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { LOCK, takeTurn } from '../db/migrate.ts'
+import { takeTurn } from '../db/advisory-locks.ts'
 import { CONNECTION } from '../db/pool.ts'
 import { type Declared, queues } from './queues.ts'
 
@@ -69,7 +69,7 @@ export async function indexDoneJobs(url: string): Promise<void> {
   try {
     const known = async () => (await client.query<{ isValid: boolean }>(DONE_INDEX)).rows[0]?.isValid
     if (await known()) return
-    await takeTurn(client, LOCK)
+    await takeTurn(client, 'schema')
     if ((await known()) === false) await client.query('drop index concurrently if exists pgboss.job_common_done')
     await client.query(`
       create index concurrently if not exists job_common_done on pgboss.job_common (completed_on)

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { idLock } from '../db/advisory-locks.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
@@ -7,7 +8,7 @@ import type { Tip } from './tip.entity.ts'
 import type { Wish } from './wish.ts'
 
 // Tips to one helper begin one after the other, so that those which begin together see each other.
-const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tips to ' || ?, 0))"
+const IN_LINE = idLock('tips to')
 
 const DAY = "interval '1 day'"
 const paid = (also: string) => `

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Stripe } from 'stripe'
+import { idLock } from '../db/advisory-locks.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
@@ -13,7 +14,7 @@ import { TipRecord } from './tip-record.ts'
 import type { Wish } from './wish.ts'
 
 // Parallel submits of one form wait here for each other, in all processes. None of them waits for Stripe meanwhile.
-const IN_LINE = "select pg_advisory_xact_lock(hashtextextended('tip:' || ?, 0))"
+const IN_LINE = idLock('tip')
 
 /** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
 const RETRIES = 3

@@ -1,11 +1,8 @@
 import { Client } from 'pg'
-import { takeTurn } from '../../db/migrate.ts'
+import { takeTurn } from '../../db/advisory-locks.ts'
 import { CONNECTION } from '../../db/pool.ts'
 import { renewAreas } from './areas.renewal.ts'
 import { areaRows, areasVersion } from './places.ts'
-
-/** The advisory lock of the process that writes the areas: any number, but the same in every release. */
-const LOCK = 7_208_142
 
 // A list is also written while listings are on their way to it.
 const IS_WRITTEN = `
@@ -39,7 +36,7 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
   const isWritten = async () => (await client.query(IS_WRITTEN, [version])).rowCount === 1
   try {
     if (await isWritten()) return
-    await takeTurn(client, LOCK)
+    await takeTurn(client, 'areas')
     if (await isWritten()) return
     await client.query(WRITE, [JSON.stringify(rows), version])
     for (let n = 0; n < FIRST_STEPS && (await renewAreas(client)); ) n += 1

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { FirstContacts } from '../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { idLock } from '../../db/advisory-locks.ts'
 import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
 import { Problem } from '../../http/problem.ts'
@@ -31,7 +32,7 @@ const OBTAINED = `
     and not ${blockBetween('$1::bigint', 'l.account_id')}`
 
 // A request that comes twice at once is one.
-const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('contact ' || ?, 0))"
+const IN_TURN = idLock('contact')
 
 const OF_MINE = `
   select r.id, ${isoText('r.created_at')} as "createdAt",

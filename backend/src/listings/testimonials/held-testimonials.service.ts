@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { idLock } from '../../db/advisory-locks.ts'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { reviewLetter, reviewWaitsLetter } from '../listings.letters.ts'
@@ -9,7 +10,7 @@ import { rate } from './person-rating.service.ts'
 const PAGE = 500
 
 // Of two who write at the same moment the second one finds what the first has written.
-const IN_TURN = "select pg_advisory_xact_lock(hashtextextended('reviews of trip ' || ?, 0))"
+const IN_TURN = idLock('reviews of trip')
 const HOLD = "update testimonial set together = true, trip_id = ?, held_until = now() + interval '14 days' where id = ?"
 const BOTH = 'select from testimonial where trip_id = ? having count(distinct author_id) = 2'
 

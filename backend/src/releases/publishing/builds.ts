@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { siteLock } from '../../db/advisory-locks.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { contractReport, usedOf } from '../going-live/contract-report.ts'
 import { goLive } from '../going-live/go-live.ts'
@@ -13,9 +14,6 @@ import { add, buildIn, type Database } from './publish.ts'
 
 /** `always` makes each build live; `new` skips what was live before, because somebody may have rolled back. */
 type Pinning = 'always' | 'new'
-
-/** The advisory lock of a process that publishes its builds; another one waits and then finds them published. */
-const LOCK = 7_208_142
 
 /** The folder of the last build of every package below `root`; `dist/releases.json` lists the builds, newest last. */
 function lastBuilds(root: string): string[] {
@@ -82,7 +80,7 @@ async function inTransaction<T>(pool: Pool, act: (database: Database) => Promise
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query(siteLock('builds')) // another process waits, and then finds them published
     const result = await act(client)
     await client.query('commit')
     client.release()

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { freshDatabase } from '../../test/app.ts'
+import { LOCK_SCOPES, SITE_LOCKS } from './advisory-locks.ts'
+
+const LOCKING_FUNCTIONS = `
+  select proname as name, prosrc as source from pg_proc
+  where pronamespace = 'public'::regnamespace and prosrc ~ 'advisory'`
+
+test('gives every advisory lock a key of its own', () => {
+  const numbers = Object.values(SITE_LOCKS)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(new Set(LOCK_SCOPES).size).toBe(LOCK_SCOPES.length)
+})
+
+test('knows the scope of every advisory lock in a function of the database', async () => {
+  const client = new Client({ connectionString: await freshDatabase() })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string; source: string }>(LOCKING_FUNCTIONS)
+    const scopes = rows.flatMap(({ source }) =>
+      [...source.matchAll(/hashtextextended\('([^']+?) ?'/g)].map(([, scope]) => scope),
+    )
+    expect(scopes.length).toBeGreaterThanOrEqual(rows.length)
+    for (const scope of scopes) expect(LOCK_SCOPES).toContain(scope)
+  } finally {
+    await client.end()
+  }
+})

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+
+/** Locks of the whole site. All releases that run side by side must use the same numbers. */
+export const SITE_LOCKS = {
+  /** Migrations and the tables of the job queue. */
+  schema: 7_208_141,
+  /** The list of areas. */
+  areas: 7_208_142,
+  /** Publishing the builds of an image. */
+  builds: 7_208_143,
+  /** The Stripe fake, which handles one request at a time. */
+  stripeFake: 7_208_144,
+} as const
+
+/**
+ * The scopes of locks for one id: the key is the hash of the scope, a space and the id. `rating`, `messaging:`
+ * and `keep_event_days` are used by functions of migrations, and stand here so that no one else takes their keys.
+ */
+export const LOCK_SCOPES = [
+  'contact',
+  'first contact',
+  'keep_event_days',
+  'messaging:',
+  'phone',
+  'rating',
+  'reviews of trip',
+  'tip',
+  'tips to',
+] as const
+
+type SiteLock = keyof typeof SITE_LOCKS
+type LockScope = (typeof LOCK_SCOPES)[number]
+
+const TURN_MS = 100
+
+/** A statement that holds a site lock until the end of the transaction. */
+export const siteLock = (lock: SiteLock): string => `select pg_advisory_xact_lock(${SITE_LOCKS[lock]})`
+
+/** A statement that holds the lock of the id in its one parameter until the end of the transaction. */
+export const idLock = (scope: LockScope): string =>
+  `select pg_advisory_xact_lock(hashtextextended('${scope} ' || ?, 0))`
+
+/**
+ * The same for all ids in a parameter that separates them by commas. They are locked in the order of their keys, so two
+ * transactions with the same ids cause no deadlock.
+ */
+export const idLocks = (scope: LockScope): string => `
+  select pg_advisory_xact_lock(key)
+  from (select hashtextextended('${scope} ' || id, 0) as key from string_to_table(?, ',') as id order by key) as keys`
+
+/**
+ * Waits for a site lock, which ends with the connection. It polls, because a statement that waits for the lock would
+ * delay every index that is built concurrently.
+ */
+export async function takeTurn(client: Client, lock: SiteLock): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [SITE_LOCKS[lock]])
+    if (rows[0].mine) return
+    await sleep(TURN_MS)
+  }
+}
