@@ -52,7 +52,7 @@ export class Notifications implements OnApplicationShutdown {
     })
     client.on('error', () => {}) // `end` follows
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const listener of this.#listeners()) if (listener.channel === channel) listener.heard(payload)
+      for (const listener of this.#listeners()) if (listener.channel === channel) this.#deliver(listener, payload)
     })
     await client.connect()
     try {
@@ -67,6 +67,15 @@ export class Notifications implements OnApplicationShutdown {
     // A lost host neither answers nor closes the connection.
     this.#heartbeat = setInterval(() => client.query('select').catch(() => giveUp(client)), HEARTBEAT_MS).unref()
     for (const { connected } of this.#listeners()) connected()
+  }
+
+  /** A payload that its listener cannot read is logged: thrown from here, the error would end the process. */
+  #deliver({ channel, heard }: Listener, payload: string): void {
+    try {
+      heard(payload)
+    } catch (error) {
+      this.#log.error({ channel, message: (error as Error).message }, 'a notification could not be read')
+    }
   }
 
   async #connectAgain(): Promise<void> {

@@ -62,6 +62,16 @@ test('a message written in one process arrives in the other: with the receiver, 
   expect(mine.of('message')[0]?.data).toMatchObject({ otherUserId: other.id, unread: 0 })
 })
 
+test('delivers events after notifications that it cannot read', async () => {
+  const [me, other] = await two()
+  const stream = await open(b, other)
+  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  for (const payload of ['not JSON', '', 'null', '1', '{"marks":[null]}'])
+    await a.pool.query("select pg_notify('live', $1)", [payload])
+  await write(a, me, other, 'after them')
+  await eventually(() => expect(words(stream)).toEqual(['after them']))
+})
+
 test('people get only their own events', async () => {
   const [me, other] = await two()
   const [third, theirs] = [await open(b, await makePerson(a)), await open(b, other)]

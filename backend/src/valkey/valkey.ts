@@ -90,7 +90,7 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
   /** One connection, from its beginning until it is lost; rejects if it never began. */
   async #once(): Promise<Error> {
     const heard = (channel: string, text: string) => {
-      for (const listener of this.#listeners) listener.heard(channel, text)
+      for (const listener of this.#listeners) this.#deliver(listener, channel, text)
     }
     const moved = (channel: string) => {
       for (const listener of this.#listeners) listener.moved(channel)
@@ -106,6 +106,15 @@ export class Valkey implements OnApplicationBootstrap, OnApplicationShutdown {
     connection.close()
     for (const listener of this.#listeners) listener.lost()
     return why
+  }
+
+  /** A message that its listener cannot read is logged: thrown from here, the error would end the process. */
+  #deliver(listener: ValkeyListener, channel: string, text: string): void {
+    try {
+      listener.heard(channel, text)
+    } catch (error) {
+      this.#log.error({ message: (error as Error).message }, 'a message of Valkey could not be read')
+    }
   }
 }
 

@@ -29,6 +29,17 @@ function clientOf({ url }: Pick<TestValkey, 'url'>) {
   return { client, told }
 }
 
+test('goes on after a message that a listener cannot read', async () => {
+  const { client, told } = clientOf(await start())
+  client.listen({ heard: (_, text) => JSON.parse(text), moved: () => {}, connected: () => {}, lost: () => {} })
+  await eventually(() => expect(client.isConnected).toBe(true))
+  await client.subscribe('a')
+  await client.publish('a', 'not JSON')
+  await client.publish('a', '"JSON"')
+  await eventually(() => expect(told).toEqual(['connected', 'a: not JSON', 'a: "JSON"']))
+  expect(client.isConnected).toBe(true)
+})
+
 test.each([
   ['one server', false],
   ['a cluster', true],
