@@ -37,14 +37,17 @@ function documentCodeOf(
   return module.exports
 }
 
-/** Loads each version of the shell's document code once. When a version cannot be loaded, the last one stays in use. */
+/**
+ * Loads each version of the shell's document code once. When a version cannot be loaded, the last live one that could stays
+ * in use; never a preview or a canary, which is meant for a few browsers.
+ */
 @Injectable()
 export class DocumentCodes {
   readonly #log = new Logger('document')
   /** By the hash of the code. */
   readonly #loaded = new Map<string, Loaded>()
   readonly #retryAt = new Map<string, number>()
-  #last: Loaded | undefined
+  #lastLive: Loaded | undefined
   #draft: { content: Buffer; code: DocumentCode; hash: string } | undefined
 
   constructor(
@@ -65,10 +68,11 @@ export class DocumentCodes {
   of(shell: Release, given?: Buffer): Loaded | undefined {
     if (given) return this.#underDevelopment(shell, given)
     const hash = this.registry.fileOf(shell, 'document.cjs')?.hash ?? ''
-    const known = this.#loaded.get(hash)
-    if (known) this.#last = known.shell === shell ? known : { ...known, shell }
-    else if ((this.#retryAt.get(hash) ?? 0) <= Date.now()) this.#load(hash, shell)
-    return this.#last
+    const known = this.#loaded.get(hash) ?? this.#load(hash, shell)
+    if (!known) return this.#lastLive
+    const loaded = known.shell === shell ? known : { ...known, shell }
+    if (this.registry.live.pins.shell?.version === shell.version) this.#lastLive = loaded
+    return loaded
   }
 
   #underDevelopment(shell: Release, content: Buffer): Loaded {
@@ -79,14 +83,17 @@ export class DocumentCodes {
     return { shell, code: this.#draft.code, hash: this.#draft.hash }
   }
 
-  #load(hash: string, shell: Release): void {
+  #load(hash: string, shell: Release): Loaded | undefined {
+    if ((this.#retryAt.get(hash) ?? 0) > Date.now()) return undefined
     try {
-      this.#last = { shell, code: documentCodeOf(this.contents.kept(hash), shell), hash }
-      this.#loaded.set(hash, this.#last)
+      const loaded = { shell, code: documentCodeOf(this.contents.kept(hash), shell), hash }
+      this.#loaded.set(hash, loaded)
       for (const old of this.#loaded.keys()) if (this.#loaded.size > VERSIONS_KEPT) this.#loaded.delete(old)
+      return loaded
     } catch (error) {
       this.#retryAt.set(hash, Date.now() + RETRY_MS) // the file may still be on its way from the database
       this.#log.error({ version: shell.version, message: (error as Error).message }, 'the shell could not be loaded')
+      return undefined
     }
   }
 }

@@ -7,9 +7,10 @@ import { builtFolder, shellFolder } from '../../test/releases.ts'
 import { makeStaff } from '../../test/staff.ts'
 import { signToken } from '../http/signed-token.ts'
 import { readSet } from '../releases/going-live/live-set.ts'
-import { publish } from '../releases/publishing/publish.ts'
+import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import { Registry } from '../releases/registry.service.ts'
 import type { DocumentRequest } from './documents.contract.ts'
+import { signWishes } from './preview.ts'
 
 let t: TestApp
 const live = (folder: string) => publish(folder, t.pool)
@@ -152,7 +153,24 @@ test('when a shell does not load, the one before stays in use', async () => {
     const { pins } = await readSet(t.pool)
     expect(pins.shell).toEqual({ version: '1.0.2-aaaaaaaaaa' })
   })
+  await t.app.get(Registry).refresh()
   expect((await t.inject('/page')).body).toContain('<title>1.0.1-aaaaaaaaaa')
+})
+
+const previewOf = (version: string) => `preview=${signWishes(t.env.CODE_SECRET, [{ name: 'shell', at: version }])}`
+
+test('serves visitors the last live shell when the live one does not load, never one that a preview has used', async () => {
+  await add(await buildIn(shellFolder('1.1.0-preview0000')), t.pool, { by: 'test' })
+  const preview = await t.inject({ url: '/page', headers: { cookie: previewOf('1.1.0-preview0000') } })
+  expect(preview.body).toContain('<title>1.1.0-preview0000')
+  expect((await t.inject('/page?after-a-preview')).body).toContain('<title>1.0.1-aaaaaaaaaa')
+})
+
+test('serves the live shell, and says so, when the shell of a preview does not load', async () => {
+  await add(await buildIn(shellFolder('1.1.0-broken0000', 'throw new Error("no")')), t.pool, { by: 'test' })
+  const reply = await t.inject({ url: '/page', headers: { cookie: previewOf('1.1.0-broken0000') } })
+  expect(reply.body).toContain('<title>1.0.1-aaaaaaaaaa')
+  expect(asked(reply.body).preview).toEqual(['shell@1.1.0-broken0000 (does not load, so the live one is here)'])
 })
 
 /** What never answers. It ends with its test, because jobs that ask meanwhile would keep the site from stopping. */

@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Me } from '../account/account.contract.ts'
 import { ENV, type Env } from '../env.ts'
 import { tagOf } from '../http/shared-replies.ts'
+import type { Release } from '../releases/release.contract.ts'
 import { DocumentCodes } from './document-codes.service.ts'
 import type { Choices, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
 import { releasesFor } from './ops-pages.ts'
 import { digestOf, Page } from './page.ts'
+import { wishText } from './preview.ts'
 import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 
@@ -26,6 +28,16 @@ export function addressOf(url: string): Address {
   const [path = '', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split(/\?(.*)/s)
   return { path: path || '/', query }
 }
+
+/** The releases that a preview shows; a shell that could not be loaded was replaced by the live one. */
+const shownPreview = ({ preview, shell: wanted }: ChosenReleases, { version }: Pick<Release, 'version'>): string[] =>
+  wanted && wanted.version !== version
+    ? preview.map((ref) =>
+        ref === wishText([{ name: 'shell', at: wanted.version }])
+          ? `${ref} (does not load, so the live one is here)`
+          : ref,
+      )
+    : preview
 
 /** Makes pages: the live releases, the person and the first screen's data. */
 @Injectable()
@@ -61,8 +73,12 @@ export class Pages {
     const page = { path, search: query && `?${query}`, releases }
     const wanted = code.wantedAnswers({ ...page, user })
     const { isSure, ...data } = await this.answers.all(wanted, asker, deadline)
-    const { preview, visit } = chosen
-    const own = { preview, ...(visit !== undefined && { visit }), ...(choices && { choices }) }
+    const { visit } = chosen
+    const own = {
+      preview: shownPreview(chosen, shell),
+      ...(visit !== undefined && { visit }),
+      ...(choices && { choices }),
+    }
     // All that the document follows from, so that a reader who has it already costs no rendering.
     const today = new Date().toISOString().slice(0, 10)
     const inputs = [hash, digestOf(shell), ...releases.map(digestOf), today]
