@@ -67,12 +67,13 @@ test('a person opens their own pages, each with its title; a visitor is sent hom
   for (const [path, title, heading] of OWN) await expectPage(page, path, title, heading)
 })
 
-test('an unknown address is a 404 with its own page', async ({ page, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/no-such-page/)
-  const response = await page.goto('/no-such-page')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-})
+for (const address of ['/no-such-page', '/no-such-page%0a', '/no-such-page%E2%80%A8/more'])
+  test(`an unknown address is a 404 with its own page: ${address}`, async ({ page, expectTrouble }) => {
+    expectTrouble(/ 404 .*\/no-such-page/)
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  })
 
 for (const [from, to] of [
   ['/create-find-help?from=HYD', '/find/create?from=HYD'],

@@ -216,16 +216,24 @@ test('an unknown address is a 404 with its own page', () => {
   expect(html).not.toContain('canonical')
 })
 
-test.each(['/%zz', '/%00', '//evil.example', '/<script>alert(1)</script>', '/__proto__', '/constructor'])(
-  'a malformed address (%s) is a 404, not a failure',
-  (path) => {
-    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {}) // The router warns about addresses that it cannot decode.
-    const { status, html } = visit(path)
-    expect(status).toBe(404)
-    expect(html).not.toContain('<script>alert')
-    warned.mockRestore()
-  },
-)
+test.each([
+  '/%zz',
+  '/%00',
+  '/%0a',
+  '/a%E2%80%A8b/c',
+  '/%0d',
+  '//evil.example',
+  '/<script>alert(1)</script>',
+  '/__proto__',
+  '/constructor',
+])('a malformed address (%s) is a 404, not a failure', (path) => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {}) // The router warns about addresses that it cannot decode.
+  const { status, html } = visit(path)
+  expect(status).toBe(404)
+  expect(html).toContain('Page Not Found')
+  expect(html).not.toContain('<script>alert')
+  warned.mockRestore()
+})
 
 test('the document of a signed-in person shows their name and is not cached', () => {
   const { html, headers } = visit('/', { user: asha })

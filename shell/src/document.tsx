@@ -40,7 +40,7 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
   const { path, search, user, releases, shell, settings } = request
   const cacheControl = user ? 'no-store' : 'no-cache'
   const found = pageAt(releases, path)
-  const page = found?.page
+  const { page } = found
   const redirect = redirectOf(request, page)
   if (redirect) {
     return {
@@ -50,9 +50,7 @@ export function renderDocument(asked: DocumentRequest): DocumentReply {
       redirect,
     }
   }
-  if (!page) throw new Error('the shell has no page for addresses that lead nowhere')
-
-  const previewed = found && previewOf(found, search)
+  const previewed = previewOf(found, search)
   const preview = previewed && previewIn(request.answers[previewed.address])
   // The path alone names what the page is about, and there is none.
   const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
@@ -88,10 +86,10 @@ ${head({ page, canonical, preview, isUnlisted, picture, linkedData, styles, shel
 }
 
 /** The address to redirect to, if this one has moved or is not for this visitor. */
-function redirectOf({ path, search, user }: UsableRequest, page: SitePage | undefined) {
+function redirectOf({ path, search, user }: UsableRequest, page: SitePage) {
   const target = moved[path]
   if (target) return target + search
-  if (page?.protected && !user) return askToSignIn(path + search)
+  if (page.protected && !user) return askToSignIn(path + search)
   const wanted = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
   return wanted === '/' ? undefined : wanted
 }

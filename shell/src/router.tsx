@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { Navigate, useLocation, useRoutes } from 'react-router-dom'
 import { shellPages } from './pages/shellPages.ts'
 import { RemotePart } from './remotes/RemotePart.tsx'
 import { useSite } from './remotes/site.ts'
@@ -27,24 +27,17 @@ export function Router() {
     ),
     ...shellPages.map(({ path, title, Skeleton }) => ({ owner: 'shell', path, title, skeleton: <Skeleton /> })),
   ]
-  const title = pageAt(releases, pathname)?.page.title
+  // Without a key React would keep the first page when another route of the same remote follows.
+  const elements = pages.map((page) => <Page key={page.owner + page.path} {...page} />)
+  const routed = useRoutes([
+    ...elements.map((element, index) => ({ path: pages[index]!.path, element })),
+    ...Object.entries(moved).map(([from, to]) => ({ path: from, element: <Moved to={to} /> })),
+  ])
   return (
     <>
       {/* Beside the pages, so that it stays mounted when one page replaces another. */}
-      {title !== undefined && !(pathname in moved) && <PageChange title={title} />}
-      <Routes>
-        {pages.map((page) => (
-          // Without a key React would keep the first page when another route of the same remote follows.
-          <Route
-            key={page.owner + page.path}
-            path={page.path}
-            element={<Page key={page.owner + page.path} {...page} />}
-          />
-        ))}
-        {Object.entries(moved).map(([from, to]) => (
-          <Route key={from} path={from} element={<Moved to={to} />} />
-        ))}
-      </Routes>
+      {!(pathname in moved) && <PageChange title={pageAt(releases, pathname).page.title} />}
+      {routed ?? elements.at(-1)}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { usableReleases } from './usableReleases.ts'
 /** The API addresses whose answers the page at this address wants inside the document. */
 export function wantedAnswers({ path, search, releases, user }: PageRequest): string[] {
   const found = pageAt(usableReleases(releases), path)
-  if (!found || (found.page.protected && !user)) return []
+  if (found.page.protected && !user) return []
   const { data, linkPreview } = found.page
   const asked = askedOf(found.params, search, data)
   return [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, asked))
@@ -24,7 +24,7 @@ export function previewOf({ page: { linkPreview }, params }: Found, search: stri
   return { address, query: named.length > 0 ? `?${query}` : '' }
 }
 
-type Found = NonNullable<ReturnType<typeof pageAt>>
+type Found = ReturnType<typeof pageAt>
 
 function askedOf(params: Found['params'], search: string, data: string[]): Asked {
   const query = [...new URLSearchParams(search)].filter(([, value]) => value !== '')

@@ -14,7 +14,7 @@ export function prefetchOnIntent({ releases }: Site) {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.origin !== location.origin || savesData()) return
     const found = pageAt(releases, link.pathname)
-    if (!found || found.page.owner === 'shell') return
+    if (found.page.owner === 'shell') return
     const { owner, files, path } = found.page
     prefetchFiles(owner, files)
     // An entry that runs tells the hashes of its files.

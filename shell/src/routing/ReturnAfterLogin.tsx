@@ -15,7 +15,7 @@ export function ReturnAfterLogin() {
   const navigate = useNavigate()
   const target = safePath(wanted)
   // A page that this document does not know, as those of staff members, needs a document of its own.
-  const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '')?.page.path !== '*'
+  const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '').page.path !== '*'
   const mustLeave = wanted !== null && user !== null && !isKnown
   const mustAsk = wanted !== null && !user && !loading
 

@@ -138,6 +138,14 @@ test('a visitor with a redirect target is asked to log in and then sent there', 
   await waitFor(() => expect(address()).toBe('/tip/7?amount=5'))
 })
 
+test.each(['/%0a', '/a%E2%80%A8b'])(
+  'shows the page for unknown addresses at %s, which the router matches with none',
+  async (address) => {
+    open(address)
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  },
+)
+
 test('a cancelled login redirects nowhere', async () => {
   const { address } = open('/?redirect=%2Fprofile')
   chooseLogIn()

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
-import { matchRoutes } from 'react-router-dom'
+import { matchRoutes, type Params } from 'react-router-dom'
 import { shellPages } from '../pages/shellPages.ts'
 
 /** A page of the site, of a remote or of the shell. */
@@ -30,13 +30,17 @@ const pagesOf = (releases: RemoteRelease[]): SitePage[] => [
   ...shellPages.map(({ path, title }) => ({ owner: 'shell', path, title, protected: false, files: [], data: [] })),
 ]
 
-/** The page at an address, chosen as the router chooses, with the parameters of its path. */
-export function pageAt(releases: RemoteRelease[], pathname: string) {
+/**
+ * The page at an address, chosen as the router chooses, with the parameters of its path. The router's `*` matches no line
+ * break (`%0a`, `%E2%80%A8`), so such an address has the page of unknown addresses without a match.
+ */
+export function pageAt(releases: RemoteRelease[], pathname: string): { page: SitePage; params: Params } {
+  const pages = pagesOf(releases)
   const match = matchRoutes(
-    pagesOf(releases).map((page) => ({ path: page.path, page })),
+    pages.map((page) => ({ path: page.path, page })),
     pathname,
   )?.[0]
-  return match && { page: match.route.page, params: match.params }
+  return match ? { page: match.route.page, params: match.params } : { page: pages.at(-1)!, params: {} }
 }
 
 /** Addresses that have moved. Their queries are kept. */
