@@ -48,8 +48,10 @@ const Env = z
     ORIGIN: address.optional(),
     /** CIDRs, never a count: Fastify's numeric trustProxy counts from the wrong end. */
     TRUSTED_PROXIES: list.prefault(''),
-    /** The port of Prometheus metrics, at HOST; without it there are none. */
+    /** The port of Prometheus metrics; without it there are none. */
     METRICS_PORT: count(1, 65535).optional(),
+    /** Where that port listens. Only this machine reaches the default; in a cluster a network policy guards another one. */
+    METRICS_HOST: given.default('127.0.0.1'),
     /** Where traces go, by OTLP over HTTP; without it there are none. */
     OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
     /** The share of traces that is kept, from 0 to 1. */

@@ -142,6 +142,7 @@ function checkContainer(site: Container, pod: Pod, { find, facts, settings }: Sc
     demand(facts.health.includes(probe.httpGet.path), `nothing answers ${probe.httpGet.path}`)
   }
   demand(portOf('metrics') === settings.METRICS_PORT, 'its metrics are at another port than METRICS_PORT')
+  demand(settings.METRICS_HOST === '0.0.0.0', 'Prometheus cannot reach its metrics')
 }
 
 function checkSelector(resource: Resource, { pods }: Scope, demand: Demand): void {

@@ -22,6 +22,7 @@ export const damage: Damage[] = [
   { of: 'ConfigMap settings', at: 'data SMTP_URL_FILE', found: 'nothing reads the secret SMTP_URL' },
   { of: 'Secret secrets', at: 'data CODE_SECRET', found: 'there is no secret CODE_SECRET' },
   { of: 'ConfigMap settings', at: 'data PORT', to: '3001', found: 'a probe asks at another port' },
+  { of: 'ConfigMap settings', at: 'data METRICS_HOST', found: 'Prometheus cannot reach its metrics' },
   { of: 'ConfigMap settings', at: 'data METRICS_PORT', to: '1', found: 'its metrics are at another port' },
   { of: 'ConfigMap settings', at: 'data DRAIN_MS', to: '8000', found: 'it drains until its end' },
   { of: 'Deployment web', at: `${SITE} env 0 name`, to: 'ROLE', found: 'Deployment web: there is no variable ROLE' },

@@ -115,6 +115,23 @@ test('a process whose database is away tells what it knows, and that its figures
   }
 })
 
+test.each([
+  ['127.0.0.1', undefined],
+  ['0.0.0.0', '0.0.0.0'],
+])('the port of metrics listens on %s when METRICS_HOST is %s, wherever the site listens', async (address, host) => {
+  const port = await anyPort()
+  const metrics = { METRICS_PORT: String(port), ...(host && { METRICS_HOST: host }) }
+  const open = await launch({ ...metrics, HOST: '0.0.0.0', PORT: String(await anyPort()) })
+  try {
+    await eventually(async () => expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200))
+    const elsewhere = fetch(`http://127.0.0.2:${port}/metrics`).then(({ status }) => status)
+    if (address === '0.0.0.0') expect(await elsewhere).toBe(200)
+    else await expect(elsewhere).rejects.toThrow()
+  } finally {
+    await open.kill()
+  }
+})
+
 test('a port of metrics that is taken ends the start with a sentence that names it', async () => {
   const { port } = new URL(at)
   const second = await launch({ METRICS_PORT: port })

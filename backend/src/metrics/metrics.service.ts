@@ -27,13 +27,13 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit() {
-    const { METRICS_PORT, HOST } = this.env
+    const { METRICS_PORT, METRICS_HOST } = this.env
     if (METRICS_PORT === undefined) return
     const { Exposition } = await import('./exposition.ts')
     const exposition = new Exposition(this.pools, this.added.all.figures)
     countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
     this.#server = serve(exposition)
-    this.#server.listen(METRICS_PORT, HOST)
+    this.#server.listen(METRICS_PORT, METRICS_HOST)
     await once(this.#server, 'listening')
   }
 
