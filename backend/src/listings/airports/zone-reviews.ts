@@ -1,0 +1,138 @@
+/**
+ * Decisions about the zones of airports that a person has made. scripts/airport-zones.ts derives a zone from country and
+ * coordinates, compares it with a second source, and fails for every disagreement that is not listed here.
+ * `node scripts/airports.ts --zones` prints all zones with their review.
+ */
+
+/** A decision about one airport. It holds only as long as the two sources say what was reviewed. */
+export interface ZoneReview {
+  zone: string
+  /** The zone by country and coordinates, and the second source's, which may lack the airport. */
+  of: readonly string[]
+  reason: string
+}
+
+/** Zones that are on no ticket or unknown to browsers, and what to use instead, in both sources. */
+export const REPLACED_ZONES: Record<string, { zone: string; reason: string }> = {
+  'Asia/Urumqi': { zone: 'Asia/Shanghai', reason: 'Tickets and timetables in Xinjiang use Beijing time (UTC+8).' },
+  'America/Inuvik': {
+    zone: 'America/Edmonton',
+    reason: 'The Northwest Territories stay on UTC-6 like Alberta since August 2026; Node’s tz data (2026c) lacks it.',
+  },
+  'America/Coyhaique': {
+    zone: 'America/Punta_Arenas',
+    reason: 'Both have UTC-3 all year, and browsers from before 2025 know no Coyhaique.',
+  },
+}
+
+/** The two sources disagree: by place, second source, decided zone, reason. */
+const decided = (byPlace: string, second: string, zone: string, reason: string) => ({
+  zone,
+  of: [byPlace, second],
+  reason,
+})
+
+/** The second source lacks the airport, and its country has several clocks. */
+const alone = (zone: string, reason: string) => ({ zone, of: [zone], reason })
+
+const BLANC_SABLON = 'Quebec’s coast east of Natashquan has Atlantic standard time all year.'
+
+export const REVIEWED_ZONES: Record<string, ZoneReview> = {
+  CYX: decided(
+    'Asia/Anadyr',
+    'Asia/Magadan',
+    'Asia/Srednekolymsk',
+    'Cherskiy is in the east of Yakutia, not in Chukotka.',
+  ),
+  FHU: alone('America/Phoenix', 'Sierra Vista is in Arizona, outside the Navajo Nation.'),
+  LTI: decided(
+    'Asia/Ulaanbaatar',
+    'Asia/Hovd',
+    'Asia/Ulaanbaatar',
+    'Govi-Altai has Ulaanbaatar’s time; only Bayan-Ölgii, Hovd and Uvs have Hovd’s (tz data since 2024b).',
+  ),
+  NLI: decided(
+    'Asia/Sakhalin',
+    'Asia/Vladivostok',
+    'Asia/Vladivostok',
+    'Nikolayevsk is on the mainland, in Khabarovsk Krai.',
+  ),
+  OVD: alone('Europe/Madrid', 'Asturias is on the Spanish mainland.'),
+  STG: decided(
+    'America/Nome',
+    'America/Adak',
+    'America/Nome',
+    'The Pribilof Islands have Alaska time; only the Aleutians west of 169.5° W have Hawaii-Aleutian time.',
+  ),
+  TBT: decided(
+    'America/Eirunepe',
+    'America/Porto_Velho',
+    'America/Manaus',
+    'Tabatinga is in Amazonas and not among its eleven municipalities with Acre’s time.',
+  ),
+  TJG: alone('Asia/Makassar', 'South Kalimantan has central Indonesian time.'),
+  TRI: alone('America/New_York', 'The Tri-Cities are in the east of Tennessee.'),
+  TRT: alone('Asia/Makassar', 'Sulawesi has central Indonesian time.'),
+  UGU: alone('Asia/Jayapura', 'Papua has eastern Indonesian time.'),
+  ULY: decided(
+    'Europe/Moscow',
+    'Europe/Ulyanovsk',
+    'Europe/Ulyanovsk',
+    'All of Ulyanovsk Oblast has Moscow time plus one hour.',
+  ),
+  USR: decided(
+    'Asia/Ust-Nera',
+    'Asia/Magadan',
+    'Asia/Ust-Nera',
+    'Oymyakonsky District has Vladivostok’s time, one hour behind Magadan.',
+  ),
+  UUA: alone('Europe/Moscow', 'Tatarstan has Moscow time.'),
+  XKS: decided(
+    'America/Toronto',
+    'America/Winnipeg',
+    'America/Winnipeg',
+    'Kasabonika keeps Central time with the communities around Sioux Lookout, though it lies east of 90° W.',
+  ),
+  XWA: decided(
+    'America/Denver',
+    'America/Chicago',
+    'America/Chicago',
+    'Williams County in North Dakota has Central time.',
+  ),
+  YBT: decided('America/Regina', 'America/Winnipeg', 'America/Winnipeg', 'Brochet is in Manitoba, near Saskatchewan.'),
+  YBX: decided('America/St_Johns', 'America/Blanc-Sablon', 'America/Blanc-Sablon', BLANC_SABLON),
+  YCL: decided(
+    'America/Toronto',
+    'America/Moncton',
+    'America/Moncton',
+    'Charlo is in New Brunswick, across a bay from Quebec.',
+  ),
+  YHR: decided('America/St_Johns', 'America/Blanc-Sablon', 'America/Blanc-Sablon', BLANC_SABLON),
+  YLH: alone('America/Toronto', 'Lansdowne House is in Ontario, east of 90° W.'),
+  YNA: decided(
+    'America/Blanc-Sablon',
+    'America/Toronto',
+    'America/Toronto',
+    'Natashquan is the last town of Quebec’s coast with Eastern time.',
+  ),
+  YNL: alone('America/Regina', 'Saskatchewan has Central standard time all year.'),
+  YPL: decided(
+    'America/Winnipeg',
+    'America/Toronto',
+    'America/Atikokan',
+    'Pickle Lake has Eastern standard time all year, like Atikokan.',
+  ),
+  YTL: decided(
+    'America/Toronto',
+    'America/Winnipeg',
+    'America/Winnipeg',
+    'Big Trout Lake keeps Central time with the communities around Sioux Lookout, though it lies east of 90° W.',
+  ),
+  ZFM: decided(
+    'America/Whitehorse',
+    'America/Edmonton',
+    'America/Edmonton',
+    'Fort McPherson is in the Northwest Territories, near the Yukon.',
+  ),
+  ZHH: alone('America/Dawson', 'Herschel Island is in the Yukon, which has one clock.'),
+}
