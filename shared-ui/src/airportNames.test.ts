@@ -39,6 +39,7 @@ const MEANT = `
   midway MDW | los angeles LAX | san francisco SFO | silicon valley SJC | dulles IAD | reagan DCA | dallas DFW | fort worth DFW
   houston IAH | vegas LAS | orlando MCO | new orleans MSY | philly PHL | st louis STL | st. louis STL | saint louis STL | minneapolis MSP
   toronto YYZ | pearson YYZ | montreal YUL | montréal YUL | vancouver YVR | honolulu HNL | maui OGG | casablanca CMN | marrakesh RAK
+  sepang KUL | zaventem BRU | attock ISB | taoyuan TPE | kahului OGG | denpasar DPS | entebbe EBB | gannavaram VGA | huadu CAN
   lagos LOS | addis ADD | nairobi NBO | johannesburg JNB | joburg JNB | cape town CPT | sydney SYD | melbourne MEL | auckland AKL
 `
 

@@ -54,7 +54,7 @@ export const AREAS = groups(`
 `)
 
 /** Names with their airports, each group on a line or between bars. */
-function groups(text: string): Record<string, string[]> {
+export function groups(text: string): Record<string, string[]> {
   return Object.fromEntries(
     text
       .split(/[|\n]/)
