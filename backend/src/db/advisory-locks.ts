@@ -11,6 +11,8 @@ export const SITE_LOCKS = {
   builds: 7_208_143,
   /** The Stripe fake, which handles one request at a time. */
   stripeFake: 7_208_144,
+  /** The sum of all tips of a day. */
+  tipSum: 7_208_145,
 } as const
 
 /**

@@ -41,15 +41,15 @@ export class Counter<Label extends string = string> {
   }
 }
 
-// An alert waits for the first refusal of the budget: Prometheus sees no increase in a line that begins at 1.
-const BUDGET = { limit: 'sms-budget' }
+// Alerts wait for the first refusal of these: Prometheus sees no increase in a line that begins at 1.
+const WATCHED = [{ limit: 'sms-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
 
 /** The uses that a limit has refused. */
 export const refusals = new Counter(
   'limit_refusals_total',
   'Uses that a limit has refused, by the name of the limit.',
   ['limit'],
-  [BUDGET],
+  WATCHED,
 )
 
 /** The runs of jobs. */
@@ -64,6 +64,14 @@ export const returnedRefunds = new Counter(
   'refunds_returned_total',
   'Refunds that did not reach their giver, as Stripe has said; a person has to find another way.',
   [],
+)
+
+/** The tips that were paid above a limit of the day. */
+export const tipsAboveLimit = new Counter(
+  'tips_above_limit_total',
+  'Tips that were paid above a limit of the day (helper or site), and are held.',
+  ['limit'],
+  [{ limit: 'helper' }, { limit: 'site' }],
 )
 
 const WAYS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { jobRuns, refusals, returnedRefunds, standbyReads } from './counter.ts'
+import { jobRuns, refusals, returnedRefunds, standbyReads, tipsAboveLimit } from './counter.ts'
 import { deliveries } from './deliveries.ts'
 import { type Figure, KeptFigure } from './figures.ts'
 import { watchWaits } from './pools.ts'
@@ -10,7 +10,17 @@ const PREFIX = 'flight_amigo_'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What happens in this process, as `counter.ts` counts it. */
-const COUNTERS = [refusals, jobRuns, returnedRefunds, standbyReads, deliveries, liveSigns, liveGaps, liveReads]
+const COUNTERS = [
+  refusals,
+  jobRuns,
+  returnedRefunds,
+  tipsAboveLimit,
+  standbyReads,
+  deliveries,
+  liveSigns,
+  liveGaps,
+  liveReads,
+]
 
 /** A request that is over. */
 export interface Answered {

@@ -154,30 +154,6 @@ test("a helper's tips are held for 72 hours after the first, the screens and mai
   await eventually(async () => expect(await row(t, second)).toMatchObject({ destination: expect.any(String) }))
 })
 
-test('tips of a day above the bound are refused, and those that were begun together are held', async () => {
-  const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  await connect(t, helper)
-  await tip(t, helper, { from: giver, amount: 1 })
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ waiting: 1 }))
-  await aged(helper, 73)
-  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1 }))
-  const secrets = await Promise.all(
-    [500, 500, 500].map(async (amount) => {
-      const reply = await begin(t, helper, { from: giver, amount, key: randomUUID() })
-      return reply.json().clientSecret as string
-    }),
-  )
-  const rows = await Promise.all(secrets.map((secret) => row(t, idOf(secret))))
-  expect(rows.map(({ over_cap }) => over_cap).sort()).toEqual([false, false, true])
-  for (const secret of secrets) await confirm(t.stripe, secret)
-  await eventually(async () =>
-    expect(await payouts(helper)).toMatchObject({ received: 1001, waiting: 500, heldUntil: expect.any(String) }),
-  )
-  const refused = await begin(t, helper, { from: giver, amount: 5 })
-  expect([refused.statusCode, refused.json().code]).toEqual([429, 'tip-cap-helper'])
-})
-
 test('words of a giver who is not signed in stand in no mail; the helper opens them, reports them or takes none', async () => {
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const ask = (who: Person, method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>

@@ -11,6 +11,7 @@ import { MessagingModule } from '../messaging/messaging.module.ts'
 import { ModerationModule } from '../moderation/moderation.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { CardFailures } from './card-failures.ts'
+import { DailyLimits } from './daily-limits.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
 import { PaymentsLetters } from './payments.letters.ts'
@@ -60,6 +61,7 @@ import { WordsController } from './words.controller.ts'
     TipRecord,
     TipTerms,
     CardFailures,
+    DailyLimits,
     VisitorWords,
     StripeEvents,
     WebhookSignature,

@@ -12,7 +12,7 @@ import { TipRecord } from './tip-record.ts'
 
 const HELPER = `
   select left_at is not null as gone, case when ready then stripe_id end as "stripeId", ${WITH_HELPER} as there,
-         coalesce(held_until > now(), false) as held
+         coalesce(held_until > now(), false) as held, over_cap as "overCap"
   from tip join account on account.id = recipient_id left join payout_account on account_id = account.id
   where tip.id = ?`
 
@@ -24,6 +24,8 @@ interface Helper {
   there: number
   /** Whether the money stays with us for a while. */
   held: boolean
+  /** Whether the tip was paid above a limit of the day: what came to the helper with the charge is then taken back. */
+  overCap: boolean
 }
 
 /**
@@ -163,7 +165,7 @@ async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): 
  * The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet.
  */
 function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wanted | undefined {
-  const missing = tip.dueCents - helper.there
+  const missing = (helper.held && helper.overCap ? 0 : tip.dueCents) - helper.there
   if (missing < 0) {
     const from = transfers.find(({ amount, amount_reversed }) => amount > amount_reversed)
     if (!from) throw new Error(`Tip ${tip.id} has no transfer to take from.`)

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { begin, connect, idOf, type PaymentsApp, report, row, startPayments, tip } from '../../test/payments.ts'
+import { begin, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -82,40 +81,4 @@ test('a receipt has the day; the mails of a refund say whose tip it was, of whic
   expect(await mailOf(giver, /Your tip of \$8\.00 was refunded/)).toContain(
     'the person left the site before the money could be passed on',
   )
-})
-
-test('tips that one account or one network begins and does not pay put nobody else’s tips on hold', async () => {
-  const site = await t.second({ TIPS_A_DAY: '25000', TIPS_A_DAY_HELPER: '1000' })
-  const [helper, giver, rich, other] = [
-    await makePerson(t),
-    await makePerson(t),
-    await makePerson(t),
-    await makePerson(t),
-  ]
-  const account = await connect(t, helper)
-  await t.pool.query(
-    `insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at)
-     values ($1, 500, 'paid', 'pi_first', 'ch_first', now() - interval '100 hours')`,
-    [helper.id],
-  )
-  const terms = async () => {
-    const { clientSecret } = (await begin(site, helper, { from: giver, key: randomUUID() })).json()
-    return row(t, idOf(clientSecret))
-  }
-  const begun = `
-    insert into tip (payer_id, recipient_id, amount_cents)
-    select $1::bigint, $2::bigint, 50000 from generate_series(1, 50) returning id`
-  await t.pool.query(begun, [rich.id, other.id])
-  expect(await terms()).toMatchObject({ over_cap: false, destination: account })
-  await t.pool.query(
-    `with begun as (${begun}) insert into tip_origin (tip_id, network) select id, 'one network' from begun`,
-    [null, other.id],
-  )
-  expect(await terms()).toMatchObject({ over_cap: false, destination: account })
-  // Many origins together still do, because one thief has many of them.
-  await t.pool.query(
-    `with begun as (${begun}) insert into tip_origin (tip_id, network) select id, 'network ' || id from begun`,
-    [null, other.id],
-  )
-  expect(await terms()).toMatchObject({ over_cap: true, destination: null })
 })

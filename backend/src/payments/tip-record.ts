@@ -63,6 +63,7 @@ export class TipRecord {
   async enterFailure(em: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
     const tip = await this.tipOf(em, intent.id)
     if (!tip?.isUnclear) return
+    tip.reservedUntil = null
     if (await this.failures.count(em, tip, intent)) await this.owe(em, { kind: 'close', tip: tip.id })
   }
 

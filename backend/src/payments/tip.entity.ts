@@ -24,8 +24,8 @@ const TipSchema = defineEntity({
     state: p.text().$type<TipState>().default('new'),
     refundedCents: p.integer().default(0),
     withheldCents: p.integer().default(0),
-    overCap: p.boolean().default(false),
     heldUntil: p.datetime().nullable(),
+    reservedUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     paidAt: p.datetime().nullable(),
   },
@@ -66,6 +66,11 @@ export class Tip extends TipSchema.class {
     )
   }
 
+  /** Counts the unpaid tip in the limits of the day for an hour. A declined card ends that earlier. */
+  reserve(): void {
+    this.reservedUntil = raw("now() + interval '1 hour'")
+  }
+
   /** Records the payment that Stripe has made for this tip. */
   open(intentId: string): void {
     if (this.state === 'new') this.state = 'open'
@@ -76,6 +81,7 @@ export class Tip extends TipSchema.class {
   cancel(): boolean {
     if (!this.isUnclear) return false
     this.state = 'canceled'
+    this.reservedUntil = null
     return true
   }
 
@@ -83,6 +89,7 @@ export class Tip extends TipSchema.class {
   pay(intentId: string, chargeId: string): boolean {
     if (this.isPaid) return false
     this.state = 'paid'
+    this.reservedUntil = null
     this.intentId ??= intentId
     this.chargeId = chargeId
     this.paidAt = raw('now()')

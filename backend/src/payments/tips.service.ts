@@ -62,6 +62,7 @@ export class Tips {
         },
         { partial: true },
       )
+      tip.reserve()
       await em.flush()
       await this.record.keepOrigin(em, tip, wish.network)
       await this.record.owe(em, { kind: 'check', tip: tip.id }, CHECK_SECONDS)

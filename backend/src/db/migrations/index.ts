@@ -98,6 +98,8 @@ import { Migration20261128400000_staff_decisions } from './20261128400000_staff_
 import { Migration20261128500000_taken_flights } from './20261128500000_taken_flights.ts'
 import { Migration20261128600000_meeting_revisions } from './20261128600000_meeting_revisions.ts'
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
+import { Migration20261129150000_tip_reservations } from './20261129150000_tip_reservations.ts'
+import { Migration20261129150001_tip_reservations_found } from './20261129150001_tip_reservations_found.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -202,4 +204,6 @@ export const migrations = [
   { name: '20261128500000_taken_flights', class: Migration20261128500000_taken_flights },
   { name: '20261128600000_meeting_revisions', class: Migration20261128600000_meeting_revisions },
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
+  { name: '20261129150000_tip_reservations', class: Migration20261129150000_tip_reservations },
+  { name: '20261129150001_tip_reservations_found', class: Migration20261129150001_tip_reservations_found },
 ]

@@ -1,0 +1,154 @@
+// The attacker has many networks and accounts, and time. The control of each story is an honest payer.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { freshIp } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { CARDS, confirm, connect, idOf, type PaymentsApp, row, startPayments } from '../../test/payments.ts'
+import { refusals, tipsAboveLimit } from '../metrics/counter.ts'
+
+let t: PaymentsApp
+beforeAll(async () => {
+  t = await startPayments({ RATE_LIMITS: 'off', TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '10000' })
+})
+afterAll(() => t.stop())
+// Each story begins on a day without tips.
+beforeEach(() =>
+  t.asOwner(
+    `alter table tip disable trigger tip_guard;
+     update tip set paid_at = paid_at - interval '2 days', created_at = created_at - interval '2 days', reserved_until = null;
+     alter table tip enable trigger tip_guard`,
+  ),
+)
+
+interface Order {
+  amount?: number
+  from?: Person
+  ip?: string
+  app?: Pick<PaymentsApp, 'inject'>
+}
+const begin = async (to: { id: number }, { amount = 500, from, ip = freshIp(), app = t }: Order = {}) => {
+  const reply = await app.inject({
+    ...{ method: 'POST', url: '/api/create-payment-intent', remoteAddress: ip },
+    headers: { ...from?.as, 'idempotency-key': randomUUID() },
+    payload: { amount, recipientId: to.id },
+  })
+  const { clientSecret = '', code } = reply.json<{ clientSecret?: string; code?: string }>()
+  return { status: reply.statusCode, code, secret: clientSecret }
+}
+const statuses = (replies: Array<{ status: number }>) => replies.map(({ status }) => status).sort()
+const counted = (counter: typeof refusals | typeof tipsAboveLimit, limit: string) =>
+  counter.counts.find(({ labels }) => labels.limit === limit)?.value ?? 0
+const many = <T>(length: number, make: (number: number) => Promise<T>) =>
+  Promise.all(Array.from({ length }, (_, number) => make(number)))
+const expire = () => t.pool.query('update tip set reserved_until = now() where reserved_until is not null')
+const payouts = async (me: Person) => (await t.inject({ url: '/api/payouts', headers: me.as })).json()
+
+test('unpaid tips from many networks and accounts fill no limit, neither of a helper nor of the site', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const others = await many(20, () => makePerson(t))
+  for (const to of [helper, ...others]) {
+    for (let network = 0; network < 3; network++) await begin(to)
+    for (const from of others.slice(0, 3)) if (from !== to) await begin(to, { from })
+  }
+  expect(await begin(helper, { amount: 250, from: giver })).toMatchObject({ status: 201 })
+  expect(await begin(helper, { amount: 200 })).toMatchObject({ status: 201 })
+  // Control: tips that are paid do fill a limit.
+  const popular = await makePerson(t)
+  for (let paid = 0; paid < 2; paid++) {
+    const { secret } = await begin(popular, { from: giver })
+    expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+    await eventually(async () => expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid' }))
+  }
+  expect(await begin(popular, { amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
+})
+
+test('one network and one account count up to $500 for others, and in full for themselves', async () => {
+  const [helper, rich, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const ip = freshIp()
+  for (const payer of [{ ip }, { from: rich }]) {
+    const begun = []
+    for (let time = 0; time < 4; time++) begun.push(await begin(helper, payer))
+    expect(begun.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(2)
+  }
+  expect(await begin(helper, { from: giver, amount: 250 })).toMatchObject({ status: 201 })
+})
+
+test('what others begin and do not pay holds nobody’s money', async () => {
+  const [helper, rich, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  await connect(t, helper)
+  for (const payer of [{}, {}, { from: rich }]) expect(await begin(helper, payer)).toMatchObject({ status: 201 })
+  const { secret } = await begin(helper, { from: giver, amount: 20 })
+  await confirm(t.stripe, secret)
+  await eventually(async () =>
+    expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, heldUntil: null }),
+  )
+})
+
+test('tips that begin at the same moment in two processes see each other: at most the limit can be begun', async () => {
+  const second = await t.second()
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const before = counted(refusals, 'tips-helper')
+  const replies = await many(12, (number) => begin(helper, { from: giver, app: number % 2 ? t : second }))
+  expect(statuses(replies)).toEqual([201, 201, ...Array(10).fill(429)])
+  expect(replies.flatMap(({ code }) => code ?? [])).toEqual(Array(10).fill('tip-cap-helper'))
+  expect(counted(refusals, 'tips-helper')).toBe(before + 10)
+})
+
+test.each<[what: string, end: (secret: string) => Promise<unknown>]>([
+  ['its card is declined', (secret) => confirm(t.stripe, secret, CARDS.declined)],
+  ['an hour has passed', expire],
+])('a tip stops counting when %s', async (_what, end) => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const begun = [await begin(helper, { from: giver }), await begin(helper, { from: giver })]
+  expect(await begin(helper, { from: giver })).toMatchObject({ status: 429 })
+  await end(begun[0]!.secret)
+  await eventually(async () => expect(await begin(helper, { from: giver })).toMatchObject({ status: 201 }))
+})
+
+test('a tip that is paid above the limit is charged, held with an alarm, and passed on later', async () => {
+  const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const account = await connect(t, helper)
+  const before = counted(tipsAboveLimit, 'helper')
+  const early = [await begin(helper, { from: giver }), await begin(helper, { from: giver })]
+  await expire()
+  const late = [await begin(helper, { from: giver }), await begin(helper, { from: giver })]
+  for (const { secret } of [...early, ...late]) expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 }))
+  expect(counted(tipsAboveLimit, 'helper')).toBe(before + 2)
+  expect(await payouts(helper)).toMatchObject({ heldUntil: expect.stringMatching(/^2\d+-/) })
+  const sent = (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
+  expect(sent.reduce((cents, { amount }) => cents + (amount as number), 0)).toBe(100_000)
+  const receipts = () =>
+    t.inbox.received.filter(({ to, subject }) => to.includes(giver.email) && /Receipt/.test(subject))
+  await eventually(() => expect(receipts()).toHaveLength(4))
+  expect(await begin(helper, { from: other, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
+})
+
+test('payments that succeed at the same moment are compared with each other: only what fits is passed on', async () => {
+  const helper = await makePerson(t)
+  await connect(t, helper)
+  const before = counted(tipsAboveLimit, 'helper')
+  const begun = await many(6, () => begin(helper))
+  expect(statuses(begun)).toEqual(Array(6).fill(201))
+  t.stripe.webhooks.deliver({ together: 6 })
+  await many(6, (number) => confirm(t.stripe, begun[number]!.secret))
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 2000 }))
+  t.stripe.webhooks.deliver()
+  expect(counted(tipsAboveLimit, 'helper')).toBe(before + 4)
+})
+
+test('one helper’s excess stops no tip to another helper; many helpers together reach the site’s limit', async () => {
+  const site = await t.second({ TIPS_A_DAY: '2000', TIPS_A_DAY_HELPER: '1000' })
+  const [rich, other, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const paid = (to: { id: number }, times: number) =>
+    t.pool.query(
+      `insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at)
+       select $1, 50000, 'paid', $2 || n, $2 || n, now() from generate_series(1, $3) as n`,
+      [to.id, randomUUID(), times],
+    )
+  await paid(rich, 48)
+  expect(await begin(other, { from: giver, app: site })).toMatchObject({ status: 201 })
+  for (const helper of await many(9, () => makePerson(t))) await paid(helper, 1)
+  expect(await begin(other, { from: giver, app: site })).toMatchObject({ status: 429, code: 'tip-cap-site' })
+})
