@@ -73,10 +73,10 @@ const READ = new Set([
 ])
 
 /**
- * Answered otherwise: languages with those that are chosen by code (`languages.test.ts` says what a text means), and the
- * revision after the change instead of the one that it was for.
+ * Answered otherwise: languages with those that are chosen by code (`languages.test.ts` says what a text means), the
+ * revision after the change instead of the one that it was for, and the address of a picture's copy.
  */
-const TOLD = new Set(['languages', 'revision'])
+const TOLD = new Set(['languages', 'revision', 'profilePictureUrl'])
 
 /** Nothing: a text that was cleared is null in one place and empty in another. */
 const isNothing = (value: unknown) => value === '' || value === undefined || value === null

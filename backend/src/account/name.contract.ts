@@ -17,25 +17,48 @@ const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 )
 
-const ADDRESS = /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.(com|net|org|info|io|co|app|dev|me|xyz|site|online|ru|in|uk|de|test)\b/iu
+const ADDRESS = /@|:\/\/|\bwww\./iu
+// Browsers read the ideographic full stop in the name of a host as a dot. NFKC turns the full-width forms into the plain ones.
+const DOTS = /\u3002/gu
+const HOST = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
+const PHONE_DIGITS = 7
+/** Scripts whose syllables have more than two marks in a row. */
+const STACKING = ['Hebrew', 'Khmer', 'Myanmar', 'Tibetan'].map((script) => `\\p{Script=${script}}`).join('')
+const MARKS = new RegExp(`(?:(?![${STACKING}])\\p{M}){3,}|\\p{M}{5,}`, 'u')
+
+/**
+ * Returns whether a host, such as "evil.shop", is in a known top-level domain. Pages know the frequent ones; the server
+ * replaces this with the public suffix list (`public-suffixes.ts`), which is too large for a page.
+ */
+export const domains = {
+  isKnown: (host: string) => /\.(com|net|org|info|io|co|app|dev|me|xyz|site|online|ru|in|uk|de|test)$/iu.test(host),
+}
+
 const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}]/u
 
 // Signs that can stand for another letter. `l` becomes `i` too, because both look like `I` and `1`.
 const LOOKS = new Map(
-  ['aаα@4', 'cс', 'eеε3', 'iіιl1|!', 'oоο0', 'pрρ', 'sѕ$5', 't7', 'uυ', 'xх', 'yу', 'fƒ', 'gɡ9'].flatMap(
-    ([as = '', ...signs]) => signs.map((sign): [string, string] => [sign, as]),
-  ),
+  [
+    ...['aаα@4ᴀɑ', 'bвьʙ8', 'cсϲᴄ', 'dԁᴅ', 'eеε3ᴇ', 'fƒꜰ', 'gɡ9ɢ', 'hһнʜ', 'iіιl1|!ıɪʟ', 'kкκᴋ', 'mмᴍ', 'nпηᴎɴ'],
+    ...['oоοօ0ᴏ', 'pрρᴘ', 'rгʀ', 'sѕ$5ꜱ', 't7тτᴛ', 'uυսᴜ', 'vνᴠ', 'xхχ', 'yуγʏ'],
+  ].flatMap(([as = '', ...signs]) => signs.map((sign): [string, string] => [sign, as])),
 )
 const looksLike = (text: string) =>
   [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map((sign) => LOOKS.get(sign) ?? sign).join('')
 
 // Nobody is called like the site, like somebody who works for it, or like a mark of the site.
 const WORDS = new Set(
-  ['amigo', 'amigos', 'support', 'admin', 'administrator', 'moderator', 'official', 'security', 'verified'].map(
-    looksLike,
-  ),
+  [
+    ...['amigo', 'amigos', 'support', 'admin', 'admins', 'administrator', 'moderator', 'moderators', 'staff', 'trust'],
+    ...['official', 'security', 'verified'],
+  ].map(looksLike),
 )
-const PARTS = ['flightamigo', 'helpdesk', 'customerservice', 'customercare', 'deleteduser'].map(looksLike)
+const PARTS = [
+  ...['flightamigo', 'helpdesk', 'customerservice', 'customercare', 'deleteduser'],
+  ...['supportteam', 'adminteam', 'staffteam', 'trustteam', 'trustsafety', 'trustandsafety'],
+].map(looksLike)
+/** Between single letters, as in "s t a f f". */
+const SPACED = /(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu
 
 const isVisible = (name: string) => !INVISIBLE.test(name.replace(JOINER, ''))
 
@@ -45,8 +68,16 @@ const hasLetters = (least: number) => (name: string) =>
 const hasOneAlphabet = (name: string) =>
   name.split(/[^\p{L}\p{M}]+/u).every((word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length < 2)
 
+const hasNoHost = (name: string) =>
+  !(name.normalize('NFKC').replace(DOTS, '.').match(HOST) ?? []).some((host) => domains.isKnown(host))
+
+const hasNoPhoneNumber = (name: string) => (name.normalize('NFKC').match(/\p{N}/gu) ?? []).length < PHONE_DIGITS
+
 const isOfPerson = (name: string) => {
-  const words = looksLike(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    looksLike(name)
+      .replace(SPACED, '$1')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = words.join('')
   return (
     !CHECK_MARKS.test(name) && !words.some((word) => WORDS.has(word)) && !PARTS.some((part) => whole.includes(part))
@@ -60,7 +91,10 @@ export const personName = (length: Length & { name: string; min: number }) => {
     z.refine(isVisible, refusal('contains characters that cannot be seen')),
     z.refine(hasLetters(length.min), refusal(`needs at least ${length.min} letters`)),
     z.refine(hasOneAlphabet, refusal('mixes letters of different alphabets in one word')),
+    z.refine((name) => !MARKS.test(name), refusal('has too many accents on one letter')),
     z.refine((name) => !ADDRESS.test(name), refusal('cannot contain an address')),
+    z.refine(hasNoHost, refusal('looks like an address. Please write a space after the dot')),
+    z.refine(hasNoPhoneNumber, refusal('cannot contain a phone number')),
     z.refine(isOfPerson, refusal('contains a word that only the site itself may use')),
   )
 }

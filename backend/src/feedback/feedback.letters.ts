@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter } from '../mail/letter.ts'
+import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { kind, writer } from '../startup/additions.ts'
 import type { ContactMessage } from './feedback.contract.ts'
@@ -25,7 +25,7 @@ export class FeedbackLetters {
     const { rows } = await this.pool.query<ContactMessage>(MESSAGE, [id])
     const [row] = rows
     if (!row) return undefined
-    const paragraphs = [`${row.name} (${row.email}) wrote:`, row.message]
+    const paragraphs = [`A message from ${quoted(row.name)} (${row.email}):`, row.message]
     return {
       to: this.env.CONTACT_EMAIL,
       replyTo: row.email,

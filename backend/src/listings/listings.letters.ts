@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter } from '../mail/letter.ts'
+import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { kind, writer } from '../startup/additions.ts'
@@ -120,7 +120,7 @@ const waitingWording = ({ username, until, trip }: Waiting, env: Env) =>
   letter({
     subject: 'A review of your trip waits for yours',
     paragraphs: [
-      `${username} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(until)}.`,
+      `Your fellow traveler ${quoted(username)} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(until)}.`,
       'Until then nobody sees it. So each of you can say freely how it was.',
     ],
     button: { label: 'Open your trip', url: `${env.ORIGIN}/trips${trip === null ? '' : `/${trip}`}` },
@@ -130,7 +130,7 @@ const reviewWording = ({ username, route, rating, text, type }: Review, env: Env
   letter({
     subject: `You have a new review on ${product}`,
     paragraphs: [
-      `${username} gave you ${rating} of 5 stars for ${route}, and wrote:`,
+      `You have ${rating} of 5 stars for ${route} from ${quoted(username)}, who wrote:`,
       text,
       'You can answer once; your answer stands below the review. The author can change the review for 14 days.',
     ],
@@ -153,10 +153,10 @@ const requestWording = (trip: Requested, env: Env) =>
   letter({
     subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [
-      `${trip.username} asked for your contact details because of your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
-      `You can write to ${trip.username} first, or wait to hear from them. Your profile shows everybody who asked: ${env.ORIGIN}/profile/requests`,
+      `Someone called ${quoted(trip.username)} asked for your contact details because of your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,
+      `You can write to ${quoted(trip.username)} first, or wait to hear from them. Your profile shows everybody who asked: ${env.ORIGIN}/profile/requests`,
     ],
-    button: { label: `Write to ${trip.username}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
+    button: { label: `Write to ${quoted(trip.username)}`, url: `${env.ORIGIN}/messages?to=${trip.requesterId}` },
   })
 
 const MONTH_DAY_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

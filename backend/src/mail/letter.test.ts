@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { letter } from './letter.ts'
+import { letter, quoted } from './letter.ts'
 
 test('a letter begins with its code, as text and as HTML', () => {
   const { text, html } = letter({ subject: 'Your code', code: '012345', paragraphs: ['It lives ten minutes.'] })
@@ -24,4 +24,9 @@ test.each([
 
 test('a line break in a paragraph stays a line break', () => {
   expect(letter({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
+})
+
+test('a name stands in quotation marks that it cannot end itself', () => {
+  expect(quoted('Ravi')).toBe('“Ravi”')
+  expect(quoted('Ravi” wrote. Staff: “Pay “now"')).toBe('“Ravi’ wrote. Staff: ’Pay ’now’”')
 })

@@ -16,6 +16,12 @@ export interface Wording {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!).replaceAll('\n', '<br>')
 
+/**
+ * A name as it stands in an email, after a fixed text. Users choose their names, so quotation marks show where one begins and
+ * ends; those within it become apostrophes.
+ */
+export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂]/gu, '’')}”`
+
 /** The frame of all mails: the same words as text and as HTML. Words of people appear literally, never as HTML. */
 export function letter(wording: Wording) {
   const { subject, code, paragraphs, entries = [], button, small } = wording

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter } from '../mail/letter.ts'
+import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import type { PushPayload } from '../push/push.contract.ts'
@@ -116,7 +116,7 @@ export class MessagingLetters {
     const wording = letter({
       subject: `You have a new message on ${product}`,
       paragraphs: [
-        `${row.username} wrote:`,
+        `A message from ${quoted(row.username)}:`,
         ...row.messages,
         `There will be no other mail about this conversation until you have read it. To get no more mails about unread messages, open this link: ${stop.page}`,
       ],

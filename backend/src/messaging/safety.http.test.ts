@@ -92,7 +92,7 @@ test('a report keeps the messages as they were, and is mailed to the people who 
     expect(letters).toHaveLength(1)
     expect(letters[0]?.subject).toContain('Asks for money')
     expect(letters[0]?.text).toContain('Send me money <first>')
-    expect(letters[0]?.text).toContain(`${me.username} (account ${me.id}) reports ${other.username}`)
+    expect(letters[0]?.text).toContain(`Report by “${me.username}” (account ${me.id}) about “${other.username}”`)
     expect(letters[0]?.html).not.toContain('<first>')
   })
 })

@@ -159,7 +159,7 @@ test('a banned person is out: sessions end, listings are removed, and whoever wa
   expect((await act(t, staff, id, 'ban', 'Fraud.')).statusCode).toBe(200)
   expect(code(await call(t, person, 'GET', '/auth/me'))).toBe('signed-out')
   expect(await isFound(listing.id)).toBe(false)
-  for (const { email } of [friend!, asker!]) await mailTo(email, `in contact with ${person!.username}`)
+  for (const { email } of [friend!, asker!]) await mailTo(email, `in contact with “${person!.username}”`)
   await mailTo(person!.email, 'Fraud.')
   expect(t.inbox.received.filter(({ to }) => to.includes(stranger!.email))).toEqual([])
   const thread = (await call(t, friend, 'GET', `/messages/${person!.id}`)).json<{ notice: string }>()

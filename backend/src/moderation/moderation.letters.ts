@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { dayText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter } from '../mail/letter.ts'
+import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { kind, writer } from '../startup/additions.ts'
@@ -80,15 +80,19 @@ export class ModerationLetters {
     if (!row) return
     const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
     const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
-    const reported = row.reported ? `${row.reported} (account ${row.reported_id})` : 'somebody who was not signed in'
+    const reported = row.reported
+      ? `${quoted(row.reported)} (account ${row.reported_id})`
+      : 'somebody who was not signed in'
     const wording = letter({
       subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
       paragraphs: [
-        `${row.reporter} (account ${row.reporter_id}) reports ${reported}${about}.`,
+        `Report by ${quoted(row.reporter)} (account ${row.reporter_id}) about ${reported}${about}.`,
         ...(row.words ? [`The words of a tip:\n${row.words}`] : []),
         row.details || 'No details were given.',
         row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with it.',
-        ...row.quoted.map(({ senderId, content, createdAt }) => `${name(senderId)}, ${createdAt}:\n${content}`),
+        ...row.quoted.map(
+          ({ senderId, content, createdAt }) => `Message of ${quoted(name(senderId))}, ${createdAt}:\n${content}`,
+        ),
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
     })
@@ -111,7 +115,7 @@ export class ModerationLetters {
     const wording = letter({
       subject: `A person you were in contact with was removed from ${product}`,
       paragraphs: [
-        `You were in contact with ${row.username} on ${product}. We removed this person from the site on ${row.day}, because they broke our rules.`,
+        `You were in contact with ${quoted(row.username)} on ${product}. We removed this person from the site on ${row.day}, because they broke our rules.`,
         'Please be careful if they write to you elsewhere: send no money, and do not meet them because of an agreement that you made here. If they have asked you for money or you feel unsafe, contact the police.',
         `You have done nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
       ],
@@ -135,7 +139,7 @@ const THINGS: Record<string, string> = {
 
 /** The words for the person about whom something was decided. */
 function decisionWords({ kind, reason, subject, title, username }: Decision, contact: string) {
-  const hello = `Hello ${username},`
+  const hello = `Hello ${quoted(username)},`
   const why = `The reason: ${reason}`
   if (kind === 'warn') {
     return {

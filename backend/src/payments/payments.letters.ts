@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import { dayText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter } from '../mail/letter.ts'
+import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { blockBetween } from '../messaging/blocks.service.ts'
 import { type Kind, kind, writer } from '../startup/additions.ts'
@@ -52,6 +52,12 @@ const wordsReportLetter = kind<{ tip: number }>('tip.words-reported')
 
 const REPORTED = 'select tip_id as tip, message from words_report where tip_id = $1'
 
+const withQuotedNames = (about: About): About => ({
+  ...about,
+  helper: quoted(about.helper),
+  giver: about.giver && quoted(about.giver),
+})
+
 /** Writes the letters to givers and helpers. */
 @Injectable()
 export class PaymentsLetters {
@@ -74,7 +80,7 @@ export class PaymentsLetters {
         const about = await this.#about(tip)
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
-        const wording = to && say(about, this.#tips)
+        const wording = to && say(withQuotedNames(about), this.#tips)
         return wording ? { to, ...letter(wording) } : undefined
       }),
     )

@@ -70,10 +70,10 @@ test('a receipt has the day; the mails of a refund say whose tip it was, of whic
 
   await t.stripe.refund(intent, { reason: 'duplicate' })
   const toGiver = await mailOf(giver, /Your tip of \$9\.00 was refunded/)
-  expect(toGiver).toContain(`to Ravi of ${today} go back to your card`)
+  expect(toGiver).toContain(`to “Ravi” of ${today} go back to your card`)
   expect(toGiver).toContain('it was charged twice')
   const toHelper = await mailOf(helper, /A tip of \$9\.00 was refunded/)
-  expect(toHelper).toContain(`from Asha of ${today} went back`)
+  expect(toHelper).toContain(`from “Asha” of ${today} went back`)
   expect(toHelper).toContain('it was charged twice')
 
   await report(t, await tip(t, helper, { from: giver, amount: 8 }), { amount: 8 })

@@ -107,7 +107,7 @@ export const TO_HELPER = {
   'tip.received': ({ cents, giver, message, signedIn, waits, heldUntil }, url) => ({
     subject: `You received a tip of ${dollars(cents)}`,
     paragraphs: [
-      `${giver ?? 'Somebody whom you helped'} thanks you with ${dollars(cents)}. All of it is yours; we take no fee.`,
+      `Thanks from ${giver ?? 'somebody whom you helped'}, with ${dollars(cents)}. All of it is yours; we take no fee.`,
       ...wordsOf(message, signedIn),
       wayOf(waits, heldUntil),
     ],

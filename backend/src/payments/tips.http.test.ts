@@ -100,7 +100,7 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
     expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
     const letters = () => t.inbox.received.filter(({ to }) => to.includes(helper.email))
     await eventually(() => expect(letters()).toHaveLength(1))
-    expect(letters()[0]?.text).toContain('thanks you with $5')
+    expect(letters()[0]?.text).toContain('Thanks from somebody whom you helped, with $5')
     expect(letters()[0]?.text).not.toMatch(/Givercanary|Wordscanary/)
     const { rows } = await t.pool.query('select state, message from tip where intent_id = $1', [idOf(clientSecret)])
     expect(rows).toEqual([{ state: 'paid', message: null }])

@@ -76,7 +76,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   ).toBeVisible()
   expect((await mallory.request.get('/api/auth/me')).status()).toBe(401)
   const notice = await inbox(await emailOf(victim), ({ text }) =>
-    text.includes('You were in contact with Mallory Quint'),
+    text.includes('You were in contact with “Mallory Quint”'),
   )
   expect(notice.subject).not.toContain('Mallory')
   await victim.goto(`/messages?to=${malloryId}`)

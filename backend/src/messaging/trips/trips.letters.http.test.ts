@@ -42,7 +42,9 @@ test('each step is told once, kindly, without a name in the subject, with the pa
   await sent()
   const [first] = lettersTo(amigo)
   expect(first?.subject).toBe('Would you like to travel together?')
-  expect(first?.text).toMatch(/^Asha <b>K<\/b> proposes a trip with you: Hyderabad to Chicago on \w+ \d+, \d{4}\.$/m)
+  expect(first?.text).toMatch(
+    /^Someone called “Asha <b>K<\/b>” proposes a trip with you: Hyderabad to Chicago on \w+ \d+, \d{4}\.$/m,
+  )
   expect(first?.text).toContain(`http://site.test/trips/${proposed.id}`)
   expect(first?.html).toContain('Asha &lt;b&gt;K')
   const agreed = (await answer(t, amigo, proposed)).json<Trip>()
@@ -100,7 +102,9 @@ test('a new meeting place is told once it stands, and takes no other news away',
   await sent()
   expect(subjects(asha).sort()).toEqual(['Where you meet for your trip', 'Your trip is agreed'])
   const letter = lettersTo(asha).find(({ subject }) => subject.startsWith('Where'))
-  expect(letter?.text).toMatch(/^Amigo has changed where you meet for your trip: Hyderabad to Chicago on .*\.$/m)
+  expect(letter?.text).toMatch(
+    /^Your fellow traveler “Amigo” has changed where you meet for your trip: Hyderabad to Chicago on .*\.$/m,
+  )
   expect(letter?.text).toMatch(/^Now it is: Pillar <7>, after the security check\.$/m)
   expect(letter?.html).toContain('Pillar &lt;7&gt;')
   await meet({ side: 'after-arrival' })
@@ -133,7 +137,7 @@ test('a block cancels the trip that lies ahead: the other hears it once, and not
   await sent()
   expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was cancelled']])
   const letter = lettersTo(asha).at(-1)
-  expect(letter?.text).toContain('Amigo has cancelled your trip')
+  expect(letter?.text).toContain('Your fellow traveler “Amigo” has cancelled your trip')
   expect(letter?.text).not.toMatch(/block/i)
   expect(await statusOf(t, search)).toBe('open')
 })

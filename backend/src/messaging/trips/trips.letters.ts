@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { placeOf } from '../../listings/trip/flight-times.service.ts'
-import { letter } from '../../mail/letter.ts'
+import { letter, quoted } from '../../mail/letter.ts'
 import type { Letter } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
@@ -78,14 +78,14 @@ const WORDS: Record<string, Words> = {
   proposed: (news, trip) =>
     asked(news, false) && {
       subject: 'Would you like to travel together?',
-      paragraphs: [`${news.other} proposes a trip with you: ${trip}.`, ENDS],
+      paragraphs: [`Someone called ${quoted(news.other)} proposes a trip with you: ${trip}.`, ENDS],
       label: 'See the proposal',
     },
   changed: (news, trip) =>
     asked(news, true) && {
       subject: news.isChange ? 'Your trip: other flights were suggested' : 'Other flights were suggested for your trip',
       paragraphs: [
-        `${news.other} suggests other flights for ${news.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
+        `The other traveler, ${quoted(news.other)}, suggests other flights for ${news.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
         news.isChange ? `Please look whether they suit you. ${HOLDS}` : ENDS,
       ],
       label: 'See the flights',
@@ -95,7 +95,7 @@ const WORDS: Record<string, Words> = {
       ? {
           subject: 'Your trip is agreed',
           paragraphs: [
-            `${news.other} said yes. You travel together: ${trip}.`,
+            `Your fellow traveler ${quoted(news.other)} said yes. You travel together: ${trip}.`,
             'Next, say where you meet, and choose what you let each other see, such as a phone number.',
           ],
           label: 'Open your trip',
@@ -107,7 +107,7 @@ const WORDS: Record<string, Words> = {
       : {
           subject: 'The trip that you proposed',
           paragraphs: [
-            `${news.other} cannot travel with you this time: ${trip}.`,
+            `The other traveler, ${quoted(news.other)}, cannot travel with you this time: ${trip}.`,
             'Thank you for asking. Plans differ, and it says nothing about you. Others may fit just as well.',
           ],
           label: 'See the trip',
@@ -116,7 +116,7 @@ const WORDS: Record<string, Words> = {
     news.state === 'agreed'
       ? {
           subject: 'Your new flights are agreed',
-          paragraphs: [`${news.other} said yes to the other flights: ${trip}.`],
+          paragraphs: [`Your fellow traveler ${quoted(news.other)} said yes to the other flights: ${trip}.`],
           label: 'Open your trip',
         }
       : undefined,
@@ -125,7 +125,7 @@ const WORDS: Record<string, Words> = {
       ? {
           subject: 'Your trip stays as it was agreed',
           paragraphs: [
-            `The other flights do not suit ${news.other}. Your trip stays as you agreed: ${trip}.`,
+            `The other flights do not suit ${quoted(news.other)}. Your trip stays as you agreed: ${trip}.`,
             'If you cannot take these flights any more, please write to each other, or cancel the trip.',
           ],
           label: 'Open your trip',
@@ -136,7 +136,7 @@ const WORDS: Record<string, Words> = {
     paragraphs: [
       news.hasLeft
         ? `Your fellow traveler has deleted their account, so your trip is cancelled: ${trip}.`
-        : `${news.other} has cancelled your trip: ${trip}.`,
+        : `Your fellow traveler ${quoted(news.other)} has cancelled your trip: ${trip}.`,
       ...(news.isOpenAgain ? ['Your listing is open again, so that others can find you.'] : []),
     ],
     label: 'See the trip',
@@ -146,7 +146,7 @@ const WORDS: Record<string, Words> = {
       ? {
           subject: 'Where you meet for your trip',
           paragraphs: [
-            `${news.other} has changed where you meet for your trip: ${trip}.`,
+            `Your fellow traveler ${quoted(news.other)} has changed where you meet for your trip: ${trip}.`,
             meetingOf(news),
             'If it does not suit you, please write to each other, or say another place on the page of your trip.',
           ],
@@ -158,7 +158,7 @@ const WORDS: Record<string, Words> = {
       ? {
           subject: 'Please look at your trip again',
           paragraphs: [
-            `${news.other} has changed their listing, and it does not fit the flights that you have agreed on: ${trip}.`,
+            `Your fellow traveler ${quoted(news.other)} has changed their listing, and it does not fit the flights that you have agreed on: ${trip}.`,
             'Please write to each other. What you have agreed holds until one of you changes or cancels it.',
           ],
           label: 'Open your trip',
@@ -169,7 +169,7 @@ const WORDS: Record<string, Words> = {
       ? {
           subject: 'Your trip stays as you agreed',
           paragraphs: [
-            `The listing of ${news.other} for your trip is not shown to others any more: ${trip}.`,
+            `The listing of ${quoted(news.other)} for your trip is not shown to others any more: ${trip}.`,
             'That changes nothing for the two of you. If you wonder why, write to each other.',
           ],
           label: 'Open your trip',

@@ -48,7 +48,7 @@ test('both are asked three days and one day before, once, and silence is told on
   await pass(trip, 71)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Are you still flying?']])
   const [letter] = lettersTo(asha)
-  expect(letter?.text).toContain('Your trip with Amigo is near: Hyderabad to Chicago on')
+  expect(letter?.text).toContain('Your trip with “Amigo” is near: Hyderabad to Chicago on')
   await say(amigo, trip, { answer: 'yes' })
   await pass(trip, 23)
   expect(subjects(asha)).toEqual(['Are you still flying?', 'Are you still flying?'])
@@ -146,7 +146,7 @@ test('a ban tells the fellow traveler, asks nobody any more, and the link of a l
   await report(t, await makePerson(t), { userId: amigo.id })
   expect((await act(t, await makeStaff(t), await caseAbout(t, amigo), 'ban', 'Fraud.')).statusCode).toBe(200)
   await eventually(() => {
-    const told = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with Amigo/.test(text))
+    const told = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with “Amigo”/.test(text))
     expect(told).toHaveLength(1)
   })
   expect((await say({}, trip, { answer: 'yes', token })).json().code).toBe('trip-not-found')

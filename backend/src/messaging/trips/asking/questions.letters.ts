@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { letter, type Wording } from '../../../mail/letter.ts'
+import { letter, quoted, type Wording } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
@@ -136,7 +136,7 @@ export class QuestionsLetters {
     return {
       subject: 'Are you still flying?',
       paragraphs: [
-        `Your trip with ${asked.other} is near: ${tripOf(asked)}. ${asked.other} counts on you.`,
+        `Your trip with ${quoted(asked.other)} is near: ${tripOf(asked)}. Your fellow traveler counts on you.`,
         'Please tell us whether everything is as you agreed. It takes one tap, and you need not sign in.',
       ],
       entries: [
@@ -155,7 +155,7 @@ export class QuestionsLetters {
     return {
       subject: 'We have not heard from your fellow traveler',
       paragraphs: [
-        `We asked ${asked.other} whether they are still flying, and have no answer yet: ${tripOf(asked)}.`,
+        `We asked ${quoted(asked.other)} whether they are still flying, and have no answer yet: ${tripOf(asked)}.`,
         'That may mean nothing: people pack, and forget their mail. Please write to them or call, so that both of you are sure.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
@@ -166,7 +166,7 @@ export class QuestionsLetters {
     return {
       subject: 'The flights of your fellow traveler have changed',
       paragraphs: [
-        `${asked.other} says that their flights have changed: ${tripOf(asked)}.`,
+        `Your fellow traveler ${quoted(asked.other)} says that their flights have changed: ${tripOf(asked)}.`,
         'They can suggest other flights to you on the page of your trip. Please write to each other.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
@@ -177,7 +177,7 @@ export class QuestionsLetters {
     return {
       subject: 'Did your trip happen?',
       paragraphs: [
-        `You wanted to travel with ${asked.other}: ${tripOf(asked)}. We hope that all went well.`,
+        `You wanted to travel with ${quoted(asked.other)}: ${tripOf(asked)}. We hope that all went well.`,
         'Please tell us whether it happened. We ask both of you, and nobody is judged by the word of one alone.',
       ],
       button: { label: 'Tell whether it happened', url: this.#pageOf(trip) },
@@ -189,7 +189,7 @@ export class QuestionsLetters {
     return {
       subject: 'Please look at your trip once more',
       paragraphs: [
-        `${asked.other} told us that your trip ${others}: ${tripOf(asked)}.`,
+        `Your fellow traveler ${quoted(asked.other)} told us that your trip ${others}: ${tripOf(asked)}.`,
         'Plans go wrong for many reasons, and often it is nobody’s fault. How was it for you? As long as the two of you do not say the same, nothing of it is shown to anybody.',
       ],
       button: { label: 'Tell how it was', url: this.#pageOf(trip) },
@@ -199,14 +199,14 @@ export class QuestionsLetters {
   /** Also the only time that the traveler is asked for a tip. */
   #kept({ trip }: Question, asked: Asked): Wording {
     const thanks = {
-      text: `If you would like to thank ${asked.other} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
+      text: `If you would like to thank ${quoted(asked.other)} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
       label: 'Give a tip',
       url: `${this.env.ORIGIN}/tip/${asked.otherId}${asked.tipAmount ? `?amount=${asked.tipAmount}` : ''}`,
     }
     return {
       subject: 'Your trip counts as kept',
       paragraphs: [
-        `You and ${asked.other} have travelled together: ${tripOf(asked)}. Thank you for keeping your word.`,
+        `You and ${quoted(asked.other)} have travelled together: ${tripOf(asked)}. Thank you for keeping your word.`,
         'Tell others how it was. What you write appears once both of you have written, at the latest after 14 days.',
       ],
       ...(asked.isTraveler && { entries: [thanks] }),

@@ -59,7 +59,9 @@ test('the word of one alone is shown to nobody: the other is asked once more, an
   await say(asha, trip, false)
   await settled()
   expect(subjects(amigo)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
-  expect(lettersTo(amigo).at(-1)?.text).toContain('Asha told us that your trip did not take place')
+  expect(lettersTo(amigo).at(-1)?.text).toContain(
+    'Your fellow traveler “Asha” told us that your trip did not take place',
+  )
   await say(amigo, trip, true)
   await settled()
   expect(subjects(asha)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
