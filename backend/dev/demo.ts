@@ -23,21 +23,37 @@ async function seed(client: PoolClient): Promise<void> {
   const idOf = (index: number) => ids[index] as number
   for (const [index, trip] of trips.entries()) await addTrip(client, idOf(trip.by), trip, trips.length - index)
   for (const [index, { by, about, route, rating, text }] of testimonials.entries()) {
-    await client.query('insert into acquaintance (person_id, other_id, route) values ($1, $2, $3), ($2, $1, $3)', [
-      idOf(by),
-      idOf(about),
-      route,
+    const [departure = '', arrival = ''] = route.split(' to ')
+    const daysAgo = (testimonials.length - index) * 3
+    await client.query(ADD_REVIEWED_TRIP, [
+      ...[idOf(by), idOf(about), departure, arrival, zones[departure]],
+      ...[daysAgo, rating, text],
     ])
-    await client.query(
-      `insert into testimonial (author_id, target_id, route, rating, text, created_at)
-       values ($1, $2, $3, $4, $5, now() - make_interval(days => $6))`,
-      [idOf(by), idOf(about), route, rating, text, (testimonials.length - index) * 3],
-    )
   }
   await client.query(
     'insert into person_rating (account_id, stars, count) select target_id, sum(rating), count(*) from testimonial group by target_id',
   )
 }
+
+// A review, and the trip that gives its author the right to it: both left two days earlier, and landed after ten hours.
+const ADD_REVIEWED_TRIP = `
+  with first_day as (
+    select (now() at time zone $5)::date - $6::int - 2 as day
+  ), flight as (
+    select day, (day + time '12:00') at time zone $5 as departs from first_day
+  ), trip as (
+    insert into trip (traveler_id, helper_id, state, proposed_at, agreed_at, first_departure_at, last_landing_at)
+    select $1, $2, 'agreed', departs - interval '9 days', departs - interval '8 days', departs, departs + interval '10 hours'
+    from flight returning id
+  ), leg as (
+    insert into trip_leg (trip_id, number, departure, arrival, date, together, departs_at, lands_at)
+    select id, 1, $3, $4, day, true, departs, departs + interval '10 hours' from trip, flight
+  ), people as (
+    insert into trip_person (trip_id, account_id, role)
+    select id, account, role from trip, (values ($1::bigint, 'traveler'), ($2::bigint, 'helper')) as person (account, role)
+  )
+  insert into testimonial (author_id, target_id, route, rating, text, together, trip_id, created_at)
+  select $1, $2, $3 || ' to ' || $4, $7, $8, true, id, now() - make_interval(days => $6) from trip`
 
 async function addPerson(client: PoolClient, { username, languages, codes, bio, phone }: (typeof people)[number]) {
   const [first = ''] = username.toLowerCase().split(' ')

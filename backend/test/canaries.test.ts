@@ -114,6 +114,7 @@ async function use(): Promise<void> {
   await send(friend, `/listings/${shown.id}/contact`, {})
   await send(friend, '/messages', { receiverId: owner.id, content: 'Messagecanary', sendSMS: true })
   await send(owner, '/messages', { receiverId: friend.id, content: 'Answercanary', sendSMS: true })
+  await send(friend, '/testimonials', { targetUserId: owner.id, route: 'HYD to ORD', rating: 5, text: PUBLIC })
   const child = { firstName: 'Childcanary', relation: 'daughter', ageBand: '12-17', needs: [], note: null }
   const seeking = { type: 'seeking_help', traveler: JSON.stringify(child) }
   const [offer, search] = [await makeListing(t, owner), await makeListing(t, friend, seeking)]
@@ -122,7 +123,6 @@ async function use(): Promise<void> {
   await send(owner, `/trips/${agreed}/answer`, { revision: 1, accept: true })
   await askTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary' })
   await send(friend, `/trips/${agreed}/links`, { label: 'Sistercanary' })
-  await send(friend, '/testimonials', { targetUserId: owner.id, route: 'HYD to ORD', rating: 5, text: PUBLIC })
   intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
   await tip(t, owner, { message: 'Threatcanary' })
   const paid = "select id from tip where message = 'Threatcanary' and paid_at is not null"
@@ -131,6 +131,7 @@ async function use(): Promise<void> {
   await send(owner, `/payments/tips/${await threat()}/words/report`, {})
   await makeListing(t, left)
   await send(friend, '/messages', { receiverId: left.id, content: 'Shall we meet?' })
+  await send(left, '/messages', { receiverId: friend.id, content: 'Gladly.' })
   const kept = { targetUserId: left.id, route: 'HYD to ORD', rating: 1, text: 'Keptcanary, never seen again.' }
   await send(friend, '/testimonials', kept)
   await eventually(() => expect(t.inbox.received.some(({ text }) => text?.includes('Keptcanary'))).toBe(true))

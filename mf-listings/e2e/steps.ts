@@ -39,6 +39,19 @@ export async function publish({ request }: Page, day: string, more: Record<strin
   return response.json()
 }
 
+/** Each of the two writes to the other, about a listing of one of them, without the screen: then they may review each other. */
+export async function talkAbout(listingId: number, one: Page, other: Page): Promise<void> {
+  const idOf = async ({ request }: Page): Promise<number> => (await (await request.get('/api/auth/me')).json()).id
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const data = { receiverId: await idOf(to), content: 'See you at the gate.', listingId }
+    const sent = await from.request.post('/api/messages', { data })
+    expect(sent.ok(), await sent.text()).toBe(true)
+  }
+}
+
 /** Verifies a phone without the screen, for the person who is signed in on the page. */
 export async function verifyPhone({ request }: Page, inbox: (to: string) => Promise<{ text: string }>): Promise<void> {
   const { number: phoneNumber } = somePhone()

@@ -1,6 +1,6 @@
 import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { cardOf, detailsOf, logIn, publish, routeOn, words } from './steps.ts'
+import { cardOf, detailsOf, logIn, publish, routeOn, talkAbout, words } from './steps.ts'
 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
@@ -35,12 +35,16 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await openReviews(ravi, id)
   await expect(details.getByRole('heading', { name: 'Previous Testimonials' })).toBeVisible()
   await expect(details.getByText('No testimonials yet')).toBeVisible()
-  await expect(details.getByText(/^You can review this traveler after you have asked/)).toBeVisible()
+  const whatItTakes = /^You can review this traveler after you have traveled together, or/
+  await expect(details.getByText(whatItTakes)).toBeVisible()
   await expect(details.getByRole('button', { name: 'Submit Testimonial' })).toHaveCount(0)
   await details.getByRole('tab', { name: 'Contact Info' }).click()
   await details.getByRole('button', { name: 'Show Contact Info' }).click()
   await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
   await details.getByRole('tab', { name: 'Rate & Review' }).click()
+  await expect(details.getByText(whatItTakes)).toBeVisible()
+  await talkAbout(id, ravi, priya)
+  await openReviews(ravi, id)
   await details.getByLabel('Your experience').fill('Too short')
   await details.getByRole('button', { name: 'Submit Testimonial' }).click()
   await expect(details.getByText('Rating must be at least 1')).toBeVisible()
@@ -55,7 +59,7 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await expect(details.getByRole('tab', { name: 'Contact Info' })).toHaveAttribute('aria-selected', 'true')
   await details.getByRole('tab', { name: 'Rate & Review' }).click()
   const listed = details.getByRole('listitem').filter({ hasText: kind })
-  await expect(listed.getByText('By Ravi')).toBeVisible()
+  await expect(listed.getByText('By Ravi · Wrote to each other')).toBeVisible()
   await expect(listed.getByText('4 out of 5 stars')).toBeAttached()
   await expect(listed.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   await listed.getByRole('button', { name: 'Change my review' }).click()
@@ -69,15 +73,13 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   await ravi.reload()
   await expect(details.getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
 
-  // A signed-out visitor writes first, is then asked to log in, and has had no contact yet.
+  // A signed-out visitor writes first, is then asked to log in, and has not written to the helper yet.
   await openReviews(page, id)
   await review(page, 5, calm)
   await logIn(page, inbox)
   await expectNotice(page, 'Submission failed')
-  await page.getByRole('tab', { name: 'Contact Info' }).click()
-  await page.getByRole('button', { name: 'Show Contact Info' }).click()
-  await expect(detailsOf(page).getByRole('list', { name: 'Ways to get in touch' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Rate & Review' }).click()
+  await talkAbout(id, page, priya)
+  await openReviews(page, id)
   await review(page, 4, calm)
   await expectNotice(page, 'Testimonial submitted')
   await page.keyboard.press('Escape')

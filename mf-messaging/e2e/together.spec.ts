@@ -238,7 +238,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   expect(await written(priya)).toEqual([['Her mother was a pleasure to travel with.', true]])
   await sister.goto(`/people/${asha.id}`)
   await expect(sister.getByText('He never left her side, and she was calm.')).toBeVisible()
-  await expect(sister.getByText('By Priya · Travelled together')).toBeVisible()
+  await expect(sister.getByText('By Priya · Traveled together')).toBeVisible()
   await expect(sister.locator('dt:text-is("Trips kept") + dd')).toHaveText('1')
 
   // The tip, with the amount that she had suggested.

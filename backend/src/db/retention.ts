@@ -75,7 +75,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listing_language: kept('each open listing, for each language', 'as long as it is open', ...of('listing')),
   listing_leg: kept('each open listing, for each flight', 'as long as it is open', ...of('listing')),
   contact_request: kept('who asks how to reach somebody', 'as long as the listing', ...of('listing')),
-  acquaintance: kept('who may review whom after a listing is gone', WHILE_ACCOUNT, DELETION, ...of('account')),
+  acquaintance: kept(
+    'who has written to whom about a listing that is gone, and so may review them',
+    WHILE_ACCOUNT,
+    DELETION,
+    ...of('account'),
+  ),
   testimonial: kept('each review', WHILE_ACCOUNT, stays('it is what others know of a person')),
   person_rating: kept('whoever is reviewed', WHILE_ACCOUNT, DELETION, ...of('account')),
   unmet_search: kept('at most 5,000 a day', '90 days', sweep('unmet-searches', 'asked_on')),

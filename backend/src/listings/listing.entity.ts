@@ -47,6 +47,7 @@ const ListingSchema = defineEntity({
     phoneNumber: p.text().nullable(),
     status: p.enum(['open', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
     alerts: p.enum(['at-once', 'daily', 'off'] as const).default('at-once'),
+    routeSince: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })

@@ -65,6 +65,10 @@ export class ListingsService {
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
+      if (columns.departure !== listing.departure || columns.arrival !== listing.arrival) {
+        await em.execute(KEEP_ACQUAINTED, [id, me])
+        em.assign(listing, { routeSince: raw('now()') })
+      }
       const rest = { closesAt, alerts: change.alerts ?? listing.alerts, requestHash: null }
       // One that has found its company asks to open: whether it does follows from its trips and places.
       em.assign(listing, { ...columns, ...rest, status: 'open' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
 import { sweep } from '../../test/sweep.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
 import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
@@ -224,6 +224,7 @@ test('a deleted account takes its listings, requests and testimonials about it a
     t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
   await ask(other, ofMine.id)
   await ask(me, ofOther.id)
+  await makeAcquaintance(t, me, other)
   const review = (by: Person, about: Person) => {
     const payload = { targetUserId: about.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 }
     return t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...by.as }, payload })

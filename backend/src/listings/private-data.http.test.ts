@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
 import { daysAfter, type MyListing, todayIn } from './listings.contract.ts'
 
 // Each private field has a word that occurs nowhere else. Everybody reads every address, and no answer may have it.
@@ -57,6 +57,7 @@ beforeAll(async () => {
   })
   const visited = visitors.json<MyListing>()
   await t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...counterpart.as } })
+  await makeAcquaintance(t, counterpart, owner)
   const review = { targetUserId: owner.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 }
   await t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...counterpart.as }, payload: review })
   addresses = [

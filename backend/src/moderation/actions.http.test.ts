@@ -173,6 +173,7 @@ test('a hidden message or review is not shown to others until it is restored, an
   const [author, target] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, target)
   const sent = await call(t, author, 'POST', '/messages', { receiverId: target.id, content: 'Rude words' })
+  await call(t, target, 'POST', '/messages', { receiverId: author.id, content: 'Please stop.' })
   const written = await call(t, author, 'POST', '/testimonials', {
     ...{ targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'A terrible liar and thief.' },
   })

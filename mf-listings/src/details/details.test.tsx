@@ -163,7 +163,7 @@ test('a review of two who travelled together says that it waits, and until when'
   await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
   const waits = 'It appears once both have written, at the latest on Dec 30, 2026.'
   expect(await screen.findByText(waits)).toBeVisible()
-  expect(screen.getByText(/Travelled together/)).toBeVisible()
+  expect(screen.getByText(/Traveled together/)).toBeVisible()
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
@@ -358,11 +358,19 @@ const openReviews = async (state: string, more = {}) => {
 }
 
 test.each([
-  ['no-contact', /^You can review this traveler after you have asked/],
-  ['written', 'You have already reviewed this traveler for this route.'],
-])('with the state %s there is no review form, and the reason stands there', async (state, words) => {
-  await openReviews(state)
+  [
+    { state: 'no-contact' },
+    'You can review this traveler after you have traveled together, or after each of you has written to the other about this route.',
+  ],
+  [{ state: 'written' }, 'You have already reviewed this traveler for this route.'],
+  [
+    { state: 'not-yet', from: '2026-12-06' },
+    'You can review this traveler once the first flight of your trip has left, on Dec 6, 2026.',
+  ],
+])('with %j there is no review form, and the reason stands there', async (body, words) => {
+  await openReviews(body.state, { 'GET /testimonials/user/12/mine': { body } })
   expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByText(/Wrote to each other$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).toBeNull()
 })
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@flight-amigo/shared-ui/days'
 import { skipToken, useSession } from '@flight-amigo/shell/sdk'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './RateAndReview.module.css'
@@ -14,7 +15,7 @@ export function MyReview({ lead, ...reviewed }: Props) {
   const { user } = useSession()
   const { userId, route } = reviewed
   const isOther = user !== null && user.id !== userId
-  // A message or a tip on another page may have changed the answer.
+  // A message on another page, or the departure of a trip, may have changed the answer.
   const { currentData, isError } = useReviewStateQuery(isOther ? { userId, route } : skipToken, {
     refetchOnMountOrArgChange: true,
   })
@@ -37,8 +38,14 @@ export function MyReview({ lead, ...reviewed }: Props) {
   if (currentData?.state === 'no-contact')
     return (
       <p className={styles.none}>
-        You can review this traveler after you have asked for their contact details, written to them or tipped them
+        You can review this traveler after you have traveled together, or after each of you has written to the other
         about this route.
+      </p>
+    )
+  if (currentData?.state === 'not-yet' && currentData.from)
+    return (
+      <p className={styles.none}>
+        You can review this traveler once the first flight of your trip has left, on {dayOf(currentData.from)}.
       </p>
     )
   return null

@@ -84,7 +84,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         <PersonLink id={user.id} of="mention">
           {user.username}
         </PersonLink>
-        {together && ' · Travelled together'}
+        {together ? ' · Traveled together' : ' · Wrote to each other'}
       </p>
       {heldUntil && <p className={styles.none}>{heldText(heldUntil)}</p>}
       {reply && (

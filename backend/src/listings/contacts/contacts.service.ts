@@ -14,7 +14,6 @@ import { assertMayContact } from '../listing.policy.ts'
 import { CONFIRMED, IS_OPEN, STANDS } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
 import { contactRequestedLetter } from '../listings.letters.ts'
-import { BECOME_ACQUAINTED } from '../testimonials/acquaintance.ts'
 import { ContactRequest } from './contact-request.entity.ts'
 
 const ASKED = `
@@ -97,7 +96,6 @@ export class ContactsService {
     await this.firstContacts.countOne(em, me, ownerId)
     const request = em.create(ContactRequest, { listingId, requesterId: me.id })
     await em.flush()
-    await em.execute(BECOME_ACQUAINTED, [me.id, me.id, listingId])
     await this.mail.owe(em, contactRequestedLetter, { request: request.id })
   }
 }

@@ -4,7 +4,7 @@ import { idLock } from '../../db/advisory-locks.ts'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { reviewLetter, reviewWaitsLetter } from '../listings.letters.ts'
-import { TRAVELLED_TOGETHER, WRITTEN_BEFORE } from './acquaintance.ts'
+import { WRITTEN_BEFORE } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 
 const PAGE = 500
@@ -34,20 +34,24 @@ export class HeldTestimonials {
     private readonly mail: Mail,
   ) {}
 
-  /** Shows a new testimonial at once, or holds it back. */
-  async settle(em: EntityManager, id: number, between: { me: number; other: number; route: string }): Promise<void> {
-    const [trip] = await em.execute<Array<{ id: number }>>(TRAVELLED_TOGETHER, between)
-    if (!trip) {
-      await this.#show(em, [{ id, targetId: between.other }])
+  /** Shows a new testimonial at once, or holds back one about a trip. */
+  async settle(
+    em: EntityManager,
+    id: number,
+    between: { me: number; other: number; trip: number | null },
+  ): Promise<void> {
+    const { other, trip } = between
+    if (trip === null) {
+      await this.#show(em, [{ id, targetId: other }])
       return
     }
-    await em.execute(IN_TURN, [trip.id])
-    await em.execute(HOLD, [trip.id, id])
+    await em.execute(IN_TURN, [trip])
+    await em.execute(HOLD, [trip, id])
     const others = [
-      ...(await em.execute<object[]>(BOTH, [trip.id])),
-      ...(await em.execute<object[]>(WRITTEN_BEFORE, { ...between, trip: trip.id })),
+      ...(await em.execute<object[]>(BOTH, [trip])),
+      ...(await em.execute<object[]>(WRITTEN_BEFORE, between)),
     ]
-    if (others.length > 0) await this.#show(em, await em.execute(RELEASE, [trip.id]))
+    if (others.length > 0) await this.#show(em, await em.execute(RELEASE, [trip]))
     else await this.mail.owe(em, reviewWaitsLetter, { testimonial: id })
   }
 

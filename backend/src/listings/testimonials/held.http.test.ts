@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeAcquaintance, type Person } from '../../../test/make.ts'
+import { makeAcquaintance, makePerson, type Person } from '../../../test/make.ts'
 import { call, report } from '../../../test/staff.ts'
 import { passUntil } from '../../../test/trip-clock.ts'
-import { agree, leg } from '../../../test/trips.ts'
+import { agree, answer, leg, makeTwo, propose } from '../../../test/trips.ts'
+import { Trip } from '../../messaging/trips/trips.contract.ts'
 import type { Testimonial } from '../listings.contract.ts'
 import { HeldTestimonials } from './held-testimonials.service.ts'
 
@@ -71,7 +72,7 @@ test('two who write at the same moment both see what the other wrote', async () 
   }
 })
 
-test('after 14 days it appears without the other, once; without a trip, or before its end, at once', async () => {
+test('after 14 days it appears without the other, once', async () => {
   const { amigo, asha } = await landed()
   const { id } = (await write(asha, amigo)).json<Testimonial>()
   expect(await letters(amigo)).toHaveLength(1)
@@ -83,20 +84,70 @@ test('after 14 days it appears without the other, once; without a trip, or befor
   expect(await ratingOf(amigo)).toEqual({ average: 4, count: 1 })
   expect(await letters(amigo)).toHaveLength(2)
 
-  const early = await agree(t)
-  await makeAcquaintance(t, early.asha, early.amigo)
-  expect((await write(early.asha, early.amigo)).json()).toMatchObject({ together: false, heldUntil: null })
-  expect(await about(early.amigo)).toHaveLength(1)
   const never = await landed()
   await t.pool.query('update trip set kept = false where id = $1', [never.trip.id])
   expect((await write(never.asha, never.amigo)).json().code).toBe('no-contact')
 })
 
+describe('changing a review', () => {
+  const change = (by: Person, id: number) =>
+    t.inject({
+      method: 'PATCH',
+      url: `/api/testimonials/${id}`,
+      headers: by.as,
+      payload: { rating: 1, text: 'I change my mind.' },
+    })
+  const changeable = async (by: Person, { id }: Person) =>
+    (await about({ ...by, id }, by)).map((each) => each.changeable)
+
+  it('is possible until both reviews are published, and refused afterwards', async () => {
+    const { amigo, asha } = await landed()
+    const first = (await write(asha, amigo)).json<Testimonial>()
+    expect([first.changeable, (await change(asha, first.id)).statusCode]).toEqual([true, 200])
+    const second = (await write(amigo, asha)).json<Testimonial>()
+    for (const [by, { id }] of [
+      [asha, first],
+      [amigo, second],
+    ] as const) {
+      const refused = await change(by, id)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'review-frozen'])
+    }
+    expect([await changeable(asha, amigo), await changeable(amigo, asha)]).toEqual([[false], [false]])
+    expect(await ratingOf(asha)).toEqual({ average: 4, count: 1 })
+  })
+
+  it('stays possible for the only review, also once it is published', async () => {
+    const { amigo, asha } = await landed()
+    const { id } = (await write(asha, amigo)).json<Testimonial>()
+    await wait({ id })
+    await sweep()
+    expect([await changeable(asha, amigo), (await change(asha, id)).statusCode]).toEqual([[true], 200])
+  })
+
+  it('is refused when the reviews name the trip by its two routes, and when they rest on a conversation', async () => {
+    const legs = [
+      leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),
+      leg({ departureAirport: 'DOH', time: '09:00' }),
+    ]
+    const { amigo, asha } = await landed({}, legs)
+    const part = (await write(asha, amigo, 'DOH to ORD')).json<Testimonial>()
+    await write(amigo, asha, 'HYD to ORD')
+    expect((await change(asha, part.id)).json().code).toBe('review-frozen')
+    const [one, two] = [await makePerson(t), await makePerson(t)]
+    await makeAcquaintance(t, one, two)
+    const { id } = (await write(one, two)).json<Testimonial>()
+    expect((await change(one, id)).statusCode).toBe(200)
+    await write(two, one)
+    expect((await change(one, id)).json().code).toBe('review-frozen')
+  })
+})
+
 test('whoever was reviewed before the flight reads nothing of a review that waits for theirs: both have written', async () => {
-  const two = await agree(t)
+  const two = await makeTwo(t)
   await makeAcquaintance(t, two.asha, two.amigo)
   expect((await write(two.asha, two.amigo)).json()).toMatchObject({ together: false, heldUntil: null })
-  await passUntil(t, two.trip, 'landing', -7)
+  const trip = Trip.parse((await answer(t, two.amigo, await propose(t, two))).json())
+  await passUntil(t, trip, 'landing', -7)
   expect((await write(two.amigo, two.asha)).json()).toMatchObject({ together: true, heldUntil: null })
   expect(await about(two.asha)).toHaveLength(1)
   expect((await letters(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])

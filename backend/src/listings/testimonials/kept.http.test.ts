@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../../test/browser.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeAcquaintance, makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { makeAcquaintance, makePerson, type Person } from '../../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
 import { Added } from '../../startup/additions.ts'
@@ -137,21 +137,6 @@ test('whoever deletes one of two accounts takes the record to the other', async 
   expect([await about(other), await about(back)]).toEqual([[text], []])
   await leave(second)
   expect([await about(back), await ratingOf(back)]).toEqual([[text], all(1, 1)])
-})
-
-test('whoever could review a person before the deletion still can when the person is back', async () => {
-  const [browser, asker, writer] = [new Browser(t), await makePerson(t), await makePerson(t)]
-  const address = newAddress()
-  const first = await browser.signIn(address)
-  const { id } = await makeListing(t, first)
-  await call(t, asker, 'POST', `/listings/${id}/contact`)
-  await call(t, writer, 'POST', '/messages', { receiverId: first.id, content: 'When do we meet?' })
-  await leave(browser)
-  const again = await browser.signIn(address)
-  for (const me of [asker, writer]) {
-    const state = await call(t, me, 'GET', `/testimonials/user/${again.id}/mine?route=HYD%20to%20ORD`)
-    expect(state.json()).toEqual({ state: 'possible' })
-  }
 })
 
 test('what staff have hidden stays hidden through a deletion, and what they show again is shown with the person only', async () => {

@@ -20,8 +20,8 @@ export type TestimonialForm = z.infer<typeof TestimonialForm>
 const route = z.string().check(z.regex(/^[A-Z]{3} to [A-Z]{3}$/, 'The route must look like HYD to ORD'))
 
 /**
- * `POST /api/testimonials`: one for each author, person and route, by somebody who was in contact with the person about
- * the route. Answers `Testimonial`.
+ * `POST /api/testimonials`: one for each author, person and route. The two have traveled together on the route, or each of
+ * them has written to the other about it. Answers `Testimonial`.
  */
 export const NewTestimonial = z.strictObject({
   ...TestimonialForm.shape,
@@ -47,11 +47,11 @@ export const Testimonial = z.object({
   }),
   /** The answer of the person whom it is about. */
   reply: z.optional(z.nullable(z.object({ text: z.string(), createdAt: Moment }))),
-  /** Whether the reader has written it less than 14 days ago. */
+  /** Whether the reader may still change it: for 14 days, unless both sides' reviews are published. */
   changeable: z.optional(z.boolean()),
   /** Whether the reader has written it. */
   mine: z.optional(z.boolean()),
-  /** Whether the two had agreed on the trip, and it was over. */
+  /** Whether the two traveled together: they had agreed on a trip that has departed. Otherwise they wrote to each other. */
   together: z.optional(z.boolean()),
   /**
    * Only for its author, and null once others see it: it appears once both have written, at the latest then.
@@ -75,9 +75,14 @@ export type ReviewStateQuery = z.infer<typeof ReviewStateQuery>
 
 /**
  * `GET /api/testimonials/user/{userId}/mine?route=`: whether the reader may review this person for this route. `own`:
- * it is the reader; `no-contact`: they had no contact about the route, or one has blocked the other.
+ * it is the reader; `no-contact`: they have neither traveled together nor written to each other about the route, or one has
+ * blocked the other; `not-yet`: their trip has not departed.
  */
-export const ReviewState = z.object({ state: z.enum(['possible', 'written', 'no-contact', 'own']) })
+export const ReviewState = z.object({
+  state: z.enum(['possible', 'written', 'no-contact', 'own', 'not-yet']),
+  /** With `not-yet`: the day on which their trip departs, YYYY-MM-DD. */
+  from: z.optional(z.string()),
+})
 /** Whether the reader may review a person for a route. */
 export type ReviewState = z.infer<typeof ReviewState>
 
@@ -106,15 +111,19 @@ export const testimonialErrors = /* @__PURE__ */ errors({
   'already-reviewed': [409, 'You have already reviewed this traveler for this route.'],
   /** Thrown when a person did so with an account that they have deleted. */
   'reviewed-before': [409, 'You have already reviewed this traveler for this route.'],
-  /** Thrown when the author had no contact with the person about the route. */
+  /** Thrown when the two have neither traveled together nor written to each other about the route. */
   'no-contact': [
     403,
-    'You can review this traveler after you have asked for their contact details, written to them or tipped them about this route.',
+    'You can review this traveler after you have traveled together, or after each of you has written to the other about this route.',
   ],
+  /** Thrown when the two have agreed on a trip that has not departed; the message names the day. */
+  'review-too-early': [409, 'You can review this traveler once the first flight of your trip has left.'],
   /** Thrown when the testimonial does not exist, or the reader may neither change nor answer it. */
   'testimonial-not-found': [404, 'This review is not available any more.'],
   /** Thrown when an author changes a testimonial after 14 days. */
   'review-settled': [409, 'A review can be changed for 14 days. This one stays as it is.'],
+  /** Thrown when an author changes a testimonial after both sides have read what the other wrote. */
+  'review-frozen': [409, 'Both of you can read both reviews now, so neither can be changed any more.'],
   /** Thrown when a person answers a testimonial again. */
   'already-replied': [409, 'You have already answered this review.'],
 })

@@ -103,11 +103,11 @@ export class TestimonialsController {
 
   @Get('user/:userId/mine')
   @SerializeOptions({ schema: ReviewState })
-  async mine(
+  mine(
     @Me() me: SignedIn,
     @Param({ schema: TestimonialsPath }) { userId }: TestimonialsPath,
     @Query({ schema: ReviewStateQuery }) { route }: ReviewStateQuery,
   ) {
-    return { state: await this.testimonials.stateOf(me.id, userId, route) }
+    return this.testimonials.stateOf(me.id, userId, route)
   }
 }

@@ -3,13 +3,15 @@ import { IS_SHOWN } from '../../account/accounts.service.ts'
 import { isoText } from '../../db/moment.ts'
 import { READS, type Reads } from '../../db/reads.ts'
 import { Problem } from '../../http/problem.ts'
+import { BOTH_PUBLISHED } from './acquaintance.ts'
 import { type Testimonial, testimonialErrors } from './testimonials.contract.ts'
 
 // $1 is the reader, or null.
 const COLUMNS = `
   t.id, t.text, t.rating, t.route, case when ${IS_SHOWN} then a.id end as "authorId", a.username, a.profile_picture_url as "profilePictureUrl",
   ${isoText('t.created_at')} as "createdAt", t.reply, ${isoText('t.replied_at')} as "repliedAt",
-  coalesce(t.author_id = $1::bigint and t.created_at > now() - interval '14 days', false) as changeable,
+  case when t.author_id = $1::bigint then t.created_at > now() - interval '14 days' and not ${BOTH_PUBLISHED} else false end
+    as changeable,
   coalesce(t.author_id = $1::bigint, false) as mine, t.together,
   case when t.author_id = $1::bigint then ${isoText('t.held_until')} end as "heldUntil",
   coalesce(t.target_id = $1::bigint and t.reply is null, false) as replyable

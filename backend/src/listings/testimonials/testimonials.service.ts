@@ -1,5 +1,6 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { identityOf } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
@@ -7,7 +8,7 @@ import { pseudonym } from '../../http/pseudonym.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertAirport } from '../trip/trip-days.ts'
-import { WAS_IN_CONTACT } from './acquaintance.ts'
+import { AGREED_TRIP, BOTH_PUBLISHED, WROTE_TO_EACH_OTHER } from './acquaintance.ts'
 import { HeldTestimonials } from './held-testimonials.service.ts'
 import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
@@ -18,12 +19,29 @@ import {
   testimonialErrors,
 } from './testimonials.contract.ts'
 
-const SOMEBODY = 'select 1 from account where id = ? and email_confirmed_at is not null'
+const TARGET = `
+  select identity = ${identityOf('?')} as own from account where id = ? and email_confirmed_at is not null`
 const BEFORE = `
   select t.author_id as "authorId"
   from testimonial t join account author on author.id = t.author_id join account mine on mine.identity = author.identity
   where mine.id = :me and t.target_id = :target and t.route = :route limit 1`
-const CHANGEABLE = "select created_at > now() - interval '14 days' as changeable from testimonial where id = ?"
+const CHANGEABLE = `
+  select t.created_at > now() - interval '14 days' as changeable, ${BOTH_PUBLISHED} as frozen from testimonial t where t.id = ?`
+
+interface AgreedTrip {
+  id: number
+  departed: boolean
+  /** The day of the departure, for the wire and for people. */
+  from: string
+  day: string
+}
+/** What a right to review rests on: a trip that has departed, or a conversation (null). */
+type Basis = { trip: number | null } | { notBefore: AgreedTrip }
+interface Between {
+  me: number
+  other: number
+  route: string
+}
 
 /** Writes, changes and answers testimonials. */
 @Injectable()
@@ -41,36 +59,42 @@ export class TestimonialsService {
     for (const code of route.split(' to ')) assertAirport('route', code)
     await this.#assertNotParted(me.id, targetUserId)
     return this.em.transactional(async (em) => {
-      const [target] = await em.execute(SOMEBODY, [targetUserId])
+      const [target] = await em.execute<Array<{ own: boolean }>>(TARGET, [me.id, targetUserId])
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
-      await assertWasInContact(em, me.id, targetUserId, route)
+      if (target.own) throw new Problem(testimonialErrors['own-testimonial'])
+      const between = { me: me.id, other: targetUserId, route }
+      const trip = await tripOf(em, between)
       await assertNotReviewed(em, me.id, targetUserId, route)
       const authorKey = pseudonym(this.env.CODE_SECRET, me.email)
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
       await em.flush() // a second testimonial for this route fails here on "already-reviewed" or "reviewed-before"
-      await this.held.settle(em, testimonial.id, { me: me.id, other: targetUserId, route })
+      await this.held.settle(em, testimonial.id, { ...between, trip })
       return testimonial.id
     })
   }
 
   /** Whether a person may review another for a route; `write` is the judge. */
-  async stateOf(me: number, target: number, route: string): Promise<ReviewState['state']> {
-    if (me === target) return 'own'
+  async stateOf(me: number, other: number, route: string): Promise<ReviewState> {
     const em = this.em.fork()
-    const [before] = await em.execute(BEFORE, { me, target, route })
-    if (await this.blocks.between(me, target)) return 'no-contact'
-    if (before) return 'written'
-    return (await wasInContact(em, me, target, route)) ? 'possible' : 'no-contact'
+    const [target] = await em.execute<Array<{ own: boolean }>>(TARGET, [me, other])
+    if (target?.own) return { state: 'own' }
+    const [before] = await em.execute(BEFORE, { me, target: other, route })
+    if (await this.blocks.between(me, other)) return { state: 'no-contact' }
+    if (before) return { state: 'written' }
+    const basis = await basisOf(em, { me, other, route })
+    if (!basis) return { state: 'no-contact' }
+    return 'trip' in basis ? { state: 'possible' } : { state: 'not-yet', from: basis.notBefore.from }
   }
 
-  /** For 14 days an author may change their mind. */
+  /** For 14 days an author may change their mind, unless they have read what the other wrote. */
   async change(me: number, id: number, { rating, text }: TestimonialForm): Promise<void> {
     await this.em.transactional(async (em) => {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
       if (!testimonial || testimonial.withheld === 'kept') throw new Problem(testimonialErrors['testimonial-not-found'])
       await this.#assertNotParted(me, testimonial.targetId)
-      const [{ changeable }] = await em.execute<[{ changeable: boolean }]>(CHANGEABLE, [id])
+      const [{ changeable, frozen }] = await em.execute<[{ changeable: boolean; frozen: boolean }]>(CHANGEABLE, [id])
+      if (frozen) throw new Problem(testimonialErrors['review-frozen'])
       if (!changeable) throw new Problem(testimonialErrors['review-settled'])
       em.assign(testimonial, { rating, text, changedAt: raw('now()') })
       await em.flush()
@@ -93,13 +117,21 @@ export class TestimonialsService {
   }
 }
 
-async function wasInContact(em: EntityManager, me: number, other: number, route: string): Promise<boolean> {
-  const [{ met }] = await em.execute<[{ met: boolean }]>(WAS_IN_CONTACT, { me, other, route })
-  return met
+async function basisOf(em: EntityManager, between: Between): Promise<Basis | undefined> {
+  const [trip] = await em.execute<AgreedTrip[]>(AGREED_TRIP, between)
+  if (trip) return trip.departed ? { trip: trip.id } : { notBefore: trip }
+  const [{ wrote }] = await em.execute<[{ wrote: boolean }]>(WROTE_TO_EACH_OTHER, between)
+  return wrote ? { trip: null } : undefined
 }
 
-async function assertWasInContact(em: EntityManager, me: number, other: number, route: string): Promise<void> {
-  if (!(await wasInContact(em, me, other, route))) throw new Problem(testimonialErrors['no-contact'])
+/** The trip that a review is about, null for a conversation; throws when the author may not write it, or not yet. */
+async function tripOf(em: EntityManager, between: Between): Promise<number | null> {
+  const basis = await basisOf(em, between)
+  if (!basis) throw new Problem(testimonialErrors['no-contact'])
+  if ('trip' in basis) return basis.trip
+  const wire = testimonialErrors['review-too-early']
+  const message = `You can review this traveler once the first flight of your trip has left, on ${basis.notBefore.day}.`
+  throw new Problem({ ...wire, message })
 }
 
 /** The key of the address is unique in the table; this also knows people who have come back with their phone only. */

@@ -15,7 +15,7 @@ const safety: LegalText = {
       heading: 'What we check, and what we do not',
       paragraphs: [
         'Everybody who publishes or writes has proven an email address. A person with the verified mark has also proven a phone number with a code by SMS. The mark cannot be bought.',
-        `${product} does not check passports, backgrounds or tickets. Reviews are written by people who were in contact here; a helper can answer them, and nobody can remove them for money.`,
+        `${product} does not check passports, backgrounds or tickets. Reviews are written by people who traveled together or wrote to each other here, and each review says which; a helper can answer them, and nobody can remove them for money.`,
       ],
     },
     {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { call } from '../../../test/staff.ts'
+import { passUntil } from '../../../test/trip-clock.ts'
+import { agree, askTrips, leg } from '../../../test/trips.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const text = 'She found our gate in no time.'
+const review = (by: Person, about: { id: number }, route = 'HYD to ORD') =>
+  call(t, by, 'POST', '/testimonials', { targetUserId: about.id, route, rating: 5, text })
+const outcome = async (reply: ReturnType<typeof review>) => {
+  const { statusCode, body } = await reply
+  return statusCode === 201 ? 201 : (JSON.parse(body) as { code: string }).code
+}
+const stateOf = async (me: Person, about: { id: number }, route = 'HYD to ORD') =>
+  (await call(t, me, 'GET', `/testimonials/user/${about.id}/mine?route=${encodeURIComponent(route)}`)).json()
+const say = async (from: Person, to: { id: number }, more: object = {}) => {
+  const sent = await call(t, from, 'POST', '/messages', { receiverId: to.id, content: 'Hello', ...more })
+  expect(sent.statusCode).toBe(201)
+}
+const change = (owner: Person, listing: { id: number }, payload: object) =>
+  t.inject({ method: 'PATCH', url: `/api/my-listings/${listing.id}`, headers: owner.as, payload })
+const twoWithListing = async () => {
+  const [owner, me] = [await makePerson(t), await makePerson(t)]
+  return { owner, me, listing: await makeListing(t, owner) }
+}
+
+describe('the right to review', () => {
+  it('needs a message of each of the two: a contact request, a tip or an unanswered message is not enough', async () => {
+    const { owner, me, listing } = await twoWithListing()
+    await call(t, me, 'POST', `/listings/${listing.id}/contact`, {})
+    await t.pool.query(
+      `insert into tip (payer_id, recipient_id, amount_cents, intent_id, charge_id, state, paid_at)
+       values ($1, $2, 500, 'pi_right', 'ch_right', 'paid', now())`,
+      [me.id, owner.id],
+    )
+    await say(me, owner)
+    for (const [by, about] of [
+      [me, owner],
+      [owner, me],
+    ] as const) {
+      expect(await outcome(review(by, about))).toBe('no-contact')
+      expect(await stateOf(by, about)).toEqual({ state: 'no-contact' })
+    }
+    await say(owner, me)
+    expect(await outcome(review(me, owner, 'DEL to SFO'))).toBe('no-contact')
+    expect(await stateOf(me, owner)).toEqual({ state: 'possible' })
+    expect((await review(me, owner)).json()).toMatchObject({ together: false, heldUntil: null })
+    expect(await outcome(review(owner, me))).toBe(201)
+  })
+
+  it('follows the listing that a message names, from the first message that names it', async () => {
+    const { owner, me, listing } = await twoWithListing()
+    const other = await makeListing(t, owner, { departure: 'DEL', arrival: 'SFO' })
+    await say(me, owner, { listingId: listing.id })
+    await say(owner, me)
+    await say(me, owner, { listingId: other.id })
+    expect(await outcome(review(me, owner, 'DEL to SFO'))).toBe('no-contact')
+    expect(await outcome(review(me, owner))).toBe(201)
+    await say(owner, me)
+    expect(await outcome(review(me, owner, 'DEL to SFO'))).toBe(201)
+  })
+
+  it('does not come from a listing that was posted, or moved to another route, after they wrote', async () => {
+    const { owner, me, listing } = await twoWithListing()
+    await say(me, owner)
+    await say(owner, me)
+    const mine = await makeListing(t, me, { type: 'seeking_help', departure: 'BOM', arrival: 'JFK' })
+    expect((await change(owner, listing, { departureAirport: 'DEL', arrivalAirport: 'SFO' })).statusCode).toBe(200)
+    for (const route of ['BOM to JFK', 'DEL to SFO']) expect(await outcome(review(me, owner, route))).toBe('no-contact')
+    expect(await outcome(review(me, owner))).toBe(201)
+    await say(me, owner)
+    await say(owner, me)
+    expect(await outcome(review(owner, me, 'DEL to SFO'))).toBe(201)
+    expect(await outcome(review(me, owner, `${mine.departure} to ${mine.arrival}`))).toBe(201)
+  })
+
+  it('stays when the listing is deleted, and when either account is deleted and its person comes back', async () => {
+    const { owner, me, listing } = await twoWithListing()
+    await say(me, owner)
+    await say(owner, me)
+    await t.inject({ method: 'DELETE', url: `/api/my-listings/${listing.id}`, headers: owner.as })
+    expect(await stateOf(me, owner)).toEqual({ state: 'possible' })
+
+    const seeker = await makePerson(t)
+    await makeListing(t, seeker, { type: 'seeking_help', departure: 'BOM', arrival: 'JFK' })
+    await say(seeker, owner)
+    await say(owner, seeker)
+    await t.inject({ method: 'DELETE', url: '/api/account', headers: owner.as })
+    const again = await makePerson(t, { email: owner.email })
+    await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [
+      owner.id,
+      again.id,
+    ])
+    expect(await stateOf(me, again)).toEqual({ state: 'possible' })
+    expect(await stateOf(seeker, again, 'BOM to JFK')).toEqual({ state: 'possible' })
+  })
+
+  it('waits for the first departure of an agreed trip, says until which day, and comes before the landing', async () => {
+    const { amigo, asha, trip } = await agree(t)
+    await say(asha, amigo)
+    await say(amigo, asha)
+    const from = trip.legs[0]!.date
+    expect(await stateOf(asha, amigo)).toEqual({ state: 'not-yet', from })
+    const refused = await review(asha, amigo)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'review-too-early'])
+    const day = new Date(`${from}T12:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+    expect(refused.json().message).toContain(day)
+    await passUntil(t, trip, 'departure', -1)
+    expect(await stateOf(asha, amigo)).toEqual({ state: 'possible' })
+    expect((await review(asha, amigo)).json()).toMatchObject({ together: true, heldUntil: expect.any(String) })
+  })
+
+  it('falls back to the conversation when the trip is canceled', async () => {
+    for (const talks of [true, false]) {
+      const { amigo, asha, trip } = await agree(t)
+      if (talks) {
+        await say(asha, amigo)
+        await say(amigo, asha)
+      }
+      expect((await askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })).statusCode).toBe(200)
+      if (talks) expect((await review(asha, amigo)).json()).toMatchObject({ together: false, heldUntil: null })
+      else expect(await outcome(review(asha, amigo))).toBe('no-contact')
+    }
+  })
+
+  it('outlives the account with which the other traveled', async () => {
+    const { amigo, asha, trip } = await agree(t, {}, [leg()])
+    await passUntil(t, trip, 'landing', -7)
+    await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })
+    const again = await makePerson(t, { email: amigo.email })
+    await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [
+      amigo.id,
+      again.id,
+    ])
+    expect((await review(asha, again)).json()).toMatchObject({ together: true })
+  })
+
+  it('never covers another account of the same person', async () => {
+    const [one, two] = [await makePerson(t), await makePerson(t)]
+    await makeListing(t, one)
+    await say(two, one)
+    await say(one, two)
+    await t.pool.query('update account set identity = $1 where id = $2', [one.id, two.id])
+    expect(await stateOf(two, one)).toEqual({ state: 'own' })
+    expect(await outcome(review(two, one))).toBe('own-testimonial')
+  })
+})
