@@ -149,8 +149,8 @@ function at(index: number) {
 async function makePeople(): Promise<Person[]> {
   const secrets = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'))
   const { rows } = await pool.query<{ id: number }>(
-    `insert into account (username, email, email_confirmed_at)
-     select 'Person ' || n, 'p' || n || '@bench.test', now() from generate_series(1, $1) as n returning id::int`,
+    `insert into account (username, email, mailbox, email_confirmed_at)
+     select 'Person ' || n, 'p' || n || '@bench.test', 'p' || n || '@bench.test', now() from generate_series(1, $1) as n returning id::int`,
     [PEOPLE],
   )
   const hashes = secrets.map((secret) => createHash('sha256').update(secret).digest())

@@ -64,12 +64,12 @@ const CONVERSATIONS = [
  */
 export const FILLS: Record<string, string[]> = {
   account: [
-    `insert into account (email, username, email_confirmed_at)
-       select 'p' || n || '@mail.test', 'Person ' || n, now() from generate_series(1, $1 / 10) n`,
+    `insert into account (email, mailbox, username, email_confirmed_at)
+       select 'p' || n || '@mail.test', 'p' || n || '@mail.test', 'Person ' || n, now() from generate_series(1, $1 / 10) n`,
   ],
   challenge: [
-    `insert into challenge (id, kind, browser_hash, recipient, human, begun_at, sent_at)
-       select uuidv7(), 'login', sha256(n::text::bytea), 'p' || n % ($1 / 10) || '@mail.test', true, at, at
+    `insert into challenge (id, kind, browser_hash, recipient, mailbox, human, begun_at, sent_at)
+       select uuidv7(), 'login', sha256(n::text::bytea), 'p' || n % ($1 / 10) || '@mail.test', 'p' || n % ($1 / 10) || '@mail.test', true, at, at
        from (select n, now() - case when n <= 5000 then interval '25 hours' else random() * interval '23 hours' end as at
              from generate_series(1, $1 * 9 / 10) n) as begun`,
     `insert into challenge (id, kind, account_id, recipient, human)

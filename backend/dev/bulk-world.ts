@@ -61,7 +61,8 @@ export function world(firstPerson: number, people: number) {
     person(id: number): Row {
       const [name, code] = random.chance(0.8) ? random.pick(LANGUAGES) : []
       const languages = name ? [`${name}, English`, `{${code},eng}`] : [null, '{}']
-      return [id, `bulk-${id}@people.test`, before(4), random.pick(NAMES), ...languages, before(4)]
+      const address = `bulk-${id}@people.test`
+      return [id, address, address, before(4), random.pick(NAMES), ...languages, before(4)]
     },
 
     /** `age` falls from 1 to 0 as ids grow: the newest listing is published now. */

@@ -8,7 +8,7 @@ const LARGE = 50_000
 
 /** The columns that are made up. */
 export const TABLES = {
-  account: 'id email email_confirmed_at username languages language_codes created_at',
+  account: 'id email mailbox email_confirmed_at username languages language_codes created_at',
   listing:
     'id account_id confirmed_at human type departure arrival date end_date closes_at time_of_day carrier flight_number legs skills description tip_amount offers_tips accepts_tips phone_number created_at',
   testimonial: 'author_id target_id route rating text',

@@ -58,8 +58,8 @@ const ADD_REVIEWED_TRIP = `
 async function addPerson(client: PoolClient, { username, languages, codes, bio, phone }: (typeof people)[number]) {
   const [first = ''] = username.toLowerCase().split(' ')
   const { rows } = await client.query<{ id: string }>(
-    `insert into account (email, email_confirmed_at, username, languages, bio, phone_number, phone_verified_at, language_codes)
-     values ($1, now(), $2, $3, $4, $5, case when $5::text is not null then now() end, $6) returning id`,
+    `insert into account (email, mailbox, email_confirmed_at, username, languages, bio, phone_number, phone_verified_at, language_codes)
+     values ($1, $1, now(), $2, $3, $4, $5, case when $5::text is not null then now() end, $6) returning id`,
     [`${first}@flight-amigo.test`, username, languages, bio, phone ?? null, codes.split(' ')],
   )
   return Number(rows[0]?.id)

@@ -29,10 +29,10 @@ const post = async (t: PaymentsApp, me: Person, path: string, payload: object) =
 
 export async function makeCanaries(t: PaymentsApp): Promise<Canaries> {
   const { amigo, asha, trip } = await agree(t)
-  await t.pool.query("update account set email = 'canary.' || id || '@mail.test' where id in ($1, $2)", [
-    amigo.id,
-    asha.id,
-  ])
+  await t.pool.query(
+    "update account set email = 'canary.' || id || '@mail.test', mailbox = 'canary.' || id || '@mail.test' where id in ($1, $2)",
+    [amigo.id, asha.id],
+  )
   await post(t, amigo, '/messages', { receiverId: asha.id, content: 'Messagecanary' })
   await post(t, amigo, `/trips/${trip.id}/links`, { label: 'Labelcanary' })
   await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Placecanary' })

@@ -41,7 +41,10 @@ async function twoPeople({ database: { pool }, origin }: ScaleSite): Promise<Rea
     message: `canary${randomBytes(6).toString('hex')}`,
   }))
   for (const { from, to, address, message } of people) {
-    await pool.query('update account set email = $2 where id = $1', [from.account, `${address}@crowd.test`])
+    await pool.query('update account set email = $2, mailbox = $2 where id = $1', [
+      from.account,
+      `${address}@crowd.test`,
+    ])
     const headers = { 'content-type': 'application/json', cookie: from.cookie, 'x-forwarded-for': freshNetwork() }
     const body = JSON.stringify({ receiverId: to, content: message })
     const reply = await fetch(`${origin}/api/messages`, { method: 'POST', headers, body })

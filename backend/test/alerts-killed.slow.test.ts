@@ -29,8 +29,9 @@ afterAll(() => killing.close())
 /** Listings for one flight, each of somebody new. */
 const publish = (type: string, count: number) => `
   with author as (
-    insert into account (username, email, email_confirmed_at)
-    select 'A', gen_random_uuid() || '@mail.test', now() from generate_series(1, ${count}) returning id)
+    insert into account (username, email, mailbox, email_confirmed_at)
+    select 'A', address, address, now()
+    from (select gen_random_uuid() || '@mail.test' as address from generate_series(1, ${count})) as made returning id)
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, carrier, flight_number)
   select id, now(), '${type}', 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'AI', 101 from author`
 const count = (rows: string) => killing.count(rows)
@@ -89,8 +90,9 @@ test('two processes, of which one after the other is killed while they match: ex
   const { blocker, pool } = killing
   await pool.query(`delete from listing; ${LETTERS_WAIT}`)
   const { rows: people } = await pool.query<{ id: number }>(
-    `insert into account (username, email, email_confirmed_at)
-     select 'B', gen_random_uuid() || '@mail.test', now() from generate_series(1, ${PEOPLE}) returning id::float8 as id`,
+    `insert into account (username, email, mailbox, email_confirmed_at)
+     select 'B', address, address, now()
+     from (select gen_random_uuid() || '@mail.test' as address from generate_series(1, ${PEOPLE})) as made returning id::float8 as id`,
   )
   const world = alertsWorld(people)
   const acts = someActs(3 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 700 : 7 })

@@ -46,7 +46,10 @@ beforeAll(async () => {
     await makeStaff(t),
   ]
   people = { owner, friend, stranger, suspended, staff, left }
-  await t.pool.query("update account set email = 'staff.canary@mail.test' where id = $1", [staff.id])
+  await t.pool.query(
+    "update account set email = 'staff.canary@mail.test', mailbox = 'staff.canary@mail.test' where id = $1",
+    [staff.id],
+  )
   const team = t.env.CONTACT_EMAIL
   const only = (word: string, ...readers: string[]) => ({ word, readers })
   canaries = {

@@ -26,7 +26,8 @@ async function signedIn(): Promise<string> {
   await client.connect()
   const secret = randomBytes(32).toString('base64url')
   await client.query(
-    `with person as (insert into account (username, email, email_confirmed_at) values ('asha', 'asha@mail.test', now()) returning id)
+    `with person as (insert into account (username, email, mailbox, email_confirmed_at)
+       values ('asha', 'asha@mail.test', 'asha@mail.test', now()) returning id)
      insert into session (id_hash, account_id) select $1, id from person`,
     [createHash('sha256').update(secret).digest()],
   )

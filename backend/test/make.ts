@@ -1,4 +1,5 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
+import { mailboxKey } from '../src/account/mailbox.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { TestApp } from './app.ts'
@@ -28,9 +29,10 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
     bio = null,
   } = particulars
   const { rows } = await pool.query<{ id: number }>(
-    `insert into account (username, email, phone_number, phone_verified_at, email_confirmed_at, profile_picture_url, languages, bio)
-     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8) returning id`,
-    [username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio],
+    `insert into account (username, email, phone_number, phone_verified_at, email_confirmed_at, profile_picture_url, languages, bio,
+       mailbox)
+     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9) returning id`,
+    [username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio, mailboxKey(email)],
   )
   const id = (rows[0] as { id: number }).id
   return { id, username, email, ...(await makeSession({ pool }, id)) }

@@ -44,7 +44,7 @@ test.each([20, -20])(
     const wrong = await startProcess({ ...settings, NODE_OPTIONS: `--import=${wrongBy(minutes)}` })
     ends.push(wrong.kill)
     const { rows } = await pool.query(
-      "insert into account (username, email, email_confirmed_at) values ('P', $1, now()) returning id::int",
+      "insert into account (username, email, mailbox, email_confirmed_at) values ('P', $1, $1, now()) returning id::int",
       [`${randomUUID()}@mail.test`],
     )
     const reply = await fetch(`${wrong.base}/api/create-payment-intent`, {

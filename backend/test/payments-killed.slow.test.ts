@@ -42,7 +42,7 @@ afterEach(() => stripe.recover())
 
 async function person(): Promise<number> {
   const { rows } = await pool.query(
-    `insert into account (username, email, email_confirmed_at) values ('P', $1, now()) returning id::int`,
+    `insert into account (username, email, mailbox, email_confirmed_at) values ('P', $1, $1, now()) returning id::int`,
     [`${randomUUID()}@mail.test`],
   )
   return rows[0].id

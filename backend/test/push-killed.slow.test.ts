@@ -30,7 +30,8 @@ afterAll(async () => {
 async function person(username: string) {
   const secret = randomBytes(32).toString('base64url')
   const { rows } = await pool.query<{ id: number }>(
-    `with person as (insert into account (username, email, email_confirmed_at) values ($1, $1 || '@mail.test', now()) returning id)
+    `with person as (insert into account (username, email, mailbox, email_confirmed_at)
+       values ($1, $1 || '@mail.test', $1 || '@mail.test', now()) returning id)
      insert into session (id_hash, account_id) select $2, id from person returning account_id::int as id`,
     [username, createHash('sha256').update(secret).digest()],
   )

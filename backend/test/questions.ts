@@ -46,7 +46,7 @@ export interface Question {
 }
 
 const ID = '01900000-0000-7000-8000-000000000001'
-const PERSON = { id: 77, email: 'p77@mail.test' }
+const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 /** The hash of a session of person 77. */
 const SESSION = Buffer.alloc(32)
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }

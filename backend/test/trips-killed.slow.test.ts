@@ -27,7 +27,8 @@ async function person(type: 'helper' | 'seeking_help') {
   const secret = randomBytes(32).toString('base64url')
   const { rows } = await killing.pool.query<{ id: number; listing: number }>(
     `with person as (
-       insert into account (username, email, email_confirmed_at) values ('A', gen_random_uuid() || '@mail.test', now()) returning id
+       insert into account (username, email, mailbox, email_confirmed_at)
+       select 'A', address, address, now() from (select gen_random_uuid() || '@mail.test' as address) as made returning id
      ), session as (insert into session (id_hash, account_id) select $1, id from person)
      insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, alerts)
      select id, now(), $2, 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'off' from person

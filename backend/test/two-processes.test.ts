@@ -119,7 +119,7 @@ test('the log has each request and its status, but no person and no content', as
 
 async function person(username: string) {
   const { rows } = await pool.query(
-    'insert into account (username, email, email_confirmed_at) values ($1, $2, now()) returning id::int',
+    'insert into account (username, email, mailbox, email_confirmed_at) values ($1, $2, $2, now()) returning id::int',
     [username, `${username}@mail.test`],
   )
   const { id } = rows[0] as { id: number }

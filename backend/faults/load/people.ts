@@ -20,8 +20,8 @@ export async function makePeople(pool: Pool, tag: string): Promise<Person[]> {
   for (let i = 0; i < PEOPLE; i++) {
     const [name, email] = [`${tag} person ${i}`, `${tag}.person.${i}@mail.test`]
     const { rows } = await pool.query<{ id: number }>(
-      `insert into account (username, email, email_confirmed_at, phone_number, phone_verified_at)
-       values ($1, $2, now(), $3, now()) returning id::float8 as id`,
+      `insert into account (username, email, mailbox, email_confirmed_at, phone_number, phone_verified_at)
+       values ($1, $2, $2, now(), $3, now()) returning id::float8 as id`,
       [name, email, freshNumber()],
     )
     const { id } = rows[0]!

@@ -12,8 +12,9 @@ export async function makeCrowd(pool: Pool, streams: number): Promise<{ devices:
   const secrets = Array.from({ length: n }, () => randomBytes(32).toString('base64url'))
   const tag = randomBytes(4).toString('hex')
   const { rows } = await pool.query<{ id: number }>(
-    `insert into account (username, email, email_confirmed_at)
-     select 'Crowd ' || n, $2 || '.' || n || '@crowd.test', now() from generate_series(1, $1) as n returning id::float8 as id`,
+    `insert into account (username, email, mailbox, email_confirmed_at)
+     select 'Crowd ' || n, address, address, now()
+     from generate_series(1, $1) as n, lateral (select $2 || '.' || n || '@crowd.test' as address) as made returning id::float8 as id`,
     [n, tag],
   )
   const hashes = secrets.map((secret) => createHash('sha256').update(secret).digest())

@@ -6,6 +6,8 @@ const AccountSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     email: p.text().nullable(),
+    /** The key of the mailbox that the address reaches (mailbox.ts): unique among the accounts in use. */
+    mailbox: p.text().nullable(),
     emailConfirmedAt: p.datetime().nullable(),
     username: p.text(),
     phoneNumber: p.text().nullable(),

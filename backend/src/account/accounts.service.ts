@@ -10,6 +10,7 @@ import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from
 import { Account } from './account.entity.ts'
 import { tellErased } from './erased.ts'
 import { formerIdentity } from './identity.ts'
+import { mailboxKey } from './mailbox.ts'
 import { Photos } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
@@ -30,11 +31,11 @@ const PUBLIC_USER = `
   from account where id = $1 and email_confirmed_at is not null and banned_at is null`
 
 // Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
-const AFTER_LEAVING = 'select from account where email = ? for no key update'
+const AFTER_LEAVING = 'select from account where mailbox = ? for no key update'
 const VISITOR = `
-  insert into account (id, email, username, identity) overriding system value
-  values (unproven_id(), ?, ?, ${formerIdentity('?')})
-  on conflict (email) do update set email = excluded.email
+  insert into account (id, email, mailbox, username, identity) overriding system value
+  values (unproven_id(), ?, ?, ?, ${formerIdentity('?')})
+  on conflict (mailbox) do update set mailbox = excluded.mailbox
   returning id, exists (select from sanction where pseudonym = ?) as sanctioned`
 
 const CONFIRM = `
@@ -100,13 +101,15 @@ export class Accounts {
   }
 
   /**
-   * Finds or makes the account of an address that a visitor has entered. A new account is not confirmed: it has no
+   * Finds or makes the account of the mailbox that a visitor's address reaches. A new account is not confirmed: it has no
    * session until the owner of the address signs in. `sanctioned`: a person with this mailbox was suspended or banned.
    */
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
-    await em.execute(AFTER_LEAVING, [email])
-    const [row] = await em.execute<Array<{ id: number; sanctioned: boolean }>>(VISITOR, [email, NEW_USERNAME, key, key])
+    const mailbox = mailboxKey(email)
+    await em.execute(AFTER_LEAVING, [mailbox])
+    const values = [email, mailbox, NEW_USERNAME, key, key]
+    const [row] = await em.execute<Array<{ id: number; sanctioned: boolean }>>(VISITOR, values)
     return row!
   }
 

@@ -7,6 +7,7 @@ import { CodeLimits } from './code.limits.ts'
 import { CodeGuard } from './code.strategy.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
+import { mailboxKey } from './mailbox.ts'
 import { Phone } from './phone.ts'
 import { Me, MeantFor, OpenWhenSuspended, Public } from './public.ts'
 import { presentMe, type SignedIn } from './sessions.service.ts'
@@ -32,7 +33,8 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginReply> {
-    if (me?.email === email && !again) return { needsVerification: false, user: { id: String(me.id) } }
+    const isMine = me && mailboxKey(me.email) === mailboxKey(email)
+    if (isMine && !again) return { needsVerification: false, user: { id: String(me.id) } }
     const human = await this.limits.countFirstCode(email, captchaToken, this.browsers.askerOf(request))
     const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(request.headers.cookie))
     reply.header('set-cookie', this.logins.cookie.set(secret))

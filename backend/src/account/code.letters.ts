@@ -7,10 +7,17 @@ import { product } from '../product.ts'
 import { type Ids, kind, type SmsOutcome, textWriter, writer } from '../startup/additions.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
-// A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent.
-const ALIVE = `
-  select id, turn, recipient from challenge
-  where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'`
+// A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent. Whatever
+// spelling was typed, a login's code goes to the address that the account of this mailbox has proven. This is looked up
+// here, where no one sees how long it takes, and once for each code, so that the same code never goes to two addresses.
+const ADDRESSED = `
+  update challenge set addressed_turn = turn, recipient = case
+      when addressed_turn = turn then recipient
+      else coalesce((select email from account
+        where account.mailbox = challenge.mailbox and email_confirmed_at is not null), recipient)
+    end
+  where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'
+  returning id, turn, recipient`
 
 const UNDELIVERED = 'update challenge set undelivered_turn = turn where id = $1 and turn = $2'
 const NOT_THERE: readonly SmsOutcome[] = ['refused', 'unsent', 'undelivered']
@@ -55,7 +62,7 @@ export class CodeLetters {
   ) {}
 
   async #find({ challenge, turn }: Asked): Promise<{ recipient: string; code: string } | undefined> {
-    const { rows } = await this.pool.query<Turn & { recipient: string }>(ALIVE, [challenge, turn])
+    const { rows } = await this.pool.query<Turn & { recipient: string }>(ADDRESSED, [challenge, turn])
     return rows[0] && { recipient: rows[0].recipient, code: this.challenges.codeOf(rows[0]) }
   }
 }

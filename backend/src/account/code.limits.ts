@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { LOGIN_ACTION } from './account.contract.ts'
 import { type Asker, KnownBrowser } from './known-browser.ts'
+import { mailboxKey } from './mailbox.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -43,7 +44,7 @@ interface Tried {
 /**
  * How often codes are sent and tried. Each method counts one use, or throws 429. What strangers do with an address from
  * other networks locks nobody out. The network is counted first: a network that has reached its limit cannot use up the
- * limit of an address.
+ * limit of an address. All spellings of an address count as one mailbox.
  */
 @Injectable()
 export class CodeLimits {
@@ -98,7 +99,7 @@ export class CodeLimits {
     if (above && tries > 1 && !this.browsers.isKnownFor(address, asker)) throw new Problem(httpErrors['too-many'])
     return async () => {
       await this.limits.giveBack(FAILURES, key)
-      await this.limits.giveBack(ALL_FAILURES, address)
+      await this.limits.giveBack(ALL_FAILURES, mailboxKey(address))
     }
   }
 
@@ -116,8 +117,8 @@ export class CodeLimits {
 
   /** Counts what an address gets from everybody. Above the limit the staff are told, once a day. */
   async #countAll(limit: Limit, address: string): Promise<boolean> {
-    if ((await this.limits.countAbove(limit, address)) === 0) return false
-    if ((await this.limits.countAbove(ALARM, address)) === 1)
+    if ((await this.limits.countAbove(limit, mailboxKey(address))) === 0) return false
+    if ((await this.limits.countAbove(ALARM, mailboxKey(address))) === 1)
       this.#log.error(
         { limit: limit.name, max: limit.max },
         'an address is under attack: codes are asked for or guessed',

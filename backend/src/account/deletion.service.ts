@@ -12,13 +12,14 @@ import { endAllOf, SessionEnds } from './session-ends.service.ts'
 import { addressKey, phoneKey } from './standing.service.ts'
 
 const LOCK = `
-  select email, email_confirmed_at is not null as confirmed, identity, left_at is not null as "hasLeft",
+  select email, mailbox, email_confirmed_at is not null as confirmed, identity, left_at is not null as "hasLeft",
          ${exactText('created_at')} as since,
          case when phone_verified_at is not null then phone_number end as phone
   from account where id = ? for update`
 
 interface Leaving {
   email: string | null
+  mailbox: string | null
   confirmed: boolean
   identity: number
   /** Only if it is verified. */
@@ -32,15 +33,15 @@ interface Leaving {
 // statement reads waiting jobs only.
 export const OWN = [
   `delete from pgboss.job where name in ('mail.now', 'sms.now') and state < 'active' and not blocked
-     and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or recipient = :email)`,
-  'delete from challenge where account_id = :id or recipient = :email',
+     and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or mailbox = :mailbox)`,
+  'delete from challenge where account_id = :id or mailbox = :mailbox',
   endAllOf(':id'),
 ]
 
 // The row stays, because other people's reports and payments point at it. It says nothing about anybody any more.
 const LEAVE = `
   update account set
-    email = null, email_confirmed_at = null, username = 'Deleted user', phone_number = null, phone_verified_at = null,
+    email = null, mailbox = null, email_confirmed_at = null, username = 'Deleted user', phone_number = null, phone_verified_at = null,
     profile_picture_url = null, languages = null, language_codes = '{}', bio = null, trips_kept = 0,
     replies_within = null, left_at = now()
   where id = ?`
@@ -95,7 +96,7 @@ export class AccountDeletion {
 
   async #erase(em: EntityManager, id: number, account: Leaving | undefined): Promise<void> {
     for (const data of this.added.all.personalData) await data.erase(em, id)
-    for (const statement of OWN) await em.execute(statement, { id, email: account?.email })
+    for (const statement of OWN) await em.execute(statement, { id, mailbox: account?.mailbox })
     if (account) await this.#rememberIdentity(em, account)
     await em.execute(LEAVE, [id])
   }

@@ -4,6 +4,7 @@ import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { networkOf } from '../http/network.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
+import { mailboxKey } from './mailbox.ts'
 import { addressKey } from './standing.service.ts'
 
 const YEAR = 365 * 86_400
@@ -44,7 +45,8 @@ export class KnownBrowser {
 
   /** Stands for an asker in the limits of an address: the browsers that know it count as one, and each network as one. */
   keyFor(email: string, asker: Asker): string {
-    return this.isKnownFor(email, asker) ? `${email} known` : `${email} ${networkOf(asker.ip)}`
+    const mailbox = mailboxKey(email)
+    return this.isKnownFor(email, asker) ? `${mailbox} known` : `${mailbox} ${networkOf(asker.ip)}`
   }
 
   isKnownFor(email: string, { known }: Asker): boolean {

@@ -10,6 +10,7 @@ import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.letters.ts'
 import { formerIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
+import { mailboxKey } from './mailbox.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import { END_EARLIER } from './session-ends.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
@@ -17,7 +18,7 @@ import { addressKey } from './standing.service.ts'
 
 export const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `
-  insert into challenge (kind, browser_hash, recipient, human) values ('login', ?, ?, ?) returning id, turn`
+  insert into challenge (kind, browser_hash, recipient, mailbox, human) values ('login', ?, ?, ?, ?) returning id, turn`
 
 // A login may ask for codes for one hour; after that its cookie has expired too.
 const FIND = `
@@ -32,25 +33,28 @@ const SANCTION = 'select kind from sanction where pseudonym = $1 order by kind l
 // One statement uses the code, makes the account and begins the session. So of two requests with the same right code
 // only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
 // suspension meets the person who has deleted the account and returns. A person who is known takes no number of the
-// sequence of accounts.
+// sequence of accounts. A code opens only the account whose own address it went to; an account that has proven no address
+// gets the one that this code has proven.
 const SIGN_IN = `
   with used as (
-    update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient
+    update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient, mailbox
   ), suspension as (
     select created_at, reason from sanction where pseudonym = $6 and kind = 'suspension' order by created_at limit 1
   ), wanted as (
-    select recipient, suspension.created_at, reason from used left join suspension on true
+    select recipient, mailbox, suspension.created_at, reason from used left join suspension on true
   ), known as (
-    update account set email_confirmed_at = coalesce(email_confirmed_at, now()),
+    update account set email = recipient, email_confirmed_at = coalesce(email_confirmed_at, now()),
       suspended_at = coalesce(suspended_at, wanted.created_at),
       suspension_reason = coalesce(suspension_reason, wanted.reason)
-    from wanted where email = recipient
+    from wanted where account.mailbox = wanted.mailbox and (email = recipient or email_confirmed_at is null)
     returning account.*
   ), made as (
-    insert into account (email, username, email_confirmed_at, suspended_at, suspension_reason, identity)
-      select recipient, $3, now(), wanted.created_at, reason, ${formerIdentity('$6')} from wanted
+    insert into account (email, mailbox, username, email_confirmed_at, suspended_at, suspension_reason, identity)
+      select recipient, mailbox, $3, now(), wanted.created_at, reason, ${formerIdentity('$6')} from wanted
       where not exists (select from known)
-    on conflict (email) do update set email_confirmed_at = coalesce(account.email_confirmed_at, now())
+    on conflict (mailbox) do update
+      set email = excluded.email, email_confirmed_at = coalesce(account.email_confirmed_at, now())
+      where account.email = excluded.email or account.email_confirmed_at is null
     returning *
   ), account as (
     select * from known union all select * from made
@@ -69,7 +73,7 @@ export interface Entered {
   ended: number[]
 }
 
-/** Signing in, which is also signing up. Nothing looks for an account before the code was right. */
+/** Signing in, which is also signing up. No response to the browser looks for an account before the code was right. */
 @Injectable()
 export class Login {
   readonly cookie: ReturnType<typeof challengeCookie>
@@ -91,7 +95,7 @@ export class Login {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
       await em.execute(FORGET, [hashOf(earlier)])
-      const [turn] = await em.execute<Turn[]>(BEGIN, [hashOf(secret), email, human])
+      const [turn] = await em.execute<Turn[]>(BEGIN, [hashOf(secret), email, mailboxKey(email), human])
       return this.#owe(em, turn!)
     })
     return { id, secret }

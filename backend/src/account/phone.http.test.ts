@@ -212,7 +212,7 @@ test('a number belongs to one account: a second verification moves it, and the f
     ]),
   )
   const twice =
-    "insert into account (email, username, phone_number, phone_verified_at) values ('t@mail.test', 'T', $1, now())"
+    "insert into account (email, mailbox, username, phone_number, phone_verified_at) values ('t@mail.test', 't@mail.test', 'T', $1, now())"
   await expect(t.pool.query(twice, [phone])).rejects.toThrow('account_verified_phone')
 })
 

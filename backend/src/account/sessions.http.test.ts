@@ -65,7 +65,7 @@ test('signing in again begins a new session and ends the earlier session of this
   const browser = new Browser(t)
   const { id } = await browser.signIn('rotates@mail.test')
   const earlier = browser.cookie
-  await t.pool.query("update account set email = 'moved@mail.test' where id = $1", [id])
+  await t.pool.query("update account set email = 'moved@mail.test', mailbox = 'moved@mail.test' where id = $1", [id])
   await browser.signIn('rotates@mail.test')
   expect(browser.cookie).not.toBe(earlier)
   expect(await me(t, browser.cookie)).toBe(200)

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { identityOf } from './identity.ts'
+import { mailboxKey } from './mailbox.ts'
 import { endSessionsOfPerson } from './session-ends.service.ts'
 
 /** The two ways in which a person may be kept from the site. */
@@ -88,8 +89,8 @@ export class Standing {
   }
 }
 
-/** The pseudonym of the mailbox: `name+anything@` reaches the same person as `name@`. */
-export const addressKey = (secrets: Secrets, email: string) => pseudonym(secrets, email.replace(/\+[^@]*(?=@)/, ''))
+/** The pseudonym of the mailbox that an address reaches, however it is spelled. */
+export const addressKey = (secrets: Secrets, email: string) => pseudonym(secrets, mailboxKey(email))
 
 /** The pseudonym of a number, however it is spaced. */
 export const phoneKey = (secrets: Secrets, number: string) => pseudonym(secrets, number.replaceAll(' ', ''))

@@ -1,10 +1,11 @@
+import { mailboxKey } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
 import { listingErrors } from './listings.contract.ts'
 
-/** Signed-in people publish only under the address that they signed in with. */
+/** Signed-in people publish only under the address that they signed in with, however it is spelled. */
 export function assertMayPublishAs(me: SignedIn | undefined, email: string): void {
-  if (me && me.email !== email) throw new Problem(listingErrors['other-address'])
+  if (me && mailboxKey(me.email) !== mailboxKey(email)) throw new Problem(listingErrors['other-address'])
 }
 
 /** People cannot ask for their own contact details. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { addressKey } from '../account/standing.service.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { pseudonym } from '../http/pseudonym.ts'
 import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { KEEP_ALL_ACQUAINTED } from './testimonials/acquaintance.ts'
 
@@ -77,6 +77,6 @@ export class ListingsData implements PersonalData {
     const [account] = await em.execute<Array<{ email: string | null }>>('select email from account where id = ?', [
       accountId,
     ])
-    if (account?.email) await em.execute(REMEMBER, [pseudonym(this.env.CODE_SECRET, account.email), accountId])
+    if (account?.email) await em.execute(REMEMBER, [addressKey(this.env.CODE_SECRET, account.email), accountId])
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { mailboxKey } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../bot-check/bot-check.ts'
@@ -24,7 +25,7 @@ export class TipLimits {
 
   /** The bot check is asked about visitors. People who are signed in have opened a mail. */
   async countTip(me: SignedIn | undefined, ip: string, token = BOT_CHECK_UNAVAILABLE): Promise<void> {
-    if (me) return this.limits.take(BEGUN, me.email)
+    if (me) return this.limits.take(BEGUN, mailboxKey(me.email))
     const network = networkOf(ip)
     await this.limits.take(BEGUN_FROM, network)
     const isHuman = (await this.botCheck.verify(token, TIP_ACTION, ip)) === 'human'

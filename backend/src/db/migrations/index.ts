@@ -97,6 +97,8 @@ import { Migration20261128300000_parted_trips } from './20261128300000_parted_tr
 import { Migration20261128400000_staff_decisions } from './20261128400000_staff_decisions.ts'
 import { Migration20261128500000_taken_flights } from './20261128500000_taken_flights.ts'
 import { Migration20261128600000_meeting_revisions } from './20261128600000_meeting_revisions.ts'
+import { Migration20261129100000_mailbox } from './20261129100000_mailbox.ts'
+import { Migration20261129100100_mailbox_of_all } from './20261129100100_mailbox_of_all.ts'
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
 import { Migration20261129150000_tip_reservations } from './20261129150000_tip_reservations.ts'
@@ -204,6 +206,8 @@ export const migrations = [
   { name: '20261128400000_staff_decisions', class: Migration20261128400000_staff_decisions },
   { name: '20261128500000_taken_flights', class: Migration20261128500000_taken_flights },
   { name: '20261128600000_meeting_revisions', class: Migration20261128600000_meeting_revisions },
+  { name: '20261129100000_mailbox', class: Migration20261129100000_mailbox },
+  { name: '20261129100100_mailbox_of_all', class: Migration20261129100100_mailbox_of_all },
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },
   { name: '20261129150000_tip_reservations', class: Migration20261129150000_tip_reservations },

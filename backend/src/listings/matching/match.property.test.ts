@@ -132,7 +132,7 @@ async function made({ people, trips, blocks, edits, changes }: typeof WORLD exte
   const world: ReferenceWorld = { people: [], trips: [], blocks: [] }
   for (const person of people) {
     const { rows } = await t.pool.query<{ id: number }>(
-      'insert into account (username, email, email_confirmed_at) values ($1, $2, now()) returning id',
+      'insert into account (username, email, mailbox, email_confirmed_at) values ($1, $2, $2, now()) returning id',
       ['Somebody', `match-${++addresses}@mail.test`],
     )
     world.people.push({ ...person, id: rows[0]!.id })

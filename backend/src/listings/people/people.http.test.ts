@@ -74,7 +74,7 @@ test('a person who is suspended, banned, has left or has proven no address is no
     'suspended_at = now()',
     'banned_at = now()',
     'email_confirmed_at = null',
-    'email = null, email_confirmed_at = null, left_at = now()',
+    'email = null, mailbox = null, email_confirmed_at = null, left_at = now()',
   ]) {
     const asha = await makePerson(t)
     await makeTestimonial(t, asha)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { Accounts } from '../../account/accounts.service.ts'
+import { mailboxKey } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { ENV, type Env, type Secrets } from '../../env.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
@@ -30,7 +31,7 @@ const LETTERS_A_DAY = 10
 
 const SAME = `
   select listing.id from listing join account on account.id = account_id
-  where account.email = ? and request_hash = ? and status in ('open', 'found', 'withheld')`
+  where account.mailbox = ? and request_hash = ? and status in ('open', 'found', 'withheld')`
 const STAND_IN = 'select unproven_id()::float8 as id'
 const LETTERS = `
   select count(*)::int as sent from listing
@@ -55,7 +56,7 @@ export class PublishService {
     assertLanguages(trip.languageCodes)
     const requestHash = hashOf(this.env.CODE_SECRET, sender, trip)
     // A form that is sent twice at once has the same token twice, but the bot check accepts a token only once.
-    const name = `${trip.email} ${requestHash.toString('base64')}`
+    const name = `${mailboxKey(trip.email)} ${requestHash.toString('base64')}`
     const running = this.#running.get(name) ?? this.#once(sender, trip, requestHash)
     this.#running.set(name, running)
     return running.finally(() => this.#running.delete(name))
@@ -97,7 +98,7 @@ export class PublishService {
   async #visitor(em: EntityManager, email: string) {
     const { id, sanctioned } = await this.accounts.findOrMake(em, email)
     const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
-    // The account that was suspended may be gone, or have another spelling of the address.
+    // The account that was suspended may be gone.
     return { accountId: id, visitorId: standIn.id, ...(sanctioned && { status: 'withheld' as const }) }
   }
 
@@ -107,16 +108,17 @@ export class PublishService {
   }
 
   async #same(email: string, requestHash: Buffer): Promise<number | undefined> {
-    const [row] = await this.em.fork().execute<Array<{ id: number }>>(SAME, [email, requestHash])
+    const [row] = await this.em.fork().execute<Array<{ id: number }>>(SAME, [mailboxKey(email), requestHash])
     return row?.id
   }
 }
 
 /**
- * What the limit counts: the address, which outlives the account, by its pseudonym (`limitKey`). Visitors may type
+ * What the limit counts: the mailbox, which outlives the account, by its pseudonym (`limitKey`). Visitors may type
  * anybody's address, so they count apart from its owner.
  */
-const authorOf = ({ me }: Sender, { email }: Publication) => (me ? `signed in ${me.email}` : email)
+const authorOf = ({ me }: Sender, { email }: Publication) =>
+  me ? `signed in ${mailboxKey(me.email)}` : mailboxKey(email)
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -87,8 +87,8 @@ test('an address or a number that is only typed brings no record back; a proven 
 
   // Somebody else types the address into a listing, and the number into a profile.
   const { rows } = await t.pool.query<{ id: number }>(
-    `insert into account (id, email, username, identity) overriding system value
-     values (unproven_id(), $1, 'Traveler', $2) returning id`,
+    `insert into account (id, email, mailbox, username, identity) overriding system value
+     values (unproven_id(), $1, $1, 'Traveler', $2) returning id`,
     [address, first.id],
   )
   const typed = rows[0]!

@@ -2,9 +2,9 @@ import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { identityOf } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { addressKey } from '../../account/standing.service.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
-import { pseudonym } from '../../http/pseudonym.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertAirport } from '../trip/trip-days.ts'
@@ -65,7 +65,7 @@ export class TestimonialsService {
       const between = { me: me.id, other: targetUserId, route }
       const trip = await tripOf(em, between)
       await assertNotReviewed(em, me.id, targetUserId, route)
-      const authorKey = pseudonym(this.env.CODE_SECRET, me.email)
+      const authorKey = addressKey(this.env.CODE_SECRET, me.email)
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
       await em.flush() // a second testimonial for this route fails here on "already-reviewed" or "reviewed-before"

@@ -44,8 +44,8 @@ test('a listing that cannot be matched keeps nobody else from hearing', async ()
 test('while thousands of people hear of a new listing, a code comes within five seconds, and so do a letter and a message', async () => {
   await t.pool.query(
     `with reader as (
-       insert into account (username, email, email_confirmed_at)
-       select 'A', n || '@readers.test', now() from generate_series(1, $1) as n returning id)
+       insert into account (username, email, mailbox, email_confirmed_at)
+       select 'A', n || '@readers.test', n || '@readers.test', now() from generate_series(1, $1) as n returning id)
      insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
      select id, 'HYD', 'ORD', 'both', 'at-once', now(), now() + interval '9 days' from reader`,
     [READERS],

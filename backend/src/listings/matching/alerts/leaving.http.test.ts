@@ -98,7 +98,7 @@ test('whoever only wants mails does not become a person whom others see', async 
 test('an address stays as long as a listing waits for it, and when its owner has signed in', async () => {
   const member = await makePerson(t, { email: 'member@mail.test' })
   const { rows } = await t.pool.query(
-    "insert into account (id, email, username) overriding system value values (unproven_id(), 'waits@mail.test', 'Traveler') returning id",
+    "insert into account (id, email, mailbox, username) overriding system value values (unproven_id(), 'waits@mail.test', 'waits@mail.test', 'Traveler') returning id",
   )
   const { id } = await makeListing(t, { id: rows[0].id }, { confirmed_at: null, visitor_id: 1 })
   await forget()

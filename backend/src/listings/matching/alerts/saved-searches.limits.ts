@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { mailboxKey } from '../../../account/public.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../../../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../../../bot-check/bot-check.ts'
 import { networkOf } from '../../../http/network.ts'
@@ -17,13 +18,14 @@ export class SavedSearchLimits {
   ) {}
 
   /** Counts one use by the address and by the network, or throws 429. */
-  async take(email: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
+  async take(address: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
     const network = networkOf(ip)
+    const mailbox = mailboxKey(address)
     await this.limits.take(PER_NETWORK, network)
     if ((await this.botCheck.verify(token, action, ip)) !== 'human') {
       await this.limits.take(fifth(PER_NETWORK), network)
-      await this.limits.take(fifth(PER_ADDRESS), email)
+      await this.limits.take(fifth(PER_ADDRESS), mailbox)
     }
-    await this.limits.take(PER_ADDRESS, email)
+    await this.limits.take(PER_ADDRESS, mailbox)
   }
 }

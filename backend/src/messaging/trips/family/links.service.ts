@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { mailboxKey } from '../../../account/public.ts'
 import { isoText } from '../../../db/moment.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -53,7 +54,7 @@ export class FamilyLinks {
       const [{ id }] = await em.execute<[{ id: number }]>(MAKE, values)
       const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
-        await this.limits.take(INVITED, mail)
+        await this.limits.take(INVITED, mailboxKey(mail))
         await this.mail.owe(em, invitationLetter, ids)
       }
       if (number) {

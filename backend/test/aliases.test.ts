@@ -1,0 +1,125 @@
+// What strangers try with other spellings of one mailbox. Each story has a control: the same act by the plain address.
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, mailsTo } from './browser.ts'
+import { makeAcquaintance, makeListing, makePerson } from './make.ts'
+import { publish } from './publish.ts'
+import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
+
+let t: AppWithStandIns
+let limited: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+  limited = await startAppWithStandIns()
+})
+afterAll(() => Promise.all([t.stop(), limited.stop()]))
+
+const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => reply.json().code ?? reply.statusCode
+
+/** All the ways in which a stranger reaches a person. */
+async function reach(stranger: Browser, victim: { id: number }) {
+  const offer = await makeListing(t, victim)
+  const search = await makeListing(t, { id: stranger.account! }, { type: 'seeking_help' })
+  const trip = { otherUserId: victim.id, helperListingId: offer.id, seekingListingId: search.id }
+  const review = { targetUserId: victim.id, route: 'HYD to ORD', rating: 1, text: 'You will not block me again.' }
+  return [
+    await stranger.ask('POST', '/messages', { receiverId: victim.id, content: 'Me again' }),
+    await stranger.ask('POST', `/listings/${offer.id}/contact`),
+    await stranger.ask('POST', '/trips', trip),
+    await stranger.ask('POST', '/testimonials', review),
+    await stranger.ask('POST', '/create-payment-intent', { amount: 1, receiverId: victim.id }),
+  ].map(codeOf)
+}
+const REFUSED = ['blocked', 'blocked', 'blocked', 'blocked', 'tip-blocked']
+
+test('a blocked person reaches nothing of the person who blocked them, by any spelling, also after leaving', async () => {
+  const own = 'mallory@gmail.com'
+  const victim = await makePerson(t)
+  const mallory = new Browser(t)
+  const { id } = await mallory.signIn(own)
+  await makeAcquaintance(t, { id }, victim)
+  const blocked = await t.inject({ method: 'POST', url: `/api/blocks/${id}`, headers: victim.as })
+  expect(blocked.statusCode).toBe(204)
+  expect(await reach(mallory, victim)).toEqual(REFUSED)
+
+  for (const spelling of ['mallory+1@gmail.com', 'm.allory@gmail.com', 'mallory@googlemail.com']) {
+    const browser = new Browser(t)
+    await browser.signIn(spelling, own)
+    expect(await reach(browser, victim)).toEqual(REFUSED)
+  }
+
+  expect((await mallory.ask('DELETE', '/account')).statusCode).toBe(204)
+  const back = new Browser(t)
+  const { id: now } = await back.signIn('mal.lory+back@googlemail.com')
+  await makeAcquaintance(t, { id: now }, victim)
+  expect(await reach(back, victim)).toEqual(REFUSED)
+  expect(mailsTo(t, victim.email)).toEqual([])
+})
+
+test('twenty spellings of one mailbox write one review', async () => {
+  const own = 'critic@mail.test'
+  const target = await makePerson(t)
+  const replies: unknown[] = []
+  for (let i = 0; i < 20; i++) {
+    const browser = new Browser(t)
+    const { id } = await browser.signIn(i === 0 ? own : `critic+${i}@mail.test`, own)
+    await makeAcquaintance(t, { id }, target)
+    const review = { targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'Never again, all of you.' }
+    replies.push(codeOf(await browser.ask('POST', '/testimonials', review)))
+  }
+  expect(replies).toEqual([201, ...Array(19).fill('already-reviewed')])
+})
+
+test('a person does not review themselves by another spelling, before or after leaving', async () => {
+  const browser = new Browser(t)
+  const { id } = await browser.signIn('vain@mail.test')
+  const review = { targetUserId: id, route: 'HYD to ORD', rating: 5, text: 'The best helper there is.' }
+  expect(codeOf(await browser.ask('POST', '/testimonials', review))).toBe('own-testimonial')
+  const alias = new Browser(t)
+  await alias.signIn('vain+fan@mail.test', 'vain@mail.test')
+  expect(codeOf(await alias.ask('POST', '/testimonials', review))).toBe('own-testimonial')
+})
+
+test('reports by three spellings of one mailbox are one report', async () => {
+  const own = 'rival@mail.test'
+  const { id: listing } = await makeListing(t, await makePerson(t))
+  for (const spelling of [own, 'rival+1@mail.test', 'rival+2@mail.test']) {
+    const browser = new Browser(t)
+    const { id } = await browser.signIn(spelling, own)
+    await t.pool.query("update account set created_at = now() - interval '30 days' where id = $1", [id])
+    await browser.ask('POST', '/reports', { reason: 'scam', listingId: listing })
+  }
+  const { rows } = await t.pool.query('select count(*)::int as reports from report where listing_id = $1', [listing])
+  expect(rows).toEqual([{ reports: 1 }])
+  expect((await t.inject(`/api/listings/by-id/${listing}`)).statusCode).toBe(200)
+})
+
+test('the review of a person who left counts, whatever spelling they come back with', async () => {
+  const target = await makePerson(t)
+  const review = { targetUserId: target.id, route: 'HYD to ORD', rating: 1, text: 'I was left alone at the gate.' }
+  const browser = new Browser(t)
+  for (const [spelling, outcome] of [
+    ['returns@mail.test', 201],
+    ['returns@mail.test', 'reviewed-before'],
+    ['returns+1@mail.test', 'reviewed-before'],
+  ] as const) {
+    const { id } = await browser.signIn(spelling)
+    await makeAcquaintance(t, { id }, target)
+    // The pseudonym outlives what is remembered of the person.
+    await t.pool.query('delete from former_identity')
+    await t.pool.query('update account set identity = id where id = $1', [id])
+    expect(codeOf(await browser.ask('POST', '/testimonials', review))).toBe(outcome)
+    expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  }
+})
+
+test('the limit of listings for an address counts its spellings together', async () => {
+  const outcomes = async (address: (i: number) => string) => {
+    const replies: number[] = []
+    for (let i = 0; i < 21; i++) replies.push((await publish(limited, address(i))).statusCode)
+    await limited.pool.query('delete from rate_limit')
+    return replies
+  }
+  const expected = [...Array(20).fill(201), 429]
+  expect(await outcomes(() => 'limited@mail.test')).toEqual(expected)
+  expect(await outcomes((i) => `limited+${i}@mail.test`)).toEqual(expected)
+})
