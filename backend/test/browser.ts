@@ -11,10 +11,10 @@ let networks = 0
 /** For each inbox: how many codes were asked for, by address. Each comes by a mail of its own, in its own time. */
 const codesAsked = new WeakMap<AppWithStandIns['inbox'], Map<string, number>>()
 
-/** An address that no other test uses. */
+/** An address in a neighborhood that no other test uses. */
 export function freshIp(): string {
   networks++
-  return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+  return `10.${networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 }
 
 /** Keeps cookies as a browser does, says for whom its requests are as a page does, and has a network of its own. */

@@ -20,8 +20,8 @@ export async function makeWitness(t: TestApp): Promise<Person> {
 }
 
 let networks = 0
-/** A network that no other report comes from. */
-export const anotherNetwork = () => `203.0.${Math.floor(++networks / 250)}.${1 + (networks % 250)}`
+/** A network that no other report comes from, in another neighborhood than the one before. */
+export const anotherNetwork = () => `203.${++networks & 255}.${networks >> 8}.1`
 
 export const call = (
   t: TestApp,

@@ -86,7 +86,7 @@ let networks = 0
 /** An address in a network that no earlier test of this site has used. */
 function newNetwork(): string {
   networks += 1
-  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
+  return `10.${networks & 255}.${(networks >> 8) & 255}.${networks >> 16}`
 }
 
 class Watched {

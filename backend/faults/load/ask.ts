@@ -24,10 +24,10 @@ export const PATIENCE_MS = 10_000
 
 let networks = 0
 
-/** An address that no request has come from. */
+/** An address that no request has come from, in another neighborhood than the one before. */
 export function freshNetwork(): string {
   networks++
-  return `11.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+  return `11.${networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
 }
 
 /** Sends a request as a browser behind the gateway does, and records the result. */

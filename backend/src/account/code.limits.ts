@@ -27,8 +27,11 @@ const ATTEMPTS: Limit[] = [
 ]
 const FAILURES: Limit = { name: 'code-failures', max: 25, seconds: DAY }
 
-// What one address gets from everybody. Above these nobody is locked out: the staff are told and strangers slow down.
+// What one mailbox gets from everybody. Above these the staff are told. All browsers that do not know the mailbox then share
+// a code in five minutes and try each code once, whatever their networks: at most 42 codes and as many guesses an hour. A
+// browser in which its owner has signed in before is never limited by them.
 const ALL_CODES: Limit = { name: 'code-address-all', max: 30, seconds: HOUR }
+const ABOVE_ALL_CODES: Limit = { name: 'code-address-above', max: 1, seconds: 300 }
 const ALL_FAILURES: Limit = { name: 'code-failures-all', max: 100, seconds: DAY }
 const ALARM: Limit = { name: 'code-alarm', max: 0, seconds: DAY }
 
@@ -42,9 +45,9 @@ interface Tried {
 }
 
 /**
- * How often codes are sent and tried. Each method counts one use, or throws 429. What strangers do with an address from
- * other networks locks nobody out. The network is counted first: a network that has reached its limit cannot use up the
- * limit of an address. All spellings of an address count as one mailbox.
+ * How often codes are sent and tried. Each method counts one use, or throws 429. What strangers do with an address locks
+ * out no browser in which its owner has signed in, and no code that its owner has. The network is counted first: a network
+ * that has reached its limit cannot use up the limit of an address. All spellings of an address count as one mailbox.
  */
 @Injectable()
 export class CodeLimits {
@@ -73,14 +76,15 @@ export class CodeLimits {
 
   /** Counts an attempt at a code. A known browser has attempts of its own, whatever happens in its network. */
   async countAttempt({ ip, known }: Asker): Promise<void> {
-    await this.#count(ATTEMPTS, known ? `${known} ${networkOf(ip)}` : networkOf(ip))
+    if (known) await this.#count(ATTEMPTS, `${known} ${networkOf(ip)}`)
+    else await this.#countFrom(ATTEMPTS, ip)
   }
 
   /** Gives back the code and the attempt of somebody who has signed in: they keep nobody else of their network out. */
   async giveBack(address: string, asker: Asker): Promise<void> {
     if (this.browsers.isKnownFor(address, asker)) return
-    for (const limit of PER_NETWORK) await this.limits.giveBack(limit, networkOf(asker.ip))
-    if (!asker.known) for (const limit of ATTEMPTS) await this.limits.giveBack(limit, networkOf(asker.ip))
+    const counted = asker.known ? PER_NETWORK : [...PER_NETWORK, ...ATTEMPTS]
+    for (const limit of counted) await this.limits.giveBackFrom(limit, asker.ip)
   }
 
   /**
@@ -105,14 +109,16 @@ export class CodeLimits {
 
   async #countForNetwork(limits: Limit[], address: string, asker: Asker): Promise<void> {
     if (this.browsers.isKnownFor(address, asker)) return
-    await this.#count([...limits, PER_NETWORK_AT_MOST], networkOf(asker.ip))
+    await this.#countFrom([...limits, PER_NETWORK_AT_MOST], asker.ip)
   }
 
   async #countForAddress(address: string, human: boolean, asker: Asker): Promise<void> {
+    if (!this.browsers.isKnownFor(address, asker) && (await this.#countAll(ALL_CODES, address))) {
+      if (!human) throw new Problem(httpErrors['too-many'])
+      await this.limits.take(ABOVE_ALL_CODES, mailboxKey(address))
+    }
     const limits = human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS]
     await this.#count(limits, this.browsers.keyFor(address, asker))
-    const above = await this.#countAll(ALL_CODES, address)
-    if (above && !human && !this.browsers.isKnownFor(address, asker)) throw new Problem(httpErrors['too-many'])
   }
 
   /** Counts what an address gets from everybody. Above the limit the staff are told, once a day. */
@@ -128,5 +134,9 @@ export class CodeLimits {
 
   async #count(limits: Limit[], who: string): Promise<void> {
     for (const limit of limits) await this.limits.take(limit, who)
+  }
+
+  async #countFrom(limits: Limit[], ip: string): Promise<void> {
+    for (const limit of limits) await this.limits.takeFrom(limit, ip)
   }
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import { SIGNED_IN } from '../http/api-limit.ts'
 import { httpErrors } from '../http/http.contract.ts'
-import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
@@ -42,7 +41,7 @@ export class Entrance {
     const { me } = found
     if (me === undefined) {
       this.#holders.delete(key)
-      await this.countRefused(networkOf(request.ip))
+      await this.countRefused(request.ip)
       throw new Problem(httpErrors['signed-out'])
     }
     assertMeantFor(me, request.headers[FOR_ACCOUNT], undefined)
@@ -54,8 +53,8 @@ export class Entrance {
   }
 
   /** Counts a request that nobody signed in has sent to where only they may go. */
-  countRefused(network: string): Promise<void> {
-    return this.limits.takeLeased(REFUSED, network)
+  countRefused(ip: string): Promise<void> {
+    return this.limits.takeLeasedFrom(REFUSED, ip)
   }
 
   #keep(key: string, me: number): void {

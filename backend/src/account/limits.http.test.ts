@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
@@ -76,6 +77,18 @@ test('all addresses of an IPv6 household count as one network', async () => {
   expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
   const neighbour = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
   expect((await neighbour.login(address())).statusCode).toBe(200)
+})
+
+test.each([
+  ['a /48', (n: number) => `2001:db8:9:${n.toString(16)}::1`, '2001:db8:a::1'],
+  ['a /24', (n: number) => `198.18.7.${n}`, '198.18.8.1'],
+])('the networks of %s have ten times the codes and guesses of one of them together', async (_what, ip, elsewhere) => {
+  const from = (network: string) => Object.assign(new Browser(t), { ip: network })
+  expect(await statuses(35, (n) => from(ip(n)).login(address()))).toEqual({ 200: 30, 429: 5 })
+  expect(await statuses(65, (n) => from(ip(n)).verify('000000', randomUUID()))).toEqual({ 400: 60, 429: 5 })
+  const neighbor = from(elsewhere)
+  const { user } = (await neighbor.login(address())).json()
+  expect((await neighbor.verify('000000', user.id)).statusCode).toBe(400)
 })
 
 test('without the bot check a fifth of the limits is left: one code an hour for an address and for a network', async () => {

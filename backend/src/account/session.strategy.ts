@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core'
 import { AuthGuard, PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
-import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 import { assertMeantFor, Entrance } from './entrance.service.ts'
@@ -40,7 +39,7 @@ export class SessionGuard extends AuthGuard() {
       return (await super.canActivate(context)) as boolean
     } catch (error) {
       const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) await this.entrance.countRefused(networkOf(ip))
+      if (error instanceof Problem && error.wire.status === 401) await this.entrance.countRefused(ip)
       throw error
     }
   }

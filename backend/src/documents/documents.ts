@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
 import { product } from '../product.ts'
@@ -30,10 +29,9 @@ export class Documents {
   ) {}
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const network = networkOf(request.ip)
-    await this.limits.takeLeased(DOCUMENTS, network)
+    await this.limits.takeLeasedFrom(DOCUMENTS, request.ip)
     const preview = previewAsked(request.url)
-    if (preview) await this.limits.takeLeased(PREVIEWS, network)
+    if (preview) await this.limits.takeLeasedFrom(PREVIEWS, request.ip)
     if (preview) return this.#sendPreview(preview, request, reply)
     try {
       return await this.#sendPage(request, reply)

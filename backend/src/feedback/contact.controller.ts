@@ -1,6 +1,5 @@
 import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
-import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { ContactMessage } from './feedback.contract.ts'
 import { FeedbackService } from './feedback.service.ts'
@@ -19,7 +18,7 @@ export class ContactController {
   @Post()
   @HttpCode(204)
   async send(@Ip() ip: string, @Body({ schema: ContactMessage }) message: ContactMessage) {
-    await this.limits.take(MESSAGES, networkOf(ip))
+    await this.limits.takeFrom(MESSAGES, ip)
     await this.feedback.sendMessage(message)
   }
 }

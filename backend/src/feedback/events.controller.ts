@@ -25,9 +25,8 @@ export class EventsController {
     @Headers('cookie') cookies: string | undefined,
     @Body({ schema: SiteEvent }) event: SiteEvent,
   ) {
-    const network = networkOf(ip)
-    await this.limits.takeLeased(EVENTS, network)
-    if (event.type === 'visit') await this.canaries.record(event, network, cookies)
+    await this.limits.takeLeasedFrom(EVENTS, ip)
+    if (event.type === 'visit') await this.canaries.record(event, networkOf(ip), cookies)
     else await this.feedback.recordEvent(event)
   }
 }

@@ -1,7 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
 import { type Limit, RateLimit } from './rate-limit.ts'
 
 /** A visitor's limit for the whole API, the lanes included. */
@@ -39,12 +38,12 @@ export class ApiLimit implements CanActivate {
       .switchToHttp()
       .getRequest<FastifyRequest & Caller & { user?: { id: number } }>()
     const known = user?.id ?? caller
-    await (known ? this.limits.takeLeased(SIGNED_IN, known) : this.limits.takeLeased(ANONYMOUS, networkOf(ip)))
+    await (known ? this.limits.takeLeased(SIGNED_IN, known) : this.limits.takeLeasedFrom(ANONYMOUS, ip))
     return true
   }
 
   /** Counts a request to a signed route that nobody known has signed, as one of any visitor. */
   async countForged({ ip }: Pick<FastifyRequest, 'ip'>): Promise<void> {
-    await this.limits.takeLeased(ANONYMOUS, networkOf(ip))
+    await this.limits.takeLeasedFrom(ANONYMOUS, ip)
   }
 }

@@ -7,6 +7,7 @@ import { Valkey } from '../valkey/valkey.ts'
 import { httpErrors } from './http.contract.ts'
 import { Leases } from './leases.ts'
 import type { Count, Limit } from './limit.ts'
+import { neighborhoodOf, networkOf } from './network.ts'
 import { late, Patience } from './patience.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
@@ -26,6 +27,15 @@ const TAKE = `
 const OUTAGE = 6
 /** With more uses than this in the queue for a connection, others fail at once: they would not be served in time. */
 const QUEUE = 200
+
+/** How many times the limit of one network all networks of a neighborhood have together. */
+const NEIGHBORS = 10
+
+const ofNeighborhood = ({ name, max, seconds }: Limit): Limit => ({
+  name: `${name}-wide`,
+  max: NEIGHBORS * max,
+  seconds,
+})
 
 /** A row's key: the limit's name and an id, or the pseudonym of a text such as a network or an address. */
 export const limitKey = (secrets: Secrets, name: string, who: string | number): string =>
@@ -67,6 +77,21 @@ export class RateLimit {
   }
 
   /**
+   * Counts one use by the network of an IP address and by its neighborhood, or throws 429. The network comes first: one that
+   * has reached its limit does not use up its neighbors'.
+   */
+  async takeFrom(limit: Limit, ip: string): Promise<void> {
+    await this.take(limit, networkOf(ip))
+    await this.take(ofNeighborhood(limit), neighborhoodOf(ip))
+  }
+
+  /** Returns what `takeFrom` has counted. */
+  async giveBackFrom(limit: Limit, ip: string): Promise<void> {
+    await this.giveBack(limit, networkOf(ip))
+    await this.giveBack(ofNeighborhood(limit), neighborhoodOf(ip))
+  }
+
+  /**
    * Counts one use of a limit that refuses nobody. Answers how many uses are above it; throws 503 if it cannot count.
    */
   async countAbove(limit: Limit, who: string | number): Promise<number> {
@@ -90,6 +115,12 @@ export class RateLimit {
   async takeLeased(limit: Limit, who: string | number): Promise<void> {
     const refusal = this.#on && (await this.#coarse.take(limit, who))
     if (refusal) throw tooMany(limit, refusal.seconds)
+  }
+
+  /** As `takeLeased`, by the network of an IP address and by its neighborhood. */
+  async takeLeasedFrom(limit: Limit, ip: string): Promise<void> {
+    await this.takeLeased(limit, networkOf(ip))
+    await this.takeLeased(ofNeighborhood(limit), neighborhoodOf(ip))
   }
 
   /** The count, unless the database has answered nobody for a while. */

@@ -3,7 +3,6 @@ import { mailboxKey } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../bot-check/bot-check.ts'
-import { networkOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { TIP_ACTION } from './payments.contract.ts'
 
@@ -26,10 +25,9 @@ export class TipLimits {
   /** The bot check is asked about visitors. People who are signed in have opened a mail. */
   async countTip(me: SignedIn | undefined, ip: string, token = BOT_CHECK_UNAVAILABLE): Promise<void> {
     if (me) return this.limits.take(BEGUN, mailboxKey(me.email))
-    const network = networkOf(ip)
-    await this.limits.take(BEGUN_FROM, network)
+    await this.limits.takeFrom(BEGUN_FROM, ip)
     const isHuman = (await this.botCheck.verify(token, TIP_ACTION, ip)) === 'human'
-    if (!isHuman) await this.limits.take(fifth(BEGUN_FROM), network)
+    if (!isHuman) await this.limits.takeFrom(fifth(BEGUN_FROM), ip)
   }
 
   countOnboarding(me: SignedIn): Promise<void> {

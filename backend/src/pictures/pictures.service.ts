@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
-import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 
@@ -49,7 +48,7 @@ export class Pictures {
 
   /** Counts a request for a picture, or throws 429. */
   count({ ip }: FastifyRequest): Promise<void> {
-    return this.limits.takeLeased(LIMIT, networkOf(ip))
+    return this.limits.takeLeasedFrom(LIMIT, ip)
   }
 
   /** The picture as PNG. Throws 503 when too many wait already. */

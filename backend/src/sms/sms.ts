@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
-import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Jobs } from '../jobs/jobs.ts'
@@ -71,7 +70,7 @@ export class Sms {
   async countOne(what: keyof typeof LIMITS, phone: string, by: { accountId: number; ip?: string }): Promise<void> {
     const { account, network, number, block } = LIMITS[what]
     await this.limits.take(account, by.accountId)
-    if (by.ip) await this.limits.take(network, networkOf(by.ip))
+    if (by.ip) await this.limits.takeFrom(network, by.ip)
     await this.limits.take(number, phone)
     await this.limits.take(block, phone.slice(0, -4))
     await this.limits.take(this.#budget, 'all')

@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../../http/http.contract.ts'
-import { networkOf } from '../../http/network.ts'
 import { ProblemFilter } from '../../http/problem.filter.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
@@ -42,7 +41,7 @@ export class PhotoRoutes implements OnModuleInit {
   async #answer({ params, ip }: Asked, reply: FastifyReply): Promise<FastifyReply> {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(params.name)?.[1]
     if (!hash) throw new Problem(httpErrors['not-found'])
-    await this.limits.takeLeased(PER_NETWORK, networkOf(ip))
+    await this.limits.takeLeasedFrom(PER_NETWORK, ip)
     const bytes = await this.photos.read(hash)
     if (!bytes) throw new Problem(httpErrors['not-found'])
     return reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHED }).send(bytes)

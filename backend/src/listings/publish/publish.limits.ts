@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { BOT_CHECK_UNAVAILABLE } from '../../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../../bot-check/bot-check.ts'
-import { networkOf } from '../../http/network.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 
 const PER_NETWORK: Limit = { name: 'listing-network', max: 30, seconds: 3600 }
@@ -24,11 +23,10 @@ export class PublishLimits {
 
   /** Counts one use by the author and by the network, or throws 429. Answers whether the bot check vouches for the sender. */
   async take(author: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<boolean> {
-    const network = networkOf(ip)
-    await this.limits.take(PER_NETWORK, network)
+    await this.limits.takeFrom(PER_NETWORK, ip)
     const human = (await this.botCheck.verify(token, action, ip)) === 'human'
     if (!human) {
-      await this.limits.take(fifth(PER_NETWORK), network)
+      await this.limits.takeFrom(fifth(PER_NETWORK), ip)
       await this.limits.take(fifth(PER_AUTHOR), author)
     }
     await this.limits.take(PER_AUTHOR, author)

@@ -45,7 +45,7 @@ export class ListingsLane implements OnModuleInit {
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const network = networkOf(request.ip)
-    await this.limits.takeLeased(ANONYMOUS, network)
+    await this.limits.takeLeasedFrom(ANONYMOUS, request.ip)
     const parsed = ListingsQuery.safeParse(request.query)
     if (!parsed.success) throw invalid(parsed.error.issues)
     const { data: query } = parsed

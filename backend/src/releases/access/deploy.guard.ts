@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import type { Caller } from '../../http/api-limit.ts'
-import { networkOf } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { releasesErrors } from '../releases.contract.ts'
@@ -26,7 +25,7 @@ export class DeployGuard implements CanActivate {
     const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? []
     const deployer = token ? await deployerOf(this.pool, token) : undefined
     if (!deployer) {
-      if (token) await this.limits.take(WRONG, networkOf(request.ip))
+      if (token) await this.limits.takeFrom(WRONG, request.ip)
       throw new Problem(releasesErrors[token ? 'wrong-deploy-token' : 'no-deploy-token'])
     }
     request.deployer = deployer

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common'
 import { mailboxKey } from '../../../account/public.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../../../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../../../bot-check/bot-check.ts'
-import { networkOf } from '../../../http/network.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import type { Origin } from '../../publish/publish.limits.ts'
 
@@ -19,11 +18,10 @@ export class SavedSearchLimits {
 
   /** Counts one use by the address and by the network, or throws 429. */
   async take(address: string, { token = BOT_CHECK_UNAVAILABLE, action, ip }: Origin): Promise<void> {
-    const network = networkOf(ip)
     const mailbox = mailboxKey(address)
-    await this.limits.take(PER_NETWORK, network)
+    await this.limits.takeFrom(PER_NETWORK, ip)
     if ((await this.botCheck.verify(token, action, ip)) !== 'human') {
-      await this.limits.take(fifth(PER_NETWORK), network)
+      await this.limits.takeFrom(fifth(PER_NETWORK), ip)
       await this.limits.take(fifth(PER_ADDRESS), mailbox)
     }
     await this.limits.take(PER_ADDRESS, mailbox)

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
-import { networkOf } from '../../../http/network.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
@@ -29,7 +28,7 @@ export class FamilyReads {
   async one(token: string, ip: string): Promise<FamilyTrip> {
     const { rows } = await this.pool.query<Row>({ name: 'family', text: FAMILY, values: [hashOf(token)] })
     if (!rows[0]) {
-      await this.limits.take(GUESSES, networkOf(ip))
+      await this.limits.takeFrom(GUESSES, ip)
       throw new Problem(familyErrors['family-link-over'])
     }
     if (rows[0].state === 'cancelled') throw new Problem(familyErrors['family-trip-cancelled'])
