@@ -8,6 +8,7 @@ test.each([
   [{ code: '23505', constraint: 'other' }, 409, 'conflict'],
   [{ code: '23505', constraint: 'already-there' }, 409, 'already-there'],
   [{ code: '40001' }, 409, 'conflict'],
+  [{ code: '40P01' }, 503, 'unavailable'],
   [{ code: '22P02' }, 400, 'invalid'],
   [{ code: '22003' }, 400, 'invalid'],
   [{ code: '08P01' }, 400, 'invalid'],

@@ -33,7 +33,7 @@ export function invalid(issues: readonly StandardSchemaV1.Issue[]): Problem {
 const BY_SQLSTATE: Record<string, WireError> = {
   '23505': httpErrors.conflict,
   '40001': httpErrors.conflict,
-  '40P01': httpErrors.conflict,
+  '40P01': httpErrors.unavailable, // a deadlock again, after the transaction was repeated
   // Malformed values that a schema has not caught. PostgreSQL answers 08P01 to a NUL byte that MikroORM has inlined.
   '22P02': httpErrors.invalid,
   '22003': httpErrors.invalid,

@@ -1,6 +1,7 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
+import { lockAccount } from '../account/lock-order.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { assertLanguages } from '../languages/languages.ts'
@@ -148,6 +149,7 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
 
 /** Locks a person's own listing; to them, the listings of others do not exist. */
 async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
+  await lockAccount(em, me)
   const [row] = await em.execute<Array<{ open: boolean }>>(HOLD, [id, me])
   if (!row) throw new Problem(listingErrors['listing-not-found'])
   return row

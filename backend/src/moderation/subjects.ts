@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../account/account.contract.ts'
+import { lockAuthorOf } from '../account/lock-order.service.ts'
 import { accountsOf } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
@@ -155,6 +156,7 @@ export async function withhold(
     if (withheld === 'removed') await em.execute(REMOVE_PICTURE, [id])
     return []
   }
+  if (kind === 'listing') await lockAuthorOf(em, id)
   await em.execute(SHOW[kind], { id, withheld })
   if (kind !== 'rating') return []
   const [testimonial] = await em.execute<Array<{ target_id: number }>>(TARGET, [id])

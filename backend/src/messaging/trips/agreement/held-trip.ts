@@ -31,8 +31,9 @@ const PEOPLE = `
          helper_listing_id as "helperListingId", seeking_listing_id as "seekingListingId"
   from trip where id = ? and ? in (helper_id, traveler_id)`
 
-// Whoever deletes an account locks it first, so that neither misses the other.
+// A deletion locks the account first, so that neither misses the other. What opens or closes listings also waits for a suspension.
 const STAY = 'select from account where id in (?, ?) order by id for key share'
+const STAY_ACTIVE = 'select from account where id in (?, ?) order by id for share'
 
 /** The SQL for the state of a trip `t` as people read it. */
 export const STATE = "case when t.state = 'proposed' and t.first_departure_at <= now() then 'expired' else t.state end"
@@ -60,28 +61,28 @@ export const otherOf = (me: number, { helperId, travelerId }: Pick<HeldTrip, 'he
   me === helperId ? travelerId : helperId
 
 /** Holds two people against everything else between them, and against their deletion. */
-export async function holdBoth(em: EntityManager, one: number, other: number): Promise<void> {
+export async function holdBoth(em: EntityManager, one: number, other: number, people = STAY): Promise<void> {
   await hold(em, one, other)
-  await em.execute(STAY, [one, other])
+  await em.execute(people, [one, other])
 }
 
 /**
- * Locks a trip of this person: first the people, then the listings (`lockListings`), then the trip, as everybody does. To others
- * the trip does not exist.
+ * Locks a trip of this person in the order of `account/lock-order.service.ts`. A step that may open or close the listings of the trip
+ * locks them with `lockListings`. To others the trip does not exist.
  */
 export async function holdTrip(
   em: EntityManager,
   me: number,
   id: number,
-  lockListings: (ids: Array<number | null>) => Promise<unknown>,
+  lockListings?: (ids: Array<number | null>) => Promise<unknown>,
 ): Promise<HeldTrip> {
   const [found] = await em.execute<Array<Parameters<typeof otherOf>[1] & Record<string, number | null>>>(PEOPLE, [
     id,
     me,
   ])
   if (!found) throw new Problem(tripErrors['trip-not-found'])
-  await holdBoth(em, me, otherOf(me, found))
-  await lockListings([found.helperListingId ?? null, found.seekingListingId ?? null])
+  await holdBoth(em, me, otherOf(me, found), lockListings && STAY_ACTIVE)
+  await lockListings?.([found.helperListingId ?? null, found.seekingListingId ?? null])
   const [trip] = await em.execute<HeldTrip[]>(TRIP, [id])
   if (!trip) throw new Problem(tripErrors['trip-not-found'])
   return trip

@@ -81,7 +81,7 @@ export class Particulars {
 
   async #change(me: number, id: number, change: (em: EntityManager, trip: HeldTrip) => Promise<void>): Promise<void> {
     const trip = await this.em.transactional(async (em) => {
-      const held = await holdTrip(em, me, id, async () => {})
+      const held = await holdTrip(em, me, id)
       await change(em, held)
       return held
     })

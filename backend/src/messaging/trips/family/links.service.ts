@@ -82,7 +82,7 @@ export class FamilyLinks {
   }
 
   async #assertRoom(em: EntityManager, me: number, id: number): Promise<void> {
-    const trip = await holdTrip(em, me, id, async () => {})
+    const trip = await holdTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
     await assertInTouch(em, me, otherOf(me, trip))
     const [{ count }] = await em.execute<[{ count: number }]>(LIVING, [id])

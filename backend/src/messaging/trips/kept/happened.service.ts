@@ -25,7 +25,7 @@ export class Happened {
 
   async answer(me: number, id: number, happened: boolean): Promise<void> {
     const people = await this.em.transactional(async (em) => {
-      const trip = await holdTrip(em, me, id, async () => {})
+      const trip = await holdTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(askingErrors['trip-not-over'])
       const people = [trip.helperId, trip.travelerId]

@@ -77,7 +77,7 @@ export class Milestones {
 
   async #change<T>(me: number, id: number, change: (em: EntityManager, trip: HeldTrip) => Promise<T>): Promise<T> {
     const { trip, done } = await this.em.transactional(async (em) => {
-      const trip = await holdTrip(em, me, id, async () => {})
+      const trip = await holdTrip(em, me, id)
       return { trip, done: await change(em, trip) }
     })
     await this.news.mark(id, [trip.helperId, trip.travelerId])

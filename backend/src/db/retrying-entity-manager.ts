@@ -1,0 +1,20 @@
+import { EntityManager, type TransactionOptions } from '@mikro-orm/postgresql'
+import { Logger } from '@nestjs/common'
+
+const DEADLOCK = '40P01'
+const log = new Logger('database')
+
+/** Repeats a transaction once when PostgreSQL has ended it to resolve a deadlock. The second failure is the caller's. */
+export class RetryingEntityManager extends EntityManager {
+  override async transactional<T>(cb: (em: this) => T | Promise<T>, options?: TransactionOptions): Promise<T> {
+    const run = () => super.transactional(cb, options)
+    if (this.isInTransaction()) return run()
+    try {
+      return await run()
+    } catch (error) {
+      if ((error as { code?: string } | null)?.code !== DEADLOCK) throw error
+      log.warn('a deadlock ended a transaction, which is repeated')
+      return run()
+    }
+  }
+}
