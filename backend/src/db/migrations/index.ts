@@ -100,6 +100,7 @@ import { Migration20261128600000_meeting_revisions } from './20261128600000_meet
 import { Migration20261129100000_mailbox } from './20261129100000_mailbox.ts'
 import { Migration20261129100100_mailbox_of_all } from './20261129100100_mailbox_of_all.ts'
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
+import { Migration20261129130100_trip_answers } from './20261129130100_trip_answers.ts'
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
 import { Migration20261129150000_tip_reservations } from './20261129150000_tip_reservations.ts'
 import { Migration20261129150001_tip_reservations_found } from './20261129150001_tip_reservations_found.ts'
@@ -200,8 +201,8 @@ export const migrations = [
   { name: '20261125200000_sms_reports', class: Migration20261125200000_sms_reports },
   { name: '20261126100000_links_unreached', class: Migration20261126100000_links_unreached },
   { name: '20261127100000_left_for_good', class: Migration20261127100000_left_for_good },
-  { name: '20261128100000_movements_found', class: Migration20261128100000_movements_found },
   { name: '20261128100000_given', class: Migration20261128100000_given },
+  { name: '20261128100000_movements_found', class: Migration20261128100000_movements_found },
   { name: '20261128300000_parted_trips', class: Migration20261128300000_parted_trips },
   { name: '20261128400000_staff_decisions', class: Migration20261128400000_staff_decisions },
   { name: '20261128500000_taken_flights', class: Migration20261128500000_taken_flights },
@@ -209,6 +210,7 @@ export const migrations = [
   { name: '20261129100000_mailbox', class: Migration20261129100000_mailbox },
   { name: '20261129100100_mailbox_of_all', class: Migration20261129100100_mailbox_of_all },
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
+  { name: '20261129130100_trip_answers', class: Migration20261129130100_trip_answers },
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },
   { name: '20261129150000_tip_reservations', class: Migration20261129150000_tip_reservations },
   { name: '20261129150001_tip_reservations_found', class: Migration20261129150001_tip_reservations_found },

@@ -77,6 +77,24 @@ test('the same request twice is one: proposing, accepting, changing and cancelli
   expect([await news(two.amigo), await news(two.asha)]).toEqual([['proposed', 'accepted', 'cancelled'], ['changed:2']])
 })
 
+test('the opposite answer to a revision that was answered is refused, also for a change', async () => {
+  const two = await makeTwo(t)
+  const proposed = await propose(t, two)
+  const agreed = (await answer(t, two.amigo, proposed)).json<Trip>()
+  const declining = await answer(t, two.amigo, proposed, false)
+  expect([declining.statusCode, code(declining)]).toEqual([409, 'trip-changed'])
+  expect((await seenBy(t, two.asha, proposed)).state).toBe('agreed')
+  const later = leg({ date: two.offer.date, time: '22:00' })
+  const asked = (await change(two.asha, agreed, [later])).json<Trip>()
+  const kept = (await answer(t, two.amigo, asked, false)).json<Trip>()
+  expect(code(await answer(t, two.amigo, asked))).toBe('trip-changed')
+  expect((await answer(t, two.amigo, asked, false)).json<Trip>().revision).toBe(kept.revision)
+  const again = (await change(two.asha, kept, [later])).json<Trip>()
+  await answer(t, two.amigo, again)
+  expect(code(await answer(t, two.amigo, again, false))).toBe('trip-changed')
+  expect((await seenBy(t, two.asha, proposed)).legs[0]?.time).toBe('22:00')
+})
+
 test('whoever answers what has changed meanwhile, or is not theirs to answer, is told so', async () => {
   const two = await makeTwo(t)
   const proposed = await propose(t, two)

@@ -27,7 +27,7 @@ export class Agreement {
   /** Accepts or declines a proposal, or a change of what was agreed. */
   async answer(me: number, id: number, { revision, accept }: Answer): Promise<void> {
     await this.#step(me, id, async (em, trip, listings) => {
-      const isSettled = accept ? trip.state === 'agreed' : trip.state === 'declined' || trip.state === 'agreed'
+      const isSettled = trip.accepted === accept || (!accept && trip.state === 'declined')
       if (isRepeated(me, trip, revision) && isSettled && trip.waitsFor === null) return
       if (trip.revision !== revision || trip.waitsFor !== me) throw new Problem(tripErrors['trip-changed'])
       if (accept) await assertInTouch(em, me, otherOf(me, trip))
@@ -101,7 +101,7 @@ export class Agreement {
       assertStillOpen(trip, listings)
       if ((await em.execute(CHANGING, [trip.id])).length > 0) throw new Problem(tripErrors['trip-changed'])
     }
-    await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined' })
+    await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
     await this.news.tell(em, trip.id, otherOf(me, trip), accept ? 'accepted' : 'declined')
   }
 
@@ -112,7 +112,7 @@ export class Agreement {
   }
 
   async #answerChange(em: EntityManager, me: number, trip: HeldTrip, accept: boolean) {
-    await moveTrip(em, me, trip, { state: 'agreed' })
+    await moveTrip(em, me, trip, { state: 'agreed', accepted: accept })
     if (accept && trip.change) await writeFlights(em, trip.id, wayOf(trip.change))
     const news: News = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
     await this.news.tell(em, trip.id, otherOf(me, trip), news)

@@ -19,6 +19,8 @@ export interface HeldTrip {
   revision: number
   waitsFor: number | null
   movedBy: number | null
+  /** What the author of the latest revision has answered, if it was an answer. */
+  accepted: boolean | null
   change: TripLeg[] | null
   legs: TripLeg[]
   /** Whether its last flight has landed, and how long its details are still shared. */
@@ -52,7 +54,7 @@ const LEGS = `
 const TRIP = `
   select t.id, helper_id as "helperId", traveler_id as "travelerId", helper_listing_id as "helperListingId",
          seeking_listing_id as "seekingListingId", ${STATE} as state, revision, ${WAITS_FOR} as "waitsFor",
-         moved_by as "movedBy", change, ${LEGS} as legs, last_landing_at <= now() as "isOver",
+         moved_by as "movedBy", accepted, change, ${LEGS} as legs, last_landing_at <= now() as "isOver",
          state = 'agreed' and last_landing_at + interval '2 days' > now() as "isShared"
   from trip t where id = ? for update`
 
@@ -134,6 +136,7 @@ export async function writeFlights(em: EntityManager, trip: number, way: Way): P
 
 const MOVE = `
   update trip set revision = revision + 1, moved_by = :me, state = :state, waits_for = :waitsFor, change = :change::jsonb,
+    accepted = :accepted,
     agreed_at = case when :state = 'agreed' then coalesce(agreed_at, now()) else agreed_at end,
     ended_at = case when :state not in ('proposed', 'agreed') then now() end
   where id = :id`
@@ -143,12 +146,15 @@ export interface Move {
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
   /** Whoever must answer then. */
   waitsFor?: number
+  /** What was answered, if this is an answer. */
+  accepted?: boolean
   /** The flights that are asked for in place of those that were agreed. */
   change?: Way
 }
 
 /** Makes the next revision of a trip that is held. */
 export async function moveTrip(em: EntityManager, me: number, trip: Pick<HeldTrip, 'id'>, move: Move): Promise<void> {
-  const { state, waitsFor = null, change } = move
-  await em.execute(MOVE, { id: trip.id, me, state, waitsFor, change: change ? JSON.stringify(change.legs) : null })
+  const { state, waitsFor = null, accepted = null, change } = move
+  const changed = change ? JSON.stringify(change.legs) : null
+  await em.execute(MOVE, { id: trip.id, me, state, waitsFor, accepted, change: changed })
 }
