@@ -25,7 +25,7 @@ const landed = async (t: App, owner: Person) => {
 }
 const leaving = async (t: App, owner: Person) => {
   const id = await trip(t, owner)
-  await passUntil(t, { id }, 'departure', 2)
+  await passUntil(t, { id }, 'departure', -1)
   return id
 }
 const met = async (t: App, owner: Person) => {

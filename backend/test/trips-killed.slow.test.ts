@@ -131,20 +131,27 @@ test('when processes are killed while steps are told, none is lost, and each is 
     ids,
   )
   await killing.pool.query(
+    "update trip_leg set time = '12:00', departs_at = now() + interval '1 hour', lands_at = now() + interval '9 hours' where trip_id = any($1)",
+    ids,
+  )
+  await killing.pool.query(
     `insert into trip_link (trip_id, made_by, token_hash, label, channel, address, wanted_at, expires_at)
      select id, traveler_id, sha256(('token ' || id)::bytea), 'Sister', 'mail', 'sister@mail.test', now(), now() + interval '9 hours'
      from trip where id = any($1)`,
     ids,
   )
   const at = new Date().toISOString()
-  const steps = ['met', 'through-security', 'handed-over']
+  const steps = ['met', 'through-security', 'boarded']
   // Both people tap each step, each at another process.
   const tapAll = (tap = ask) =>
     Promise.all(
       pairs.flatMap(({ helper, seeker, id }) =>
         steps.flatMap((kind) =>
           [helper, seeker].map((me, n) =>
-            tap(both[n]!, me, `/${id}/milestones`, { kind, at, key: `${kind}-${me.id}-key` }),
+            tap(both[n]!, me, `/${id}/milestones`, {
+              ...{ kind, at, key: `${kind}-${me.id}-key` },
+              ...(kind === 'boarded' && { leg: 1 }),
+            }),
           ),
         ),
       ),

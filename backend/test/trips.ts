@@ -66,12 +66,12 @@ export async function statusOf(t: TestApp, { id }: { id: number }): Promise<stri
   return (await t.pool.query<{ status: string }>('select status from listing where id = $1', [id])).rows[0]?.status
 }
 
-/** An agreed trip whose first flight leaves in two hours. */
+/** An agreed trip whose first flight leaves in two hours, at a known time. */
 export async function onTheWay(t: TestApp, listings: Parameters<typeof makeTwo>[1] = {}, legs?: TripLeg[]) {
   const two = await agree(t, listings, legs)
   await t.pool.query(
     `update trip_leg l set departs_at = departs_at - (first_departure_at - now()) + interval '2 hours',
-       lands_at = lands_at - (first_departure_at - now()) + interval '2 hours'
+       lands_at = lands_at - (first_departure_at - now()) + interval '2 hours', time = coalesce(time, '12:00')
      from trip where trip.id = l.trip_id and trip.id = $1`,
     [two.trip.id],
   )

@@ -111,9 +111,11 @@ test('trips', async ({ as, expectTrouble }) => {
       step('through-security', null, null),
       step('boarded', 1, new Date(Date.now() + 60_000).toISOString()),
     ]
-    await route.fulfill({
-      json: { ...trip, milestones, firstDepartureAt: new Date(Date.now() - 3_600_000).toISOString() },
-    })
+    const opened = new Date(Date.now() - 3_600_000).toISOString()
+    const windows = trip.windows.map((window: { kind: string; leg: number | null }) =>
+      window.leg === 2 || window.kind === 'handed-over' ? window : { ...window, opensAt: opened },
+    )
+    await route.fulfill({ json: { ...trip, milestones, windows, firstDepartureAt: opened } })
   })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Landed in Doha' })).toBeVisible()

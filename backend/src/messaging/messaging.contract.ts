@@ -15,7 +15,14 @@ export {
   Wanted,
 } from './trips/family/family.contract.ts'
 export { FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
-export { MILESTONES, Milestone, MilestonePath, NewMilestone, OF_LEG } from './trips/milestones/milestones.contract.ts'
+export {
+  MILESTONES,
+  Milestone,
+  MilestonePath,
+  MilestoneWindow,
+  NewMilestone,
+  OF_LEG,
+} from './trips/milestones/milestones.contract.ts'
 export { type Flights, ProposableListing, proposedFlights } from './trips/proposal.contract.ts'
 export {
   Answer,

@@ -1,141 +1,145 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
-import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useFailure } from '@flight-amigo/shell/sdk'
-import { CircleCheck } from 'lucide'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { ArrivedDialog } from './milestones/ArrivedDialog.tsx'
+import { LateStepDialog } from './milestones/LateStepDialog.tsx'
 import { useMilestones } from './milestones/useMilestones.ts'
 import styles from './OnTheWay.module.css'
-import { canTell, stepsOf, stepTime, type WayStep } from './steps.ts'
+import { StepRow } from './StepRow.tsx'
+import { canRecord, hasBegun, nextToOpen, stepsOf, stepTime, type WayStep } from './steps.ts'
 import { TripPart } from './TripPart.tsx'
 import { tripsApi } from './trips.api.ts'
 import { CHECK } from './useTripStep.ts'
 import { isOver, nameIn, sidesOf } from './words.ts'
 
 /**
- * What happens on the way, each step one tap by either of the two, also without a network. Whoever has tapped takes it back for
- * a minute.
+ * What happens on the way: either of the two records each step, also without a network, from the moment at which it can have
+ * happened. The person who recorded it can undo it for a minute.
  */
 export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [pressed, setPressed] = useState<string>()
+  const [pressed, setPressed] = useState<WayStep>()
+  const [question, setQuestion] = useState<WayStep>()
   const { waiting, saved, tap, drop } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
-  useMinuteOfUndo(trip)
   const steps = stepsOf(trip, me)
   const now = new Date()
-  const isNow = canTell(trip, now)
+  const opening = nextToOpen(steps, now)
+  useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
+
+  const isNow = hasBegun(trip, now)
   const waitingOf = ({ kind, leg }: WayStep) =>
     waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const next = steps.find((step) => !step.reached && !waitingOf(step))
+  const momentOf = (step: WayStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
+  const isTold = (step: WayStep) => momentOf(step) !== undefined
+  /** The moment of a later step, if this one was left out. Two people may meet before or after security. */
+  const laterThan = (step: WayStep) =>
+    steps
+      .slice(steps.indexOf(step) + 1)
+      .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
+      .map(momentOf)
+      .find((at) => at !== undefined)
+  const possible = steps.filter((step) => !isTold(step) && canRecord(step, steps, isTold, now))
+  const next = possible.find((step) => !laterThan(step))
+  const offerOf = (step: WayStep) => {
+    if (!possible.includes(step)) return
+    if (laterThan(step)) return 'late'
+    return step === next && !isOver(trip, now) ? 'next' : 'possible'
+  }
 
-  async function reach({ kind, leg, label }: WayStep) {
+  async function record({ kind, leg, label }: WayStep, at?: Date) {
     clear()
     heading.current?.focus() // The button that has the focus goes at once.
     announce(`${label}. You can take it back for a minute.`)
-    await tap({ kind, ...(leg && { leg }) })
+    await tap({ kind, ...(leg && { leg }) }, at)
   }
-  async function takeBack({ label, reached }: WayStep) {
-    if (undoing.isLoading || !reached) return
+  async function takeBack(step: WayStep) {
+    if (undoing.isLoading || !step.reached) return
     clear()
-    setPressed(label)
-    const { error } = await undo({ me, id: trip.id, milestone: reached.id })
+    setPressed(step)
+    const { error } = await undo({ me, id: trip.id, milestone: step.reached.id })
     if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
-    announce(`${label}: taken back.`)
+    announce(`${step.label}: taken back.`)
     heading.current?.focus()
   }
+  const close = () => setQuestion(undefined)
+  const after = question && laterThan(question)
+  // Only the flights follow each other strictly: people may also meet on board or after landing.
+  const before = after && question.leg === null ? now.toISOString() : after
   return (
     <TripPart id="on-the-way" title="On the way" heading={heading}>
       <p className={styles.soft}>
         {isNow
           ? 'One tap tells the other and the family. What was a mistake can be taken back for a minute.'
-          : 'From the day before the departure, one tap here tells the other and the family how it goes.'}
+          : 'On the day of the trip, one tap here tells the other and the family how it goes.'}
       </p>
       {(isNow || steps.some(({ reached }) => reached)) && (
         <ol className={styles.steps}>
           {steps.map((step) => {
-            const { label, reached, zone } = step
-            const busy = undoing.isLoading && pressed === label
-            const waits = waitingOf(step)
-            const canUndo = reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > new Date()
+            const { kind, leg, reached, label } = step
+            const tapped = waitingOf(step)
+            const canUndo = reached?.by === me && reached.undoUntil !== null && new Date(reached.undoUntil) > now
+            const busy = undoing.isLoading && pressed?.label === label
             return (
-              <li key={`${step.kind} ${step.leg}`} className={styles.step} data-reached={reached ? true : undefined}>
-                {reached ? (
-                  <>
-                    <Icon of={CircleCheck} className={styles.mark} />
-                    <span className={styles.words}>
-                      <b>{label}</b>
-                      <span className={styles.soft}>
-                        {stepTime(reached.at, zone)}, told by {reached.by === me ? 'you' : nameIn(other.username)}
-                      </span>
-                    </span>
-                    {canUndo && (
-                      <Button variant="quiet" size="small" busy={busy} onClick={() => void takeBack(step)}>
-                        Undo
-                      </Button>
-                    )}
-                  </>
-                ) : waits ? (
-                  <>
-                    <span className={styles.words}>
-                      <b>{label}</b>
-                      <span className={styles.soft}>{waits.refusal ?? saved}</span>
-                    </span>
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      onClick={() => {
-                        drop(waits.milestone.key)
-                        heading.current?.focus()
-                      }}
-                    >
-                      {waits.refusal ? 'Close' : 'Undo'}
-                    </Button>
-                  </>
-                ) : isNow ? (
-                  <Button
-                    variant={step === next && !isOver(trip, now) ? 'accent' : 'quiet'}
-                    size={step === next ? 'medium' : 'small'}
-                    wide
-                    onClick={() => void reach(step)}
-                  >
-                    {label}
-                  </Button>
-                ) : (
-                  <span className={styles.words}>{label}</span>
-                )}
+              <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
+                <StepRow
+                  step={step}
+                  by={reached?.by === me ? 'you' : nameIn(other.username)}
+                  waiting={tapped && { text: tapped.refusal ?? saved, isRefused: tapped.refusal !== undefined }}
+                  offer={offerOf(step)}
+                  undo={canUndo ? { busy, take: () => void takeBack(step) } : undefined}
+                  onRecord={() => (kind === 'handed-over' || laterThan(step) ? setQuestion(step) : void record(step))}
+                  onDrop={() => {
+                    if (tapped) drop(tapped.milestone.key)
+                    heading.current?.focus()
+                  }}
+                />
               </li>
             )
           })}
         </ol>
       )}
-      {trip.textTo && next && (
+      {opening?.opensAt && (
+        <p className={styles.soft}>
+          {opening.label}: possible from {stepTime(opening.opensAt, opening.zone)}, {opening.city} time.
+        </p>
+      )}
+      {trip.textTo && steps.some((step) => !isTold(step)) && (
         <p className={styles.soft}>
           Without internet, send a step from your phone as an SMS to{' '}
           <a href={`sms:${trip.textTo}`} dir="ltr">
             {trip.textTo}
           </a>
-          , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. UNDO within a minute takes it back. This
-          works from twelve hours before the first flight until twelve hours after the last.
+          , one word alone: MET, SECURITY, BOARDED, LANDED or HANDED OVER. UNDO within a minute takes it back. Each step
+          is possible from the same time as here.
         </p>
+      )}
+      {question && before && (
+        <LateStepDialog step={question} before={before} onConfirm={(at) => void record(question, at)} onClose={close} />
+      )}
+      {question?.kind === 'handed-over' && (
+        <ArrivedDialog step={question} onConfirm={() => void record(question)} onClose={close} />
       )}
       <FailureNotice failure={failure} />
     </TripPart>
   )
 }
 
-/** Looks again when the minute of the newest step is over. */
-function useMinuteOfUndo({ milestones }: Trip) {
-  const [, look] = useReducer((times: number) => times + 1, 0)
-  const until = Math.max(0, ...milestones.map(({ undoUntil }) => (undoUntil ? Date.parse(undoUntil) : 0)))
+/** A timer of a browser runs at once when it is longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Renders again at the next of these moments: the end of a minute of undo, or the opening of a window. */
+function useRenderAt(moments: ReadonlyArray<string | null>) {
+  const [, render] = useReducer((times: number) => times + 1, 0)
+  const next = Math.min(...moments.map((at) => (at ? Date.parse(at) : 0)).filter((at) => at > Date.now()))
   useEffect(() => {
-    const left = until - Date.now()
-    if (left <= 0) return
-    const timer = setTimeout(look, left)
+    const left = next - Date.now()
+    if (left > LONGEST_TIMER_MS) return
+    const timer = setTimeout(render, Math.max(left, 0))
     return () => clearTimeout(timer)
-  }, [until])
+  }, [next])
 }

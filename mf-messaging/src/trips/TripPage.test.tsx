@@ -1,11 +1,12 @@
 import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
+import { wallOf } from '../wall.ts'
 import { TripsPage } from './TripsPage.tsx'
 
 const keepNote = jest.fn<(person: number, note: { until: string; lines: object[] }) => Promise<void>>()
@@ -284,9 +285,30 @@ test('whoever has a verified phone reads that an SMS tells a step, and which wor
   expect((await part('On the way')).queryByText(/SMS/)).toBeNull()
 })
 
-test('on the day each step is one tap, with the time of the tap; it can be taken back for a minute, and without a network it says so', async () => {
-  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  let now: Trip = { ...trip, firstDepartureAt: at(-2), lastLandingAt: at(20) }
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+/** The trip when its first flight leaves in so many hours. */
+function leavingIn(hours: number): Trip {
+  const by = Date.now() + hours * 3_600_000 - Date.parse(trip.firstDepartureAt)
+  const move = (moment: string) => new Date(Date.parse(moment) + by).toISOString()
+  return {
+    ...trip,
+    firstDepartureAt: move(trip.firstDepartureAt),
+    lastLandingAt: move(trip.lastLandingAt),
+    windows: trip.windows.map((window) => ({ ...window, opensAt: window.opensAt && move(window.opensAt) })),
+  }
+}
+const buttons = (way: Awaited<ReturnType<typeof part>>) =>
+  way.queryAllByRole('button').map(({ textContent }) => textContent)
+
+test('before the first window no step is offered, and the page says when the first one opens', async () => {
+  open({ body: leavingIn(15) })
+  const way = await part('On the way')
+  expect(buttons(way)).toEqual([])
+  expect(way.getByText(/^Through security: possible from \d\d:\d\d, .*, Hyderabad time\.$/)).toBeVisible()
+})
+
+test('a step is one tap from its window on, with the time of the tap; it can be taken back for a minute, and without a network it says so', async () => {
+  let now = leavingIn(1)
   const boarded = (by: number) => ({
     ...{ id: 8, kind: 'boarded' as const, leg: 1, at: at(0), by, undoUntil: by === asha.id ? at(0.01) : null },
   })
@@ -296,10 +318,8 @@ test('on the day each step is one tap, with the time of the tap; it can be taken
     'DELETE /trips/5/milestones/8': { body: { ...now, milestones: [] } },
   })
   const way = await part('On the way')
-  expect(way.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    ...['Through security', 'On board to Doha', 'Landed in Doha', 'I have met Lakshmi', 'On board to Chicago'],
-    ...['Landed in Chicago', 'Lakshmi is with the family'],
-  ])
+  expect(buttons(way)).toEqual(['Through security', 'On board to Doha'])
+  expect(way.getByText(/^Landed in Doha: possible from .*, Doha time\.$/)).toBeVisible()
   await userEvent.click(way.getByRole('button', { name: 'On board to Doha' }))
   expect(await way.findByText('Saved. We’ll send it when you are online.')).toBeVisible()
   expect(way.getByRole('heading')).toHaveFocus()
@@ -318,6 +338,65 @@ test('on the day each step is one tap, with the time of the tap; it can be taken
   open({ body: { ...now, milestones: [boarded(3)] } })
   expect((await part('On the way')).getByText(/told by Priya$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a window that opens while the page is open offers its step', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  open({ body: leavingIn(2.01) })
+  const way = await part('On the way')
+  expect(buttons(way)).toEqual(['Through security'])
+  act(() => void jest.advanceTimersByTime(60_000))
+  expect(buttons(way)).toEqual(['Through security', 'On board to Doha'])
+  jest.useRealTimers()
+})
+
+test('a step that was left out is added with its time, and a time that cannot be is explained', async () => {
+  const body = leavingIn(-6)
+  const landed = { id: 9, kind: 'landed' as const, leg: 1, at: at(-1), by: 3, undoUntil: null }
+  const { sent } = open(
+    { body: { ...body, milestones: [landed] } },
+    { 'POST /trips/5/milestones': { body: { ...body, milestones: [landed] } } },
+  )
+  const way = await part('On the way')
+  await userEvent.click(way.getByRole('button', { name: 'Add later: On board to Doha' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'When was it? On board to Doha' }))
+  expect(dialog.getByText('Please use the local time in Hyderabad.')).toBeVisible()
+  const setTime = (moment: string) => {
+    const wall = wallOf(moment, 'Asia/Kolkata')
+    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: wall.date } })
+    fireEvent.change(dialog.getByLabelText('Time'), { target: { value: wall.time } })
+  }
+  setTime(at(0))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add this step' }))
+  expect(dialog.getByLabelText('Time')).toHaveAccessibleDescription(/^It was between .* and /)
+  expect(puts(sent)).toEqual([])
+  setTime(at(-6))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add this step' }))
+  await waitFor(() => expect(puts(sent)).toHaveLength(1))
+  const [[, sentBody]] = puts(sent) as [[string, { kind: string; at: string }]]
+  expect(sentBody.kind).toBe('boarded')
+  expect(Math.abs(Date.parse(sentBody.at) - Date.parse(at(-6)))).toBeLessThan(61_000)
+  expect(way.getByRole('heading')).toHaveFocus()
+})
+
+test('that she is with the family is offered after the last landing, and asks for a confirmation', async () => {
+  const body = leavingIn(-30)
+  const { sent, unmount } = open({ body })
+  expect(buttons(await part('On the way'))).not.toContain('Lakshmi is with the family')
+  expect(puts(sent)).toEqual([])
+  unmount()
+  const landed = { id: 9, kind: 'landed' as const, leg: 2, at: at(-1), by: 3, undoUntil: null }
+  const over = { ...body, milestones: [landed] }
+  const again = open({ body: over }, { 'POST /trips/5/milestones': { body: over } })
+  const way = await part('On the way')
+  const press = () => userEvent.click(way.getByRole('button', { name: 'Lakshmi is with the family' }))
+  const dialog = () => screen.findByRole('dialog', { name: 'Lakshmi is with the family?' })
+  await press()
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Not yet' }))
+  expect(puts(again.sent)).toEqual([])
+  await press()
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Yes, confirm' }))
+  await waitFor(() => expect(puts(again.sent)).toMatchObject([['POST /trips/5/milestones', { kind: 'handed-over' }]]))
 })
 
 test('a link for the family is made, shown once and ended; without a network it says so and keeps what was typed', async () => {
@@ -399,6 +478,7 @@ test('after the landing the page leads to what is asked then, and what was for t
     ...trip,
     firstDepartureAt: '2026-11-18T16:10:00.000Z',
     lastLandingAt: '2026-11-19T20:20:00.000Z',
+    windows: trip.windows.map((window) => ({ ...window, opensAt: window.opensAt && '2026-11-18T10:10:00.000Z' })),
   }
   const { unmount } = open({ body: over })
   const state = await part('State of the trip')

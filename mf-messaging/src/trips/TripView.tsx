@@ -8,7 +8,7 @@ import { Checklist } from './Checklist.tsx'
 import { FamilyLinks } from './FamilyLinks.tsx'
 import { Meeting } from './Meeting.tsx'
 import { OnTheWay } from './OnTheWay.tsx'
-import { canTell } from './steps.ts'
+import { hasBegun } from './steps.ts'
 import { TalkBeside } from './TalkBeside.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
@@ -42,7 +42,7 @@ export function TripView({ me, trip }: Props) {
   const isKept = isAgreed && !other.removed && new Date(sharedUntil(trip)) > now
   // What was only for the way there goes once everybody has landed.
   const isAhead = isKept && !isOver(trip, now)
-  const isNow = canTell(trip, now)
+  const isNow = hasBegun(trip, now)
   const isAsked = !other.removed && isAskedToFly(trip, me, now)
   // Who has answered goes on reading what follows from the answer.
   const [wasAsked] = useState(isAsked)

@@ -1,9 +1,10 @@
 import { CHILDREN } from '../../listings/traveler/traveler.contract.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
+import { milestoneWindows } from './milestones/milestone-windows.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement answers it. */
-export type TripRow = Omit<Trip, 'legs' | 'change'> & {
+export type TripRow = Omit<Trip, 'legs' | 'change' | 'windows'> & {
   legs: Array<Omit<TripLegView, keyof ReturnType<typeof endsOf>>>
   change: TripLeg[] | null
 }
@@ -13,6 +14,7 @@ export const presentTrip = ({ legs, change, ...row }: TripRow, me: number): Trip
   ...row,
   companion: companionOf(row, me),
   legs: legs.map((leg) => ({ ...leg, ...endsOf(leg) })),
+  windows: milestoneWindows(legs),
   change: change === null ? null : change.map(presentLeg),
 })
 

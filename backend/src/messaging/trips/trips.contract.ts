@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errors, Id, line, lines, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
 import { airportCode, day, flightNumber, ifGiven, MAX_LEGS, timeOfDay } from '../../listings/trip/trip.contract.ts'
-import { Milestone } from './milestones/milestones.contract.ts'
+import { Milestone, MilestoneWindow } from './milestones/milestones.contract.ts'
 
 const optional = z.nullable(z.string())
 const terminal = line({ name: 'The terminal', max: 10 })
@@ -163,6 +163,8 @@ export const Trip = z.object({
     revision: z.optional(z.int()),
   }),
   milestones: z.array(Milestone),
+  /** All milestones of this journey in its order, with the moments from which they can be recorded. */
+  windows: z.array(MilestoneWindow),
   /** When the first flight leaves, and when the last one lands. */
   firstDepartureAt: Moment,
   lastLandingAt: Moment,
@@ -222,6 +224,10 @@ export const tripErrors = /* @__PURE__ */ errors({
   'trip-leg-taken': [409, 'The traveler has company on one of these flights already.'],
   /** Thrown when the helper has no place left. */
   'trip-full': [409, 'The helper has found as many travelers as they can take.'],
+  /** Thrown when the window of a milestone was not open at the moment of the tap; the message says when it opens. */
+  'milestone-too-early': [409, 'It is too early for this step.'],
+  /** Thrown when a milestone contradicts the others; the message says which. */
+  'milestone-out-of-order': [409, 'Please record the last landing first.'],
   /** Thrown when a milestone is taken back after its minute. */
   'milestone-settled': [409, 'This can be taken back for a minute only.'],
 })

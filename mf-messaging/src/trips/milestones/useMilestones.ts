@@ -14,8 +14,8 @@ export interface Milestones {
   waiting: Tap[]
   /** The words beside a tap that waits for the network. */
   saved: typeof SAVED
-  /** Keeps the tap with its moment, and sends it now or when there is a network. */
-  tap: (step: Pick<NewMilestone, 'kind' | 'leg'>) => Promise<void>
+  /** Keeps the tap with its moment, which is now unless the step is added late, and sends it now or when there is a network. */
+  tap: (step: Pick<NewMilestone, 'kind' | 'leg'>, at?: Date) => Promise<void>
   /** Takes back a tap that is not confirmed, or puts a refused one away. */
   drop: (key: string) => void
 }
@@ -45,10 +45,9 @@ export function useMilestones(me: number, trip: number): Milestones {
   return {
     waiting,
     saved: SAVED,
-    async tap(step) {
+    async tap(step, at = new Date()) {
       const key = randomKey()
-      const at = new Date().toISOString()
-      keepTap(me, { trip, milestone: { ...step, at, key } })
+      keepTap(me, { trip, milestone: { ...step, at: at.toISOString(), key } })
       await sendTaps(me, dispatch)
       const kept = taps(me).find(({ milestone }) => milestone.key === key)
       if (kept && !kept.refusal && !kept.takenBack) announce(SAVED)

@@ -67,6 +67,15 @@ test('a verified phone tells each step of its trip in one word, and takes it bac
   expect(await reached(asha, trip)).toHaveLength(4)
   await answer(helper, 'BOARDED')
   await answer(phone, 'boarded')
+  expect((await answer(helper, 'Landed 2')).words).toMatch(
+    /^It is too early for this step\. You can record it from .* in Chicago\. Your trip's page: /,
+  )
+  expect((await answer(helper, 'handed over')).words).toMatch(/^Please record the last landing first\. /)
+  await t.pool.query(
+    `update trip_leg set departs_at = now() - interval '8 hours', lands_at = now() + interval '40 minutes'
+     where trip_id = $1 and number = 2`,
+    [trip.id],
+  )
   await answer(helper, 'Landed 2')
   expect((await answer(helper, 'handed-over')).words).toMatch(/answer UNDO within a minute\.$/)
   expect((await reached(asha, trip)).slice(4)).toEqual(['boarded 2', 'landed 2', 'handed-over'])

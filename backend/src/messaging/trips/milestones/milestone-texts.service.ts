@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { isoText } from '../../../db/moment.ts'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { mobile } from '../../../sms/mobile.ts'
-import { type Reached, stepTitle, type Way } from '../family/family-words.ts'
+import { type Reached, stepTitle } from '../family/family-words.ts'
+import { opensAt, type WindowLeg } from './milestone-windows.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 import { Milestones } from './milestones.service.ts'
 
@@ -23,17 +25,19 @@ const WORDS: Record<string, NewMilestone['kind']> = {
 /** The current trips of a verified phone. */
 export const CURRENT = `
   select a.id::float8 as account, t.id::float8 as trip, t.companion is not null as "hasCompanion",
+         exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'handed-over' and undone_at is null) as "isDone",
          (select json_agg(json_build_object(
             'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
-            'departsAt', departs_at, 'isDue', departs_at <= now(),
+            'time', time, 'arrivalTime', arrival_time,
+            'departsAt', ${isoText('departs_at')}, 'landsAt', ${isoText('lands_at')},
             'boarded', exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'boarded' and s.leg = number and undone_at is null),
             'landed', exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'landed' and s.leg = number and undone_at is null)
           ) order by number) from trip_leg where trip_id = t.id) as legs
   from account a
   left join trip t on a.id in (t.helper_id, t.traveler_id) and t.state = 'agreed'
-    and t.first_departure_at - interval '12 hours' <= now() and now() <= t.last_landing_at + interval '12 hours'
+    and t.first_departure_at - interval '12 hours' <= now() and now() <= t.last_landing_at + interval '2 days'
   where a.phone_number = $1 and a.phone_verified_at is not null and a.suspended_at is null and a.banned_at is null
-  limit 2`
+  limit 10`
 /** What a phone has told last; or what an earlier delivery of the same answer has taken back. */
 export const LATEST = `
   with mine as materialized (
@@ -46,16 +50,13 @@ export const LATEST = `
 
 const TOLD = 'select kind, leg from trip_milestone where trip_id = $1 and undone_at is null'
 
-interface Leg {
-  isDue: boolean
-  boarded: boolean
-  landed: boolean
-}
+type Leg = WindowLeg & Record<'boarded' | 'landed', boolean>
 interface Current {
   account: number
   trip: number | null
   hasCompanion: boolean
-  legs: Array<Way[number] & Leg>
+  isDone: boolean
+  legs: Leg[]
 }
 
 /** Milestones by the answer of a phone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, and UNDO. */
@@ -84,7 +85,8 @@ export class MilestoneTexts {
       return await this.#reach(rows, WORDS[word.toUpperCase().replace(/D[\s-]*O/, 'D O')]!, leg, key)
     } catch (error) {
       if (!(error instanceof Problem) || error.wire.status >= 500) throw error
-      return `That did not work. Please try on your trip's page: ${this.#page}`
+      const reason = ORDER.includes(error.wire.code) ? error.wire.message : 'That did not work.'
+      return `${reason} Your trip's page: ${this.#page}`
     }
   }
 
@@ -93,8 +95,12 @@ export class MilestoneTexts {
   }
 
   async #reach(rows: Current[], kind: NewMilestone['kind'], typed: string | undefined, key: string): Promise<string> {
-    const [{ account, trip, legs, hasCompanion }] = rows as [Current]
-    if (trip === null || rows.length > 1) return `We do not know which trip you mean. Please open it: ${this.#page}`
+    // Of several trips it is the one that is not over yet.
+    const underWay = rows.filter(({ isDone }) => !isDone)
+    const [current, ...more] = underWay.length === 1 ? underWay : rows
+    if (!current || current.trip === null || more.length > 0)
+      return `We do not know which trip you mean. Please open it: ${this.#page}`
+    const { account, trip, legs, hasCompanion } = current
     const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
     const at = new Date().toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
@@ -113,6 +119,7 @@ export class MilestoneTexts {
   }
 }
 
+const ORDER: readonly string[] = ['milestone-too-early', 'milestone-out-of-order']
 const HOW =
   'Please answer with one of these words alone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, or UNDO for the last one. For the second flight: LANDED 2. Your trips:'
 
@@ -120,15 +127,20 @@ const HOW =
 const storedOf = (from: string) => mobile(from)?.stored ?? from
 
 /**
- * The flight that somebody means who names none: the next one, unless it cannot be yet. Then the other has tapped the same
- * before them.
+ * The flight that a phone means that names none: the next one, unless it cannot be boarded or land yet. Then the other has
+ * tapped the same before.
  */
 function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
-  const open = legs.findIndex((leg) => !leg[kind])
-  if (open === -1) return legs.length
-  const before = legs[open - 1]
-  const cannotBe = kind === 'boarded' ? before && !before.landed : before && !legs[open]!.boarded && !legs[open]!.isDue
-  return cannotBe ? open : open + 1
+  const next = legs.findIndex((leg) => !leg[kind])
+  if (next === -1) return legs.length
+  const before = legs[next - 1]
+  if (!before) return 1
+  const isOpen = (kind: 'boarded' | 'landed', leg: number) => Number(opensAt(kind, leg, legs)) <= Date.now()
+  const canBe =
+    kind === 'boarded'
+      ? isOpen(kind, next + 1) && (before.landed || isOpen('landed', next))
+      : isOpen(kind, next + 1) || legs[next]!.boarded
+  return canBe ? next + 1 : next
 }
 
 /** The words for what is not told yet. Those of a flight stay until all flights have it. */

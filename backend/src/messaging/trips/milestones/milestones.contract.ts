@@ -8,8 +8,9 @@ export const MILESTONES = ['met', 'through-security', 'boarded', 'landed', 'hand
 export const OF_LEG: readonly string[] = ['boarded', 'landed']
 
 /**
- * `POST /api/trips/{id}/milestones`: either person taps it, perhaps without network. `at` is the moment of the tap, `key` its
- * name, so that sending it again has no second effect. Answers `Trip`.
+ * `POST /api/trips/{id}/milestones`: either person taps it, perhaps without network. `at` is the moment of the tap, or when the
+ * step happened if it is added later; it decides whether the step's window was open. `key` names the tap, so that sending it
+ * again has no second effect. Answers `Trip`.
  */
 export const NewMilestone = z.strictObject({
   kind: z.enum(MILESTONES),
@@ -39,3 +40,13 @@ export const Milestone = z.object({
 })
 /** A milestone that was reached. */
 export type Milestone = z.infer<typeof Milestone>
+
+/** From when a milestone can be recorded. */
+export const MilestoneWindow = z.object({
+  kind: z.enum(MILESTONES),
+  leg: z.nullable(z.int()),
+  /** Null for the step that follows the last landing, whenever that is recorded. */
+  opensAt: z.nullable(Moment),
+})
+/** From when a milestone can be recorded. */
+export type MilestoneWindow = z.infer<typeof MilestoneWindow>

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { isoText } from '../../../db/moment.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
@@ -8,31 +9,34 @@ import { FamilyNews } from '../family/family-news.ts'
 import type { Reached } from '../family/family-words.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
+import { assertNotNeeded, assertPossible, isSame, type ReachedAt } from './milestone-order.ts'
+import type { WindowLeg } from './milestone-windows.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
 const TAPS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
+/** The clock of a phone may be a little ahead. */
+const CLOCK_TOLERANCE = 2 * 60_000
 
-const CLOCK = `
-  select extract(epoch from now())::float8 * 1000 as now, extract(epoch from first_departure_at)::float8 * 1000 as departs,
-         extract(epoch from last_landing_at)::float8 * 1000 as lands
-  from trip where id = ?`
-const DEPARTURE = `
-  select extract(epoch from departs_at)::float8 * 1000 as departs, time is null as "isGuess"
-  from trip_leg where trip_id = ? and number = ?`
+const CLOCK = 'select extract(epoch from now())::float8 * 1000 as now'
+const LEGS = `
+  select departure as "departureAirport", arrival as "arrivalAirport", together, time, arrival_time as "arrivalTime",
+         ${isoText('departs_at')} as "departsAt", ${isoText('lands_at')} as "landsAt"
+  from trip_leg where trip_id = ? order by number`
+const REACHED = `
+  select kind, leg, ${isoText('at')} as at from trip_milestone where trip_id = ? and undone_at is null order by at, id`
 const SENT = 'select kind, leg from trip_milestone where trip_id = ? and by_id = ? and key = ?'
 // The other may have tapped the same: then it is reached, and that is all that anybody wants.
 const REACH = `
-  insert into trip_milestone (trip_id, kind, leg, at, by_id, key)
-  values (?, ?, ?, least(?::timestamptz, now()), ?, ?)
+  insert into trip_milestone (trip_id, kind, leg, at, by_id, key) values (?, ?, ?, ?, ?, ?)
   on conflict do nothing returning id::float8 as id`
 const FOUND = `
-  select by_id = ? as mine, undone_at is not null as undone,
+  select kind, leg, by_id = ? as mine, undone_at is not null as undone,
          recorded_at + interval '1 minute' > clock_timestamp() as open
   from trip_milestone where id = ? and trip_id = ?`
 const UNDO = 'update trip_milestone set undone_at = now(), undo_key = ? where id = ?'
+
+type Found = Reached & Record<'mine' | 'undone' | 'open', boolean>
 
 /** Keeps what happens on the way, as either of the two taps it. */
 @Injectable()
@@ -53,10 +57,12 @@ export class Milestones {
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       await assertInTouch(em, me, otherOf(me, trip))
       assertLeg(kind, leg, trip.legs.length)
-      await assertMoment(em, id, at)
-      if (kind === 'boarded' || kind === 'landed') await assertNotEarly(em, id, { kind, leg, at })
       const reached = { kind, leg: leg ?? null }
-      const values = [id, kind, reached.leg, new Date(at).toISOString(), me, key]
+      const moment = await momentOfTap(em, at)
+      const others = await em.execute<ReachedAt[]>(REACHED, [id])
+      if (others.some((other) => isSame(other, reached))) return reached
+      assertPossible({ ...reached, at: moment }, others, await em.execute<WindowLeg[]>(LEGS, [id]))
+      const values = [id, kind, reached.leg, moment, me, key]
       const [made] = await em.execute<Array<{ id: number }>>(REACH, values)
       if (made) await this.family.tell(em, id, made.id)
       return reached
@@ -66,11 +72,12 @@ export class Milestones {
   /** Takes back what this person has tapped within the last minute. `key` names the answer of a phone that asks for it. */
   async undo(me: number, id: number, milestone: number, key: string | null = null): Promise<void> {
     await this.#change(me, id, async (em) => {
-      const [found] = await em.execute<Array<Record<'mine' | 'undone' | 'open', boolean>>>(FOUND, [me, milestone, id])
+      const [found] = await em.execute<Found[]>(FOUND, [me, milestone, id])
       if (!found) throw new Problem(tripErrors['trip-not-found'])
       if (!found.mine) throw new Problem(httpErrors.forbidden)
       if (found.undone) return
       if (!found.open) throw new Problem(tripErrors['milestone-settled'])
+      assertNotNeeded(found, await em.execute<ReachedAt[]>(REACHED, [id]))
       await em.execute(UNDO, [key, milestone])
     })
   }
@@ -90,31 +97,11 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 
-/** A phone without network sends its taps later, and its clock may be a little ahead. */
-async function assertMoment(em: EntityManager, id: number, at: string): Promise<void> {
-  const [{ now, departs, lands }] = await em.execute<[Record<'now' | 'departs' | 'lands', number>]>(CLOCK, [id])
+/** The moment at which a step counts: never later than now. A phone without network sends its taps later. */
+async function momentOfTap(em: EntityManager, at: string): Promise<string> {
+  const [{ now }] = await em.execute<[{ now: number }]>(CLOCK)
   const moment = Date.parse(at)
-  const isRecent = moment >= now - 48 * HOUR && moment <= now + 2 * MINUTE
-  const isOnTheWay = moment >= departs - 24 * HOUR && moment <= lands + 48 * HOUR
-  if (!isRecent || !isOnTheWay)
-    throw invalid([{ path: ['at'], message: 'Steps can be told from the day before the trip until two days after it' }])
-}
-
-/** So long before a flight leaves somebody is on board, or it has left early and landed. One without a typed time leaves at any hour of its day. */
-const EARLY = { boarded: 6 * HOUR, landed: HOUR }
-const GUESS = 12 * HOUR
-const LATER = {
-  boarded: 'This flight leaves later. Please tell us once you are on board',
-  landed: 'This flight leaves later. Please tell us once it has landed',
-}
-
-/** A flight is boarded shortly before it leaves, and lands afterwards: a tap on the wrong one is refused. */
-async function assertNotEarly(
-  em: EntityManager,
-  id: number,
-  { kind, leg, at }: { kind: keyof typeof EARLY; leg: number | undefined; at: string },
-): Promise<void> {
-  const [{ departs, isGuess }] = await em.execute<[{ departs: number; isGuess: boolean }]>(DEPARTURE, [id, leg])
-  if (Date.parse(at) < departs - EARLY[kind] - (isGuess ? GUESS : 0))
-    throw invalid([{ path: ['leg'], message: LATER[kind] }])
+  if (moment > now + CLOCK_TOLERANCE)
+    throw invalid([{ path: ['at'], message: 'This is in the future. Please check the clock of your phone' }])
+  return new Date(Math.min(moment, now)).toISOString()
 }

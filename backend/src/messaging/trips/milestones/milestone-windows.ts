@@ -1,0 +1,66 @@
+import { startOfDay } from '../../../listings/trip/flight-times.service.ts'
+import type { TripLegView } from '../trips.contract.ts'
+import type { MilestoneWindow, NewMilestone } from './milestones.contract.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const BEFORE_DEPARTURE = { meeting: 6 * HOUR, boarding: 2 * HOUR }
+const BEFORE_ARRIVAL = 45 * MINUTE
+
+/** What a window depends on: the moments of a flight, and which of them someone has typed. */
+export type WindowLeg = Pick<
+  TripLegView,
+  'departureAirport' | 'arrivalAirport' | 'departsAt' | 'landsAt' | 'time' | 'arrivalTime' | 'together'
+>
+type Kind = NewMilestone['kind']
+
+/** All milestones of a trip in the order of the journey, each with the moment from which it can be recorded. */
+export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] {
+  const shared = sharedLeg(legs)
+  const inOrder: Array<[Kind, number | null]> = legs.flatMap((_, n) => [
+    ...(n === shared ? [['met', null] as [Kind, null]] : []),
+    ...(n === 0 ? [['through-security', null] as [Kind, null]] : []),
+    ['boarded', n + 1] as [Kind, number],
+    ['landed', n + 1] as [Kind, number],
+  ])
+  const all = [...inOrder, ['handed-over', null] as [Kind, null]]
+  return all.map(([kind, leg]) => ({ kind, leg, opensAt: opensAt(kind, leg, legs)?.toISOString() ?? null }))
+}
+
+/** From when a milestone can be recorded; null for the one that follows the last landing, whenever that is. */
+export function opensAt(kind: Kind, leg: number | null, legs: readonly WindowLeg[]): Date | null {
+  switch (kind) {
+    case 'met':
+      return beforeDeparture(legs[sharedLeg(legs)]!, BEFORE_DEPARTURE.meeting)
+    case 'through-security':
+      return beforeDeparture(legs[0]!, BEFORE_DEPARTURE.meeting)
+    case 'boarded':
+      return beforeDeparture(legs[leg! - 1]!, BEFORE_DEPARTURE.boarding)
+    case 'landed':
+      return beforeArrival(legs[leg! - 1]!)
+    case 'handed-over':
+      return null
+  }
+}
+
+/** Two people meet before the first flight that they share. */
+const sharedLeg = (legs: readonly WindowLeg[]) =>
+  Math.max(
+    legs.findIndex(({ together }) => together),
+    0,
+  )
+
+/** A flight without a typed time may leave at any hour of its day at the departure airport. */
+function beforeDeparture(leg: WindowLeg, early: number): Date {
+  return leg.time === null ? dayOf(leg) : new Date(Date.parse(leg.departsAt) - early)
+}
+
+/** Without typed times, it lands at the earliest when it leaves with the beginning of its day. */
+function beforeArrival(leg: WindowLeg): Date {
+  const { arrivalTime, departsAt, landsAt, time } = leg
+  const isGuess = time === null && arrivalTime === null
+  const expected = isGuess ? +dayOf(leg) + Date.parse(landsAt) - Date.parse(departsAt) : Date.parse(landsAt)
+  return new Date(expected - BEFORE_ARRIVAL)
+}
+
+const dayOf = ({ departureAirport, departsAt }: WindowLeg) => startOfDay(departureAirport, new Date(departsAt))

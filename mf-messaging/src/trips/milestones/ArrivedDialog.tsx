@@ -1,0 +1,36 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
+import styles from '../Dialogs.module.css'
+import type { WayStep } from '../steps.ts'
+
+interface Props {
+  step: WayStep
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before the family reads that the journey has ended well. */
+export const ArrivedDialog = ({ step: { label, city }, onConfirm, onClose }: Props) => (
+  <Dialog open onClose={onClose} title={`${label}?`}>
+    <div className={styles.form}>
+      <p>
+        This is the last step, in {city}. The family reads it and stops worrying, so please confirm it only when it is
+        true.
+      </p>
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose}>
+          Not yet
+        </Button>
+        <Button
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
+          Yes, confirm
+        </Button>
+      </DialogActions>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,65 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { useState } from 'react'
+import { momentAt, wallOf } from '../../wall.ts'
+import styles from '../Dialogs.module.css'
+import { stepTime, type WayStep } from '../steps.ts'
+
+interface Props {
+  step: WayStep
+  /** The latest moment at which it can have happened: that of the step after it. */
+  before: string
+  onConfirm: (at: Date) => void
+  onClose: () => void
+}
+
+/** Asks when an earlier step happened, by the clock of its airport. */
+export function LateStepDialog({ step: { label, city, zone, opensAt }, before, onConfirm, onClose }: Props) {
+  const [{ date, time }, setWhen] = useState(() => ({ ...wallOf(before, zone), time: '' }))
+  const [error, setError] = useState<string>()
+  const first = opensAt ?? before
+
+  function confirm() {
+    if (!date || !time) return setError('Please enter the day and the time')
+    const at = momentAt(date, time, zone)
+    if (at < new Date(first) || at > new Date(before))
+      return setError(`It was between ${stepTime(first, zone)} and ${stepTime(before, zone)}`)
+    onClose()
+    onConfirm(at)
+  }
+  return (
+    <Dialog open onClose={onClose} title={`When was it? ${label}`}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        <p>Please use the local time in {city}.</p>
+        <Field label="Day" required>
+          <Input
+            type="date"
+            min={wallOf(first, zone).date}
+            max={wallOf(before, zone).date}
+            value={date}
+            onChange={({ target }) => setWhen({ date: target.value, time })}
+          />
+        </Field>
+        <Field label="Time" required error={error}>
+          <Input type="time" value={time} onChange={({ target }) => setWhen({ date, time: target.value })} />
+        </Field>
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Add this step</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
