@@ -155,6 +155,30 @@ test('the owner sees which contact details each person got, and who has left', a
   expect(await requests(owner)).toMatchObject([{ gotPhone: false, user: { left: true } }])
 })
 
+test('a person who deletes the account, comes back and asks again is not announced to the owner twice', async () => {
+  const [owner, email] = [await makePerson(t), 'comes-back@mail.test']
+  const { id } = await makeListing(t, owner)
+  const before = await makePerson(t, { email })
+  expect((await ask(before, id)).statusCode).toBe(200)
+  await eventually(() => expect(lettersTo(owner)).toHaveLength(1))
+  expect((await t.inject({ method: 'DELETE', url: '/api/account', headers: before.as })).statusCode).toBe(204)
+  const back = await makePerson(t, { email })
+  await t.pool.query('update account set identity = $1 where id = $2', [before.id, back.id])
+  expect((await ask(back, id)).statusCode).toBe(200)
+  expect((await requests(owner)).map(({ user }) => user.left)).toEqual([false, true])
+  // A stranger who asks later is announced, so the second request of the same person would have been, too.
+  const stranger = await makePerson(t)
+  await ask(stranger, id)
+  await eventually(() =>
+    expect(
+      lettersTo(owner)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain(stranger.username),
+  )
+  expect(lettersTo(owner)).toHaveLength(2)
+})
+
 test('an account that nobody has proven is unknown to everybody', async () => {
   const [unproven, me] = [await makePerson(t, { emailConfirmed: false }), await makePerson(t)]
   for (const headers of [{}, me.as]) {

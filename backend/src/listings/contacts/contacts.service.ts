@@ -30,6 +30,12 @@ const OBTAINED = `
   where r.requester_id = $1 and r.listing_id = $2 and ${STANDS} and ${CONFIRMED}
     and not ${blockBetween('$1::bigint', 'l.account_id')}`
 
+// The owner of a listing is told once about a person, whatever number of accounts the person has had.
+const ASKED_BEFORE = `
+  select 1 from contact_request r join account previous on previous.id = r.requester_id
+  join account mine on mine.identity = previous.identity
+  where r.listing_id = ? and mine.id = ? limit 1`
+
 // A request that comes twice at once is one.
 const IN_TURN = idLock('contact')
 
@@ -61,7 +67,7 @@ export class ContactsService {
   ) {}
 
   /**
-   * Records the request once, tells the owner once, and answers how to reach the owner. A listing that nobody has
+   * Records the request once, tells the owner once about a person, and answers how to reach the owner. A listing that nobody has
    * confirmed is nobody's yet: the answer is empty for everybody, so that it tells nothing about the address.
    */
   async ask(me: SignedIn, id: number): Promise<Contact> {
@@ -94,8 +100,9 @@ export class ContactsService {
     await em.execute(IN_TURN, [String(me.id)])
     if (await em.findOne(ContactRequest, { listingId, requesterId: me.id })) return
     await this.firstContacts.countOne(em, me, ownerId)
+    const [before] = await em.execute<object[]>(ASKED_BEFORE, [listingId, me.id])
     const request = em.create(ContactRequest, { listingId, requesterId: me.id })
     await em.flush()
-    await this.mail.owe(em, contactRequestedLetter, { request: request.id })
+    if (!before) await this.mail.owe(em, contactRequestedLetter, { request: request.id })
   }
 }
