@@ -26,7 +26,7 @@ export class AccountLetters {
 
   async #write(text: string, id: number, words: ReturnType<typeof letter>) {
     const { rows } = await this.pool.query<{ to: string }>(text, [id])
-    return rows[0] && { to: rows[0].to, ...words }
+    return rows[0] && { to: rows[0].to, essential: true, ...words }
   }
 }
 

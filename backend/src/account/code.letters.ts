@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter } from '../mail/letter.ts'
+import { letter, type Wording } from '../mail/letter.ts'
+import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
 import { type Ids, kind, type SmsOutcome, textWriter, writer } from '../startup/additions.ts'
 import { Challenges, type Turn } from './challenges.ts'
@@ -17,7 +18,8 @@ const ADDRESSED = `
         where account.mailbox = challenge.mailbox and email_confirmed_at is not null), recipient)
     end
   where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'
-  returning id, turn, recipient`
+  returning id, turn, recipient, exists (select from account
+    where account.mailbox = challenge.mailbox and email_confirmed_at is not null) as "hasAccount"`
 
 const UNDELIVERED = 'update challenge set undelivered_turn = turn where id = $1 and turn = $2'
 const NOT_THERE: readonly SmsOutcome[] = ['refused', 'unsent', 'undelivered']
@@ -38,7 +40,10 @@ export class CodeLetters {
   readonly letters = [
     writer(loginCode, async (asked) => {
       const sent = await this.#find(asked)
-      return sent && { to: sent.recipient, ...loginWords(sent.code) }
+      if (!sent) return
+      const { recipient: to, code, hasAccount: essential } = sent
+      const { small, headers } = this.refusals.linkFor(to, 'Someone has typed this address to log in.')
+      return { to, essential, headers, ...loginWords(code, small) }
     }),
   ]
   readonly texts = [
@@ -58,17 +63,24 @@ export class CodeLetters {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly challenges: Challenges,
+    private readonly refusals: MailRefusals,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async #find({ challenge, turn }: Asked): Promise<{ recipient: string; code: string } | undefined> {
-    const { rows } = await this.pool.query<Turn & { recipient: string }>(ADDRESSED, [challenge, turn])
-    return rows[0] && { recipient: rows[0].recipient, code: this.challenges.codeOf(rows[0]) }
+  async #find({
+    challenge,
+    turn,
+  }: Asked): Promise<{ recipient: string; code: string; hasAccount: boolean } | undefined> {
+    const { rows } = await this.pool.query<Turn & { recipient: string; hasAccount: boolean }>(ADDRESSED, [
+      challenge,
+      turn,
+    ])
+    return rows[0] && { ...rows[0], code: this.challenges.codeOf(rows[0]) }
   }
 }
 
 /** The words are the same for an address that has an account and for one that has none. */
-const loginWords = (code: string) =>
+const loginWords = (code: string, small: NonNullable<Wording['small']>) =>
   letter({
     subject: `Your ${product} code`,
     code,
@@ -76,6 +88,7 @@ const loginWords = (code: string) =>
       `Enter this code to log in to ${product}. It works for 10 minutes, once, and only where you asked for it.`,
       'If you did not ask for it, ignore this mail: without the code nobody gets in. Never tell it to anyone.',
     ],
+    small,
   })
 
 /** By the last line a phone recognises the code and fills it in, on this site only. */

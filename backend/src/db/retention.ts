@@ -63,6 +63,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),
   staff: kept('the command line', 'until it is taken back', use('the command line')),
 
+  mail_refusal: kept(
+    'a link in an email, by pseudonym',
+    'until it is taken back',
+    stays('an address that wants no email must never get one again'),
+  ),
+
   // Listings
   listing: kept(
     'each publication',

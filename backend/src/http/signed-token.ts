@@ -11,6 +11,7 @@ const PURPOSES = {
   flying: 'still flying ',
   look: 'look ',
   preview: 'preview ',
+  refusal: 'no mail to ',
   search: 'saved search ',
   shell: 'shell preview ',
   unsubscribe: 'unsubscribe:',

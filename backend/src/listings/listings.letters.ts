@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { letter, quoted } from '../mail/letter.ts'
+import { letter, quoted, type Wording } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
+import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
 import { kind, writer } from '../startup/additions.ts'
 import { CONFIRMED, IS_OPEN } from './listing.read.ts'
@@ -87,6 +88,7 @@ export class ListingsLetters {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly refusals: MailRefusals,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -94,7 +96,9 @@ export class ListingsLetters {
     const { rows } = await this.pool.query<Trip & { id: number; type: string }>(UNCONFIRMED, [listing])
     const [row] = rows
     if (!row) return undefined
-    return { to: row.email, ...confirmation(row, confirmationToken(this.env.CODE_SECRET, row.id, row.email), this.env) }
+    const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
+    const { small, headers } = this.refusals.linkFor(row.email, TYPED)
+    return { to: row.email, headers, ...confirmation(row, token, small, this.env) }
   }
 
   async #request(request: number): Promise<Letter | undefined> {
@@ -137,16 +141,25 @@ const reviewWording = ({ username, route, rating, text, type }: Review, env: Env
     button: { label: 'Read and answer', url: `${env.ORIGIN}/profile?tab=${type ?? 'helper'}` },
   })
 
-// Somebody else may have typed this address, so the mail repeats nothing else that was typed.
-const confirmation = (trip: Trip & { id: number; type: string }, token: string, env: Env) =>
+const TYPED = 'Someone has typed this address in a form, maybe by mistake.'
+
+// A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
+const confirmation = (
+  trip: Trip & { id: number; type: string },
+  token: string,
+  small: NonNullable<Wording['small']>,
+  env: Env,
+) =>
   letter({
     subject: `Confirm your ${product} listing`,
     paragraphs: [
-      `Your ${trip.type === 'helper' ? 'offer to help' : 'request for help'} from ${tripLine(trip)} is published.`,
+      `A listing was published on ${product} with this email address.`,
+      `It is ${trip.type === 'helper' ? 'an offer to help' : 'a request for help'} from ${tripLine(trip)}.`,
       'Please confirm within 48 hours that you wrote it. Until then nobody can see how to reach you.',
       'If you did not write it, do nothing: your address stays hidden, and the listing disappears.',
     ],
     button: { label: 'Confirm my listing', url: `${env.ORIGIN}/search?listing=${trip.id}&confirm=${token}` },
+    small,
   })
 
 const requestWording = (trip: Requested, env: Env) =>

@@ -5,6 +5,7 @@ import { Hopeless } from '../jobs/queues.ts'
 import { handOver } from '../metrics/deliveries.ts'
 import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import { Mailer } from './mailer.ts'
+import { MailRefusals } from './refusals.ts'
 
 type When = 'now' | 'soon' | { afterSeconds: number }
 
@@ -21,6 +22,7 @@ export class Mail {
   constructor(
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
+    private readonly refusals: MailRefusals,
     private readonly added: Added,
   ) {}
 
@@ -54,6 +56,8 @@ export class Mail {
     if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
     const letter = await writer.write(ids)
     // There is no letter when the row that it is about is gone.
-    if (letter) await handOver('mail', kind, () => this.mailer.send(queue, job, letter))
+    if (!letter) return
+    if (!letter.essential && (await this.refusals.includes(letter.to))) return
+    await handOver('mail', kind, () => this.mailer.send(queue, job, letter))
   }
 }

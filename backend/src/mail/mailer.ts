@@ -13,6 +13,8 @@ export interface Letter {
   text: string
   html?: string
   headers?: Record<string, string>
+  /** Whether it also goes to an address that wants no email: an account in use cannot do without it. */
+  essential?: boolean
 }
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
@@ -42,7 +44,11 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /** `id` becomes the Message-ID, by which a mailbox recognises a duplicate after a crash. */
-  async send(queue: 'mail.now' | 'mail.soon', id: string, { to, replyTo, ...words }: Letter): Promise<void> {
+  async send(
+    queue: 'mail.now' | 'mail.soon',
+    id: string,
+    { to, replyTo, essential: _, ...words }: Letter,
+  ): Promise<void> {
     // nodemailer would read several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
     if (!addresses.success) throw new Hopeless('The letter does not go to exactly one address.')

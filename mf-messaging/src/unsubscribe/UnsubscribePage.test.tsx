@@ -32,6 +32,18 @@ test('a link about the steps of a trip speaks of the trip', async () => {
   expect(await screen.findByText(/no more mails about this trip/)).toBeVisible()
 })
 
+test('a link about an address speaks of all emails to it', async () => {
+  renderInSite(<UnsubscribePage />, {
+    at: '/unsubscribe?about=address&token=7.abc',
+    server: { 'POST /unsubscribe/7.abc': { status: 204 }, 'DELETE /unsubscribe/7.abc': { status: 204 } },
+  })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Emails to this address')
+  await userEvent.click(screen.getByRole('button', { name: 'Never write to this address again' }))
+  expect(await screen.findByText(/will never write to this address again/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Allow emails again' }))
+  expect(await screen.findByText(/may write to this address again/)).toBeVisible()
+})
+
 test('an incomplete link says so', async () => {
   const { toast } = renderInSite(<UnsubscribePage />, {
     at: '/unsubscribe',

@@ -99,6 +99,7 @@ import { Migration20261128500000_taken_flights } from './20261128500000_taken_fl
 import { Migration20261128600000_meeting_revisions } from './20261128600000_meeting_revisions.ts'
 import { Migration20261129100000_mailbox } from './20261129100000_mailbox.ts'
 import { Migration20261129100100_mailbox_of_all } from './20261129100100_mailbox_of_all.ts'
+import { Migration20261129100200_mail_refusals } from './20261129100200_mail_refusals.ts'
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
 import { Migration20261129130100_trip_answers } from './20261129130100_trip_answers.ts'
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
@@ -209,6 +210,7 @@ export const migrations = [
   { name: '20261128600000_meeting_revisions', class: Migration20261128600000_meeting_revisions },
   { name: '20261129100000_mailbox', class: Migration20261129100000_mailbox },
   { name: '20261129100100_mailbox_of_all', class: Migration20261129100100_mailbox_of_all },
+  { name: '20261129100200_mail_refusals', class: Migration20261129100200_mail_refusals },
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
   { name: '20261129130100_trip_answers', class: Migration20261129130100_trip_answers },
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },

@@ -5,6 +5,7 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { letter } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
+import { MailRefusals } from '../../../mail/refusals.ts'
 import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
@@ -60,6 +61,7 @@ export class AlertsLetters {
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly links: AlertLinks,
+    private readonly refusals: MailRefusals,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -106,23 +108,27 @@ export class AlertsLetters {
     return { to: first.email, ...wording, headers }
   }
 
-  // Somebody else may have typed this address, so the mail repeats nothing that was typed freely.
+  // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
   async #confirmation(search: number): Promise<Letter | undefined> {
     type Row = { id: number; email: string; departureAirport: string; arrivalAirport: string }
     const { rows } = await this.pool.query<Row>(UNCONFIRMED, [search])
     const [row] = rows
     if (!row) return
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
+    const typed = 'Someone has typed this address in a form, maybe by mistake.'
+    const { small, headers } = this.refusals.linkFor(row.email, typed)
     const wording = letter({
       subject: `Confirm your ${product} alert`,
       paragraphs: [
-        `You asked us to write when somebody posts a trip ${wayOf(row)}.`,
+        `Someone asked ${product} to send alerts to this email address.`,
+        `They are about new trips ${wayOf(row)}.`,
         'Please confirm within 48 hours that it was you. Until then we send nothing.',
-        'If you did not ask for it, do nothing: you will not hear from us again.',
+        'If you did not ask for it, do nothing.',
       ],
       button: { label: 'Confirm my alert', url: `${this.env.ORIGIN}/saved-searches/confirm?token=${token}` },
+      small,
     })
-    return { to: row.email, ...wording }
+    return { to: row.email, headers, ...wording }
   }
 
   async #push(id: number): Promise<PushPayload | undefined> {

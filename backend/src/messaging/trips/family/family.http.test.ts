@@ -293,7 +293,7 @@ test('one invitation goes out; steps are told only once somebody there has asked
   expect(invitation?.subject).toBe('You can follow a trip of your family')
   expect(invitation?.text).toContain(address)
   expect(invitation?.text).toMatch(
-    /^<b>Asha<\/b> travels from Hyderabad to Chicago on \w+, \w+ \d+\. Together with Amigo\.$/m,
+    /^The traveler is “<b>Asha<\/b>”: from Hyderabad to Chicago on \w+, \w+ \d+\. The helper is “Amigo”\.$/m,
   )
   expect(invitation?.html).toContain('&lt;b&gt;Asha')
   for (const secret of ['Kumar', 'Latha']) expect(invitation?.raw).not.toContain(secret)

@@ -4,8 +4,9 @@ import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { Live } from '../../../live/live.ts'
-import { letter } from '../../../mail/letter.ts'
+import { letter, quoted } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
+import { MailRefusals } from '../../../mail/refusals.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/twilio.ts'
 import { kind, type SmsOutcome, textWriter, writer } from '../../../startup/additions.ts'
@@ -64,33 +65,36 @@ export class FamilyLetters {
     @Inject(ENV) private readonly env: Env,
     private readonly stops: FamilyStops,
     private readonly live: Live,
+    private readonly refusals: MailRefusals,
   ) {}
 
   async #invitation(link: number, sealed: string): Promise<Letter | undefined> {
     const invited = await this.#invited(link, sealed)
     if (!invited) return
+    // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
+    const text =
+      'Somebody on this trip has given us your address for this one mail. Nothing else comes unless you ask for it.'
+    const { small, headers } = this.refusals.linkFor(invited.to, text)
     const wording = letter({
       subject: 'You can follow a trip of your family',
       paragraphs: [
-        `${wayOf(invited)} Together with ${invited.helper}.`,
-        'This page shows where they are, step by step. You need no account.',
+        `Someone invites you to follow a trip on ${product}.`,
+        `The traveler is ${quoted(invited.traveler)}: ${wayOf(invited.legs)}. The helper is ${quoted(invited.helper)}.`,
+        'The page of the trip shows where they are, step by step. You need no account.',
         'Would you like to be told of each step? Open the page and press “Tell me at each step”.',
         'Whoever has this address can read along, so please keep it in the family.',
       ],
       button: { label: 'See the trip', url: invited.address },
-      small: {
-        text: 'Somebody on this trip has given us your address for this one mail. Nothing else comes unless you ask for it.',
-        label: product,
-        url: this.env.ORIGIN,
-      },
+      small,
     })
-    return { to: invited.to, ...wording }
+    return { to: invited.to, headers, ...wording }
   }
 
   async #invitationText(link: number, sealed: string): Promise<TextMessage | undefined> {
     const invited = await this.#invited(link, sealed)
     if (!invited) return
-    return { to: invited.to, text: `${product}: ${wayOf(invited)} Follow the trip: ${invited.address}\nSTOP to end.` }
+    const way = `${quoted(invited.traveler)} travels ${wayOf(invited.legs)}`
+    return { to: invited.to, text: `${product}: ${way}. Follow the trip: ${invited.address}\nSTOP to end.` }
   }
 
   async #step(link: number, milestone: number): Promise<Letter | undefined> {
@@ -165,8 +169,8 @@ const firstNames = <T extends Invited>(row: T): T => ({
   helper: firstNameOf(row.helper),
 })
 
-const wayOf = ({ legs, traveler }: Invited) => {
+const wayOf = (legs: Way) => {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const day = clockAt(first.departsAt, first.departureAirport).split(' on ')[1]
-  return `${traveler} travels from ${placeOf(first.departureAirport).city} to ${placeOf(last.arrivalAirport).city} on ${day}.`
+  return `from ${placeOf(first.departureAirport).city} to ${placeOf(last.arrivalAirport).city} on ${day}`
 }

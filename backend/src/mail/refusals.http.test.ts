@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, mailsTo } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makeListing, makePerson } from '../../test/make.ts'
+import { publish } from '../../test/publish.ts'
+import { call } from '../../test/staff.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { agree, askTrips } from '../../test/trips.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const WAITING = "name in ('mail.now', 'mail.soon') and state in ('created', 'retry', 'active')"
+/** Waits until all emails are sent, without the minute that those about trips wait. */
+const sent = () =>
+  eventually(async () => {
+    await t.pool.query(`update pgboss.job set start_after = now() where ${WAITING}`)
+    const { rows } = await t.pool.query(`select from pgboss.job where ${WAITING}`)
+    expect(rows).toHaveLength(0)
+  })
+const subjects = (address: string) => mailsTo(t, address).map(({ subject }) => subject)
+const search = (email: string) => ({
+  ...{ email, from: 'HYD', to: 'ORD', type: 'both', pace: 'at-once' },
+  captchaToken: t.botCheck.token('saved_search'),
+})
+
+/** All the ways in which strangers make the site write to an address that they type. */
+async function typeEverywhere(address: string) {
+  const { asha, trip } = await agree(t)
+  const typed = [
+    await publish(t, address),
+    await new Browser(t).ask('POST', '/saved-searches', search(address)),
+    await askTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'evil', mail: address }),
+    await new Browser(t).login(address),
+  ]
+  expect(typed.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 200])
+  await sent()
+}
+const ALL = [
+  'Confirm your Flight Amigo alert',
+  'Confirm your Flight Amigo listing',
+  'You can follow a trip of your family',
+  'Your Flight Amigo code',
+]
+const LINK = /Never write to this address again: http:\/\/site\.test\/unsubscribe\?about=address&token=(\S+)/
+
+test('each email to an address that a stranger has typed has a link that ends all emails to the mailbox, without an account', async () => {
+  const address = 'bystander@mail.test'
+  await typeEverywhere(address)
+  expect(subjects(address).sort()).toEqual(ALL)
+  const tokens = mailsTo(t, address).map(({ text = '', raw }) => {
+    const token = LINK.exec(text)?.[1]
+    expect(raw.replace(/=?\r\n\s?/g, '')).toContain(`<http://site.test/api/unsubscribe/${token}>`)
+    return token
+  })
+  expect(new Set(tokens).size).toBe(1)
+  const url = `/api/unsubscribe/${tokens[0]}`
+  expect((await t.inject({ url })).headers.location).toMatch(/\/unsubscribe\?about=address&token=/)
+
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const payload = 'List-Unsubscribe=One-Click'
+  expect((await t.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(204)
+  for (const spelling of [address, 'bystander+1@mail.test']) {
+    const before = mailsTo(t, spelling).length
+    await typeEverywhere(spelling)
+    expect(mailsTo(t, spelling)).toHaveLength(before)
+  }
+  await typeEverywhere('neighbor@mail.test')
+  expect(subjects('neighbor@mail.test').sort()).toEqual(ALL)
+
+  expect((await t.inject({ method: 'DELETE', url })).statusCode).toBe(204)
+  const before = mailsTo(t, address).length
+  await typeEverywhere(address)
+  expect(mailsTo(t, address)).toHaveLength(before + ALL.length)
+})
+
+test('a link that was altered ends nothing', async () => {
+  await new Browser(t).login('whole@mail.test')
+  await sent()
+  const token = LINK.exec(mailsTo(t, 'whole@mail.test')[0]?.text ?? '')![1]!
+  for (const altered of [token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')), token.slice(0, -1), '7.abc'])
+    expect((await t.inject({ method: 'POST', url: `/api/unsubscribe/${altered}` })).statusCode).not.toBe(204)
+})
+
+test('an account whose owner wants no email still gets its codes, and nothing else', async () => {
+  const email = 'quiet@mail.test'
+  const browser = new Browser(t)
+  const { id } = await browser.signIn(email)
+  const token = LINK.exec(mailsTo(t, email)[0]?.text ?? '')![1]
+  expect((await t.inject({ method: 'POST', url: `/api/unsubscribe/${token}` })).statusCode).toBe(204)
+  const listing = await makeListing(t, { id })
+  expect((await call(t, await makePerson(t), 'POST', `/listings/${listing.id}/contact`)).statusCode).toBe(200)
+  await sent()
+  expect(subjects(email)).toEqual(['Your Flight Amigo code'])
+  expect((await new Browser(t).signIn(email)).id).toBe(id)
+})
+
+test('nothing that a stranger has typed is in the subject or the first line of an email to a third party', async () => {
+  const address = 'third@mail.test'
+  const { asha, amigo, trip } = await agree(t)
+  await t.pool.query("update account set username = 'Winprize' where id in ($1, $2)", [asha.id, amigo.id])
+  await publish(t, address)
+  await new Browser(t).ask('POST', '/saved-searches', search(address))
+  await askTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Winprize', mail: address })
+  await sent()
+  expect(mailsTo(t, address)).toHaveLength(3)
+  for (const { subject, text = '' } of mailsTo(t, address))
+    expect(`${subject}\n${text.split('\n\n')[0]}`).not.toMatch(/Winprize|HYD|ORD|Hyderabad|Chicago|Priya/)
+  const invitation = mailsTo(t, address).find(({ subject }) => subject === ALL[2])
+  expect(invitation?.text).toContain('“Winprize”')
+})
+
+test('invitations of a family to one mailbox are limited together, however it is spelled', async () => {
+  const limited = await startAppWithStandIns()
+  const invite = async (mail: string) => {
+    const { asha, trip } = await agree(limited)
+    return (await askTrips(limited, asha, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).statusCode
+  }
+  const outcomes = async (address: (n: number) => string) => {
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) statuses.push(await invite(address(n)))
+    return statuses
+  }
+  expect(await outcomes(() => 'sister@mail.test')).toEqual([...Array(5).fill(201), 429])
+  expect(await outcomes((n) => `brother+${n}@mail.test`)).toEqual([...Array(5).fill(201), 429])
+  await limited.stop()
+})
