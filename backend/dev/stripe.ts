@@ -176,7 +176,9 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     payOut: (cents: number, from: string | null = null) => act((store) => payOut(store, cents, from)),
     topUp: (cents: number) => act((store) => topUp(store, cents)),
     available: (of: string | null = null) => act((store) => available(store, of)),
-    dispute: (intent: string, status?: string) => act((store) => createDispute(store, intent, status)),
+    /** Disputes a payment, or a part of it. */
+    dispute: (intent: string, more: { status?: string; amount?: number } = {}) =>
+      act((store) => createDispute(store, intent, more)),
     closeDispute: (id: string, how: 'won' | 'lost') => act((store) => closeDispute(store, id, how)),
     onboard: (account: string, how: Onboarded) => act((store) => onboard(store, account, how)),
   }
@@ -202,7 +204,13 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
         return reply.status(204).send()
       })
       fastify.post<{ Body: { intent: string } }>('/dev/stripe/refund', ({ body }) => control.refund(body.intent))
-      fastify.post<{ Body: { intent: string } }>('/dev/stripe/dispute', ({ body }) => control.dispute(body.intent))
+      fastify.post<{ Body: { intent: string; amount?: number } }>(
+        '/dev/stripe/dispute',
+        ({ body: { intent, ...more } }) => control.dispute(intent, more),
+      )
+      fastify.post<{ Body: { dispute: string; how: 'won' | 'lost' } }>('/dev/stripe/close-dispute', ({ body }) =>
+        control.closeDispute(body.dispute, body.how),
+      )
     },
     async stop() {
       await webhooks.stop()

@@ -165,18 +165,21 @@ const BOOKS = `
          (select coalesce(sum(amount_cents), 0)::int from ledger where kind = 'charged') as charged,
          (select coalesce(sum(case kind when 'refunded' then amount_cents when 'returned' then -amount_cents end), 0)::int
           from ledger) as refunded,
-         coalesce(sum(refunded_cents), 0)::int as "rowsRefunded"
+         (select coalesce(sum(case kind when 'disputed' then amount_cents when 'reinstated' then -amount_cents end), 0)::int
+          from ledger) as disputed,
+         coalesce(sum(refunded_cents), 0)::int as "rowsRefunded",
+         coalesce(sum(disputed_cents + lost_cents), 0)::int as "rowsDisputed"
   from tip`
 const HELPERS = `
   select stripe_id as account,
-         coalesce(sum(case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end), 0)::int as due,
+         coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents - lost_cents)), 0)::int as due,
          coalesce(sum(withheld_cents), 0)::int as withheld,
          coalesce(sum((select sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end)
                        from ledger where tip_id = tip.id)), 0)::int as entered
   from payout_account left join tip on recipient_id = payout_account.account_id and paid_at is not null
   where ready group by stripe_id order by stripe_id`
 
-/** To the cent, Stripe's charges equal our rows, and a helper has the sum of their tips, maybe without what is withheld. */
+/** To the cent, Stripe's charges, refunds and disputes equal our rows, and a helper has the sum of their tips, maybe without what is withheld. */
 export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
   const sum = (things: Thing[], field: string) => things.reduce((total, thing) => total + (thing[field] as number), 0)
   const [books, helpers] = [(await t.pool.query(BOOKS)).rows[0], (await t.pool.query(HELPERS)).rows]
@@ -187,7 +190,15 @@ export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
     'amount',
   )
   const { given } = books
-  expect(books).toEqual({ rows: charged, given, charged, refunded, rowsRefunded: refunded + given })
+  const disputed = sum(
+    (await t.stripe.things('dispute')).filter(
+      ({ status }) => status !== 'won' && !String(status).startsWith('warning'),
+    ),
+    'amount',
+  )
+  expect(books).toEqual({
+    ...{ rows: charged, given, charged, refunded, rowsRefunded: refunded + given, disputed, rowsDisputed: disputed },
+  })
   const transfers = await t.stripe.things('transfer')
   for (const { account, due, withheld, entered } of helpers) {
     const theirs = transfers.filter(({ destination }) => destination === account)

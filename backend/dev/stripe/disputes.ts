@@ -11,13 +11,32 @@ const isInquiry = (status: unknown) => String(status).startsWith('warning_')
 
 const nulls = (object: object) => Object.fromEntries(Object.keys(object).map((field) => [field, null]))
 
-/** Opens a dispute of what was not refunded: the payer's bank takes the money back for now. An inquiry takes nothing. */
-export async function createDispute(store: Store, intentId: string, status = 'needs_response'): Promise<Thing> {
+interface NewDispute {
+  status?: string | undefined
+  /** The cents in dispute; by default all that is neither refunded nor in dispute. */
+  amount?: number | undefined
+}
+
+/** What of a charge is neither refunded nor taken back by a bank. */
+export const undisputed = (charge: Thing) =>
+  (charge.amount as number) - (charge.amount_refunded as number) - (charge.amount_disputed as number)
+
+/**
+ * Opens a dispute of a charge or of a part of it: the payer's bank takes that money back for now. An inquiry takes
+ * nothing.
+ */
+export async function createDispute(
+  store: Store,
+  intentId: string,
+  { status = 'needs_response', ...asked }: NewDispute = {},
+): Promise<Thing> {
   const intent = await intentOf(store, intentId)
   const charge = await store.find(String(intent.latest_charge))
   if (!charge) throw missing('charge', String(intent.latest_charge))
-  const amount = (charge.amount as number) - (charge.amount_refunded as number)
-  if (amount === 0) throw invalid(`Charge ${charge.id} has been refunded.`, 'charge_already_refunded')
+  const left = undisputed(charge)
+  if (left === 0) throw invalid(`Charge ${charge.id} has been refunded.`, 'charge_already_refunded')
+  const { amount = left } = asked
+  if (amount < 1 || amount > left) throw invalid(`A dispute of ${amount} is more than is left of the charge (${left}).`)
   const evidence = nulls(examples.dispute!.evidence as object)
   const dispute = await store.put(
     whole('dispute', {
@@ -42,7 +61,7 @@ export async function createDispute(store: Store, intentId: string, status = 'ne
   )
   await store.tell('charge.dispute.created', dispute)
   if (isInquiry(status)) return dispute
-  await store.put({ ...charge, disputed: true })
+  await store.put({ ...charge, disputed: true, amount_disputed: (charge.amount_disputed as number) + amount })
   await move(store, 'dispute', -amount - FEE)
   await store.tell('charge.dispute.funds_withdrawn', dispute)
   return dispute
@@ -60,7 +79,10 @@ export async function closeDispute(store: Store, id: string, status: 'won' | 'lo
   if (status === 'won') {
     await move(store, 'dispute_reversal', (dispute.amount as number) + FEE)
     const charge = await store.find(String(dispute.charge))
-    if (charge) await store.put({ ...charge, disputed: false })
+    if (charge) {
+      const taken = (charge.amount_disputed as number) - (dispute.amount as number)
+      await store.put({ ...charge, disputed: taken > 0, amount_disputed: taken })
+    }
     await store.tell('charge.dispute.funds_reinstated', closed)
   }
   await store.tell('charge.dispute.closed', closed)

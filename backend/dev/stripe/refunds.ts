@@ -1,4 +1,5 @@
 import { available, move } from './balance.ts'
+import { undisputed } from './disputes.ts'
 import { type Form, number, part, text } from './form.ts'
 import { intentOf, reverse } from './payments.ts'
 import { invalid, missing } from './refusal.ts'
@@ -13,10 +14,11 @@ export async function createRefund(store: Store, form: Form): Promise<Thing> {
   const intent = await intentOf(store, text(form, 'payment_intent') ?? '')
   const charge = intent.latest_charge ? await store.find(intent.latest_charge as string) : undefined
   if (!charge) throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
-  if (charge.disputed === true) {
+  const left = undisputed(charge)
+  // Assumed: what a partial dispute leaves of a charge can be refunded.
+  if (left === 0 && charge.disputed === true) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
   }
-  const left = (charge.amount as number) - (charge.amount_refunded as number)
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   const amount = number(form, 'amount') ?? left
   if (amount <= 0 || amount > left) {

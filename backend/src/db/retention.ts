@@ -146,6 +146,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ledger: kept('each movement of money', 'for ever', MONEY),
   movement: kept('each request to Stripe that moves money', 'for ever', MONEY),
   refund: kept('each refund', 'for ever', MONEY),
+  dispute: kept('each dispute of a payment', 'for ever', MONEY),
   payout_account: kept('each helper who wants tips', WHILE_ACCOUNT, DELETION, ...of('account')),
   visitor_words_off: kept('whoever wants no such words', WHILE_ACCOUNT, DELETION, ...of('account')),
   stripe_event: kept('each webhook', '60 days; Stripe repeats for 30', sweep('stripe-events', 'received_at')),

@@ -17,13 +17,16 @@ export async function enter(
   return (await em.execute(ENTER, [tip.id, kind, cents, reference])).length > 0
 }
 
+/** The cents of a paid tip that belong to the helper, as `Tip.dueCents`; SQL for a select of `tip`. */
+export const DUE = 'greatest(0, amount_cents - refunded_cents - disputed_cents - lost_cents)'
+
 /**
  * The SQL condition of a tip whose helper has more or less than they should. An index has the same condition, word for
  * word. A trigger of the ledger keeps `with_helper_cents` equal to its sum.
  */
 export const UNSETTLED = `
   paid_at is not null and
-  (case when state in ('paid', 'won') then amount_cents - refunded_cents else 0 end - with_helper_cents) <> 0`
+  (${DUE} - with_helper_cents) <> 0`
 
 /** The cents of a tip that the helper has; SQL for a select of `tip`. */
 export const WITH_HELPER = `

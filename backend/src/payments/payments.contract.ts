@@ -89,8 +89,8 @@ export const PaymentReport = z.strictObject({
 export type PaymentReport = z.infer<typeof PaymentReport>
 
 /**
- * The state of a paid tip. `waiting`: the money waits, because the helper has not set up payouts yet, or because the
- * site holds it for a while.
+ * The state of a paid tip, without what is refunded, in dispute or lost of it. `waiting`: the money waits, because the
+ * helper has not set up payouts yet, or because the site holds it for a while.
  */
 export const TipStatus = z.enum(['paid', 'waiting', 'disputed', 'lost', 'refunded'])
 /** The state of a paid tip. */
@@ -129,6 +129,10 @@ export const Tip = z.object({
   refundPending: z.optional(z.number()),
   /** The dollars that did not reach the giver and lie on the platform. Servers before this field leave it out. */
   refundFailed: z.optional(z.number()),
+  /** The dollars that the giver's bank has asked back, until it decides. Servers before this field leave it out. */
+  disputed: z.optional(z.number()),
+  /** The dollars that the giver's bank has given back to the giver. Servers before this field leave it out. */
+  lost: z.optional(z.number()),
   status: TipStatus,
   /** For the helper of a giver who was not signed in it is null: `hasWords` says that there is one. */
   message: z.nullable(z.string()),

@@ -15,19 +15,17 @@ import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
 const refunds = (which: string) =>
   `(select coalesce(sum(amount_cents), 0)::int from refund where tip_id = tip.id and ${which})`
 const ABOUT = `
-  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", amount_cents as cents, refunded_cents as "refundedCents", message,
+  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", tip.amount_cents as cents, refunded_cents as "refundedCents", message,
          ${refunds("status = 'pending'")} as "pendingCents",
          ${refunds("status = 'failed' and decision is null")} as "failedCents",
-         (select amount_cents from ledger where tip_id = tip.id and kind = 'disputed' order by id desc limit 1)
-           as "disputedCents",
-         state, intent_id as "intentId",
+         dispute.amount_cents as "disputedCents", dispute.status as dispute, intent_id as "intentId",
          destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
          case when held_until > now() then ${dayText('held_until')} end as "heldUntil",
          payer_id is not null as "signedIn", giver.email as "giverEmail",
          case when giver.banned_at is null and not ${blockBetween('giver.id', 'helper.id')} then giver.username end as giver,
          helper.email as "helperEmail", helper.username as helper
   from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
-  left join payout_account on account_id = recipient_id
+  left join payout_account on account_id = recipient_id left join dispute on dispute.tip_id = tip.id and dispute.id = $2
   where tip.id = $1`
 
 const READY = `
@@ -39,10 +37,15 @@ const READY = `
 
 type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
+/** The dispute that a letter is about, by Stripe's id, if it is about one. */
+export type AboutDispute = { dispute?: string }
+
+type TipIds = { tip: number } & AboutDispute
+
 /** The letters about a tip, by name. */
 export const tipLetters = Object.fromEntries(
-  [...Object.keys(TO_GIVER), ...Object.keys(TO_HELPER)].map((name) => [name, kind<{ tip: number }>(name)]),
-) as Record<TipLetter, Kind<{ tip: number }>>
+  [...Object.keys(TO_GIVER), ...Object.keys(TO_HELPER)].map((name) => [name, kind<TipIds>(name)]),
+) as Record<TipLetter, Kind<TipIds>>
 
 /** The letter to a helper whose payouts are set up. */
 export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
@@ -76,8 +79,8 @@ export class PaymentsLetters {
 
   #tipWriters(says: Record<string, Say>, address: (about: About) => Promise<string | null>) {
     return Object.entries(says).map(([name, say]) =>
-      writer(tipLetters[name as TipLetter], async ({ tip }) => {
-        const about = await this.#about(tip)
+      writer(tipLetters[name as TipLetter], async ({ tip, dispute }) => {
+        const about = await this.#about(tip, dispute)
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
         const wording = to && say(withQuotedNames(about), this.#tips)
@@ -115,8 +118,8 @@ export class PaymentsLetters {
     return rows[0] && { to: this.env.CONTACT_EMAIL, ...letter(wording) }
   }
 
-  async #about(tip: number): Promise<About | undefined> {
-    return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip] })).rows[0]
+  async #about(tip: number, dispute = ''): Promise<About | undefined> {
+    return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip, dispute] })).rows[0]
   }
 
   /** The reason that a person chose at Stripe when refunding it. Our own refunds have none. */

@@ -2,21 +2,25 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
-import { WITH_HELPER } from './ledger.ts'
+import { DUE, WITH_HELPER } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
 import { HAS_WORDS } from './visitor-words.ts'
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
-// A destination charge goes to the helper as soon as it is paid, before its transfer is in the ledger.
+// A part of a tip may be in dispute, lost or refunded: the state is that of the rest. A destination charge goes to the
+// helper as soon as it is paid, before its transfer is in the ledger.
 const STATUS = `
-  case when state in ('refunded', 'disputed', 'lost') then state
-       when destination is not null and state = 'paid' then 'paid'
-       when amount_cents - refunded_cents > ${WITH_HELPER} then 'waiting'
+  case when state = 'refunded' then 'refunded'
+       when ${DUE} = 0 and disputed_cents > 0 then 'disputed'
+       when ${DUE} = 0 and lost_cents > 0 then 'lost'
+       when destination is not null and not exists (select from ledger where tip_id = tip.id and kind = 'passed-on')
+         then 'paid'
+       when ${DUE} > ${WITH_HELPER} then 'waiting'
        else 'paid' end`
 
 // Whether the site holds money that the helper would otherwise have.
-const HELD = `(held_until > now() and state in ('paid', 'won') and amount_cents - refunded_cents - withheld_cents > ${WITH_HELPER})`
+const HELD = `(held_until > now() and ${DUE} - withheld_cents > ${WITH_HELPER})`
 
 const ONE = `
   select recipient_id as "recipientId", username as "recipientName", amount_cents / 100 as amount, ${STATUS} as status,
@@ -37,6 +41,7 @@ const TIPS = `
   select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
          ${unrefunded("status = 'pending'")} as "refundPending",
          ${unrefunded("status = 'failed' and decision is null")} as "refundFailed",
+         disputed_cents / 100.0::float8 as disputed, lost_cents / 100.0::float8 as lost,
          ${STATUS} as status,
          case when direction = 'sent' then coalesce(message, ${HIDDEN_WORDS}) when payer_id is not null then message end
            as message,
@@ -54,9 +59,7 @@ const TIPS = `
 const PAYOUTS = `
   select case when stripe_id is null then 'none' when ready then 'ready' when submitted then 'review' else 'incomplete' end
            as status,
-         coalesce(
-           sum(greatest(0, amount_cents - refunded_cents - withheld_cents - there)) filter (where state in ('paid', 'won')), 0
-         ) / 100.0::float8 as waiting,
+         coalesce(sum(greatest(0, ${DUE} - withheld_cents - there)), 0) / 100.0::float8 as waiting,
          coalesce(sum(there), 0) / 100.0::float8 as received,
          ${isoText(`min(held_until) filter (where ${HELD})`)} as "heldUntil"
   from (select) as one

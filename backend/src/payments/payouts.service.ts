@@ -5,7 +5,7 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
-import { UNSETTLED } from './ledger.ts'
+import { DUE, UNSETTLED } from './ledger.ts'
 import { payoutsReadyLetter } from './payments.letters.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { ask, STRIPE } from './stripe.ts'
@@ -14,8 +14,7 @@ import { TipRecord } from './tip-record.ts'
 /** Tips of which a helper should have more money than they have. */
 export const WAITING = `
   select id from tip
-  where recipient_id = ? and ${UNSETTLED}
-    and state in ('paid', 'won') and amount_cents - refunded_cents > with_helper_cents`
+  where recipient_id = ? and ${UNSETTLED} and ${DUE} > with_helper_cents`
 
 /** Tips whose payment would go to an account. */
 const BEGUN = "select id from tip where recipient_id = ? and state in ('new', 'open') and destination = ?"

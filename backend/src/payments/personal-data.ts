@@ -19,10 +19,11 @@ const SECTIONS = {
   tipsSent: `
     select amount_cents as "amountCents", currency,
            coalesce(message, (select message from words_report where tip_id = tip.id)) as message, state,
-           paid_at as "paidAt", username as to
+           refunded_cents as "refundedCents", disputed_cents as "disputedCents", lost_cents as "lostCents", paid_at as "paidAt", username as to
     from tip join account on account.id = recipient_id where payer_id = $1 and paid_at is not null order by tip.id`,
   tipsReceived: `
-    select amount_cents as "amountCents", currency, message, state, paid_at as "paidAt", username as from
+    select amount_cents as "amountCents", currency, message, state, refunded_cents as "refundedCents",
+           disputed_cents as "disputedCents", lost_cents as "lostCents", paid_at as "paidAt", username as from
     from tip left join account on account.id = payer_id where recipient_id = $1 and paid_at is not null order by tip.id`,
   tipSettings: `
     select not exists (select from visitor_words_off where account_id = $1) as "wordsFromPeopleWhoAreNotSignedIn"`,

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Stripe } from 'stripe'
+import { bookDisputes } from './disputes.ts'
 import { enter } from './ledger.ts'
-import type { Tip, TipState } from './tip.entity.ts'
+import type { Tip } from './tip.entity.ts'
 
 /** What a refund did: it is on its way, has arrived, did not get through, or came back after it had arrived. */
 export type RefundNews = 'pending' | 'refunded' | 'failed' | 'returned'
@@ -28,11 +29,7 @@ const WITHHOLDS = "(status = 'pending' or status = 'failed' and decision is null
 
 const WITHHELD = `select coalesce(sum(amount_cents), 0)::int as cents from refund where tip_id = ? and ${WITHHOLDS}`
 
-const FORMER = `
-  select coalesce(bool_or(kind = 'refunded' and reference = ?), false) as booked,
-         case when bool_or(kind = 'reinstated') then 'won' when bool_or(kind = 'disputed') then 'disputed' else 'paid' end
-           as state
-  from ledger where tip_id = ?`
+const IS_BOOKED = "select from ledger where tip_id = ? and kind = 'refunded' and reference = ?"
 
 /** Enters what Stripe says about a refund of a tip, which the caller has locked. Answers what is new about it. */
 export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<RefundNews | undefined> {
@@ -46,10 +43,10 @@ export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Re
     tip.refund(amount)
     return 'refunded'
   }
-  const [former] = await em.execute<[{ booked: boolean; state: TipState }]>(FORMER, [id, tip.id])
-  if (!former.booked) return 'failed'
+  if ((await em.execute(IS_BOOKED, [tip.id, id])).length === 0) return 'failed'
   await enter(em, tip, 'returned', amount, id)
-  tip.takeBackRefund(amount, former.state)
+  tip.takeBackRefund(amount)
+  await bookDisputes(em, tip)
   return 'returned'
 }
 

@@ -6,9 +6,10 @@ import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
 import { returnedRefunds } from '../metrics/counter.ts'
 import { CardFailures } from './card-failures.ts'
+import { enterDispute } from './disputes.ts'
 import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
-import { tipLetters } from './payments.letters.ts'
+import { type AboutDispute, tipLetters } from './payments.letters.ts'
 import { type Decision, decideRefund, enterRefund } from './refunds.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
@@ -121,23 +122,20 @@ export class TipRecord {
     return stands
   }
 
+  /** Enters the state of a dispute, which may be about a part of the tip. */
   async enterDispute(em: EntityManager, tip: Tip, dispute: Stripe.Dispute): Promise<void> {
-    // An inquiry: the bank only asks, and takes no money.
-    if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return
-    const { amount, id } = dispute
-    const outcome = dispute.status === 'won' ? 'won' : dispute.status === 'lost' ? 'lost' : undefined
-    const taken = await enter(em, tip, 'disputed', amount, id)
-    if (outcome) {
-      if (outcome === 'won') await enter(em, tip, 'reinstated', amount, id)
-      if (tip.decide(outcome)) await this.#oweFollowUps(em, tip, 'decided')
-    } else if (taken && tip.dispute()) {
-      await this.#oweFollowUps(em, tip, 'disputed')
-    }
+    const news = await enterDispute(em, tip, dispute)
+    if (news) await this.#oweFollowUps(em, tip, news, { dispute: dispute.id })
   }
 
   /** Owes the letters to both people and a settlement with the helper. */
-  async #oweFollowUps(em: EntityManager, tip: Tip, news: keyof typeof LETTERS): Promise<void> {
-    for (const letter of LETTERS[news]) await this.mail.owe(em, letter, { tip: tip.id })
+  async #oweFollowUps(
+    em: EntityManager,
+    tip: Tip,
+    news: keyof typeof LETTERS,
+    about: AboutDispute = {},
+  ): Promise<void> {
+    for (const letter of LETTERS[news]) await this.mail.owe(em, letter, { tip: tip.id, ...about })
     await this.owe(em, { kind: 'settle', tip: tip.id })
   }
 

@@ -1,6 +1,5 @@
 import type { Wording } from '../mail/letter.ts'
 import { helperOf, type Refunded, whyRefunded } from './refund-words.ts'
-import type { TipState } from './tip.entity.ts'
 
 /** What the letters know of a tip. */
 export interface About extends Refunded {
@@ -12,10 +11,10 @@ export interface About extends Refunded {
   /** What is on its way back, and what did not get there. */
   pendingCents: number
   failedCents: number
-  /** What the giver's bank asked back last. */
+  /** The amount and the state of the dispute that the letter is about, if it is about one. */
   disputedCents: number | null
+  dispute: 'open' | 'won' | 'lost' | null
   message: string | null
-  state: TipState
   intentId: string
   waits: boolean
   /** The day until which the money stays with us, if it does. */
@@ -25,6 +24,12 @@ export interface About extends Refunded {
   giver: string | null
   helperEmail: string | null
 }
+
+/** The amount in dispute: of the tip, if it is a part of it. */
+const disputed = ({ disputedCents, cents }: About) =>
+  disputedCents === null || disputedCents >= cents
+    ? `the tip of ${dollars(cents)}`
+    : `${dollars(disputedCents)} of the tip of ${dollars(cents)}`
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
@@ -67,20 +72,21 @@ export const TO_GIVER = {
         `Tip number ${about.id}, to ${helperOf(about)}, of ${about.paidOn}.`,
       ],
     },
-  'tip.disputed.giver': ({ id, cents, disputedCents, helper }) => ({
-    subject: `Your bank disputes your tip of ${dollars(cents)}`,
+  'tip.disputed.giver': (about) =>
+    about.dispute === 'open' && {
+      subject: `Your bank disputes your tip of ${dollars(about.cents)}`,
+      paragraphs: [
+        `Your bank asked for ${disputed(about)} back that you gave to ${about.helper}. Until that is decided, nobody has this money.`,
+        `If this was a mistake, tell your bank. Tip number ${about.id}.`,
+      ],
+    },
+  'tip.decided.giver': (about) => ({
+    subject: `Your disputed tip of ${dollars(about.cents)} is decided`,
     paragraphs: [
-      `Your bank asked for ${dollars(disputedCents ?? cents)} back that you gave to ${helper}. Until that is decided, nobody has the money.`,
-      `If this was a mistake, tell your bank. Tip number ${id}.`,
-    ],
-  }),
-  'tip.decided.giver': ({ id, cents, disputedCents, helper, state }) => ({
-    subject: `Your disputed tip of ${dollars(cents)} is decided`,
-    paragraphs: [
-      state === 'lost'
-        ? `Your bank gives ${dollars(disputedCents ?? cents)} back to you.`
-        : `Your tip of ${dollars(cents)} to ${helper} stands.`,
-      `Tip number ${id}.`,
+      about.dispute === 'lost'
+        ? `Your bank gives ${disputed(about)} back to you.`
+        : `Your bank has decided that ${disputed(about)} to ${about.helper} stands.`,
+      `Tip number ${about.id}.`,
     ],
   }),
 } satisfies Record<string, Say>
@@ -137,19 +143,20 @@ export const TO_HELPER = {
       ],
       button: { label: 'See your tips', url },
     },
-  'tip.disputed.helper': ({ cents, giver }, url) => ({
-    subject: 'A tip is in dispute',
-    paragraphs: [
-      `The bank of ${giver ?? 'somebody whom you helped'} asked for a tip of ${dollars(cents)} back. Until that is decided we have to take it back from your account. You need not do anything.`,
-    ],
-    button: { label: 'See your tips', url },
-  }),
-  'tip.decided.helper': ({ cents, giver, state }, url) => ({
+  'tip.disputed.helper': (about, url) =>
+    about.dispute === 'open' && {
+      subject: 'A tip is in dispute',
+      paragraphs: [
+        `The bank of ${about.giver ?? 'somebody whom you helped'} asked for ${disputed(about)} back. Until that is decided we keep this money; what you have of it already, we have to take back from your account. You need not do anything.`,
+      ],
+      button: { label: 'See your tips', url },
+    },
+  'tip.decided.helper': (about, url) => ({
     subject: 'A disputed tip is decided',
     paragraphs: [
-      state === 'lost'
-        ? `The bank gave the tip of ${dollars(cents)} back to ${giver ?? 'the giver'}. We are sorry.`
-        : `The tip of ${dollars(cents)} from ${giver ?? 'somebody whom you helped'} stands, and comes back to you.`,
+      about.dispute === 'lost'
+        ? `The bank gave ${disputed(about)} back to ${about.giver ?? 'the giver'}. We are sorry.`
+        : `The bank has decided that ${disputed(about)} from ${about.giver ?? 'somebody whom you helped'} stands. This money is yours again.`,
     ],
     button: { label: 'See your tips', url },
   }),

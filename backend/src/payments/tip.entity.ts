@@ -1,7 +1,7 @@
 import { defineEntity, p, raw } from '@mikro-orm/postgresql'
 import type { Stripe } from 'stripe'
 
-/** The states in the order in which a tip goes through them. PostgreSQL refuses a step back. */
+/** PostgreSQL refuses a step back to an unpaid state. The state of a paid tip follows from its amounts. */
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
 export type TipState = (typeof STATES)[number]
 
@@ -24,6 +24,8 @@ const TipSchema = defineEntity({
     state: p.text().$type<TipState>().default('new'),
     refundedCents: p.integer().default(0),
     withheldCents: p.integer().default(0),
+    disputedCents: p.integer().default(0),
+    lostCents: p.integer().default(0),
     heldUntil: p.datetime().nullable(),
     reservedUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -31,10 +33,16 @@ const TipSchema = defineEntity({
   },
 })
 
-/**
- * A tip, from before Stripe knows of it until its money rests. A tip goes back to an earlier state only when its refund
- * comes back.
- */
+/** The sums of a tip's disputes. */
+export interface DisputeTotals {
+  /** What the giver's bank holds until it decides. */
+  disputedCents: number
+  /** What the bank has given back to the giver. */
+  lostCents: number
+  hasWon: boolean
+}
+
+/** A tip, from before Stripe knows of it until its money rests. */
 export class Tip extends TipSchema.class {
   get isPaid(): boolean {
     return this.paidAt !== null
@@ -45,9 +53,10 @@ export class Tip extends TipSchema.class {
     return this.state === 'new' || this.state === 'open'
   }
 
-  /** The cents that belong to the helper now. Money in dispute stays on the platform until the dispute is decided. */
+  /** The cents that belong to the helper now. What is in dispute stays on the platform until the dispute is decided. */
   get dueCents(): number {
-    return this.state === 'paid' || this.state === 'won' ? this.amountCents - this.refundedCents : 0
+    if (!this.isPaid) return 0
+    return Math.max(0, this.amountCents - this.refundedCents - this.disputedCents - this.lostCents)
   }
 
   /** The name of the group of all that belongs to this tip at Stripe. */
@@ -102,27 +111,19 @@ export class Tip extends TipSchema.class {
     if (this.refundedCents === this.amountCents) this.state = 'refunded'
   }
 
-  /** Records that a refund came back. `former`: the state without it. */
-  takeBackRefund(cents: number, former: TipState): void {
+  /** Records that a refund came back. The caller then books the disputes, because the state follows from them. */
+  takeBackRefund(cents: number): void {
     this.refundedCents -= cents
-    if (this.state === 'refunded') this.state = former
   }
 
-  /** Records that the giver's bank took the money back for now; false when that is no news. */
-  dispute(): boolean {
-    return advance(this, 'disputed', ['paid'])
-  }
-
-  /** Records the decision of the bank; false when that is no news. A payment that was won may be disputed again, and lost. */
-  decide(outcome: 'won' | 'lost'): boolean {
-    return advance(this, outcome, outcome === 'lost' ? ['paid', 'disputed', 'won'] : ['paid', 'disputed'])
+  /** Records what the giver's bank has taken back, for now or for good. A dispute may be about a part of the tip. */
+  bookDisputes({ disputedCents, lostCents, hasWon }: DisputeTotals): void {
+    this.disputedCents = Math.min(this.amountCents, disputedCents)
+    this.lostCents = Math.min(this.amountCents, lostCents)
+    if (this.refundedCents === this.amountCents) this.state = 'refunded'
+    else if (disputedCents > 0) this.state = 'disputed'
+    else if (lostCents > 0) this.state = 'lost'
+    else this.state = hasWon ? 'won' : 'paid'
   }
 }
 TipSchema.setClass(Tip)
-
-// A function and not a private method: MikroORM makes entities without their constructor, so they lack private methods.
-function advance(tip: Tip, to: TipState, from: TipState[]): boolean {
-  if (!from.includes(tip.state)) return false
-  tip.state = to
-  return true
-}

@@ -6,7 +6,7 @@ import { deleteOld, inSteps } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Sweep, Worker } from '../startup/additions.ts'
 import { tipFigures } from './figures.ts'
-import { UNSETTLED } from './ledger.ts'
+import { DUE, UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { isRefusal, isUnknown } from './stripe.ts'
@@ -87,11 +87,9 @@ export const FORGOTTEN = {
       )
       select case
                -- What is withheld lies on the platform until its refund is clear.
-               when state in ('paid', 'won')
-                 and with_helper_cents between amount_cents - refunded_cents - withheld_cents and amount_cents - refunded_cents
-               then null
+               when with_helper_cents between ${DUE} - withheld_cents and ${DUE} then null
                when (ready and (held_until is null or held_until <= now())) or left_at is not null
-                 or destination is not null or state not in ('paid', 'won') or refunded_cents > 0
+                 or destination is not null or with_helper_cents > ${DUE}
                then json_build_object('kind', 'settle', 'tip', page.id)
              end as chore,
              json_build_array(recipient_id, paid_at, page.id) as place

@@ -150,6 +150,13 @@ test('received and sent tips are listed page by page', async () => {
   expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
 })
 
+test('what a bank has asked or taken back of a tip stands beside it, because the rest is the helper’s', async () => {
+  open(ready, { server: { 'GET /payments/tips': { body: [tip({ disputed: 5, lost: 4 })] } } })
+  const row = within(await screen.findByRole('listitem'))
+  expect(row.getByText(/\$5\.00 in dispute, \$4\.00 taken back by the bank/)).toBeVisible()
+  expect(row.getByText('Passed on')).toBeVisible()
+})
+
 test('when more tips cannot be loaded, the list says so, and the next press loads them', async () => {
   let isLost = true
   open(ready, {

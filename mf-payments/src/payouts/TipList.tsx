@@ -72,7 +72,7 @@ const STATUS_WORDS = {
 /** One tip, received or sent. */
 function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
-  const { refundPending = 0, refundFailed = 0 } = tip
+  const { refundPending = 0, refundFailed = 0, disputed = 0, lost = 0 } = tip
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
   // What was reported is gone from the tip, but its row says what became of it.
@@ -89,6 +89,10 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
           {refunded > 0 && refunded < amount && `, ${dollars(refunded)} refunded`}
           {refundPending > 0 && `, refund of ${dollars(refundPending)} pending`}
           {refundFailed > 0 && `, refund of ${dollars(refundFailed)} came back to us`}
+          {disputed > 0 && disputed < amount && `, ${dollars(disputed)} in dispute`}
+          {lost > 0 &&
+            lost < amount &&
+            `, ${dollars(lost)} taken back by ${direction === 'sent' ? 'your' : 'the'} bank`}
           {heldUntil && `, held until ${dayOfMoment(heldUntil)}`}
         </p>
       </div>

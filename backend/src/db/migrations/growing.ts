@@ -5,6 +5,6 @@ export const GROWING: readonly string[] = [
   ...['contact_request', 'testimonial', 'person_rating', 'unmet_search'],
   ...['conversation', 'conversation_side', 'message'],
   ...['trip', 'trip_person', 'trip_leg', 'trip_notice', 'trip_link'],
-  ...['tip', 'movement', 'ledger', 'refund', 'tip_origin', 'stripe_event'],
+  ...['tip', 'movement', 'ledger', 'refund', 'dispute', 'tip_origin', 'stripe_event'],
   ...['event', 'release_visit', 'rate_limit', 'report', 'moderation_case', 'push_subscription', 'sms_report'],
 ]

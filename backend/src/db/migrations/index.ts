@@ -105,6 +105,9 @@ import { Migration20261129130100_trip_answers } from './20261129130100_trip_answ
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
 import { Migration20261129150000_tip_reservations } from './20261129150000_tip_reservations.ts'
 import { Migration20261129150001_tip_reservations_found } from './20261129150001_tip_reservations_found.ts'
+import { Migration20261129151000_dispute_amounts } from './20261129151000_dispute_amounts.ts'
+import { Migration20261129151001_dispute_amounts_of_all } from './20261129151001_dispute_amounts_of_all.ts'
+import { Migration20261129151002_tips_owed_by_amount } from './20261129151002_tips_owed_by_amount.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -216,4 +219,7 @@ export const migrations = [
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },
   { name: '20261129150000_tip_reservations', class: Migration20261129150000_tip_reservations },
   { name: '20261129150001_tip_reservations_found', class: Migration20261129150001_tip_reservations_found },
+  { name: '20261129151000_dispute_amounts', class: Migration20261129151000_dispute_amounts },
+  { name: '20261129151001_dispute_amounts_of_all', class: Migration20261129151001_dispute_amounts_of_all },
+  { name: '20261129151002_tips_owed_by_amount', class: Migration20261129151002_tips_owed_by_amount },
 ]
