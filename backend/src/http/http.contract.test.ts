@@ -1,10 +1,23 @@
 import { expect, test } from '@jest/globals'
 import * as z from 'zod/mini'
-import { emailAddress, Id, line, lines, Page, PathId, safeUrl } from './http.contract.ts'
+import { emailAddress, Id, isBlank, line, lines, Page, PathId, safeUrl } from './http.contract.ts'
 
 z.config(z.locales.en())
 
 const reasonFor = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+
+test.each([
+  ['zero-width spaces', '\u200b \u200c\u2060\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['Hangul fillers', '\u3164\u115f\uffa0'],
+  ['a blank Braille cell', '\u2800'],
+  ['variation selectors and tags', '\ufe0f\u{e0100}\u{e0061}'],
+])('a text of %s counts as empty', (_which, text) => {
+  expect(isBlank(text)).toBe(true)
+  expect(reasonFor(lines({ max: 50, short: 'Please write' }), text)).toBe('Please write')
+  expect(reasonFor(lines({ min: 10, max: 50, short: 'Too short' }), `Nice${text.repeat(10)}`)).toBe('Too short')
+  for (const seen of ['a', '👨‍👩‍👧', '❤️', 'न', `${text}a`]) expect(isBlank(seen)).toBe(false)
+})
 
 test('a text is trimmed, normalised, and as long as people count', () => {
   expect(line(5).parse('  Zoe\u0308  ')).toBe('Zoë')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export { type Length, line, lines } from './texts.contract.ts'
+export { isBlank, type Length, line, lines } from './texts.contract.ts'
 
 /** One plain address, at most 254 characters, lower-cased: mail goes exactly to the stored address. */
 export const emailAddress = (message = 'Please enter a valid email address') =>

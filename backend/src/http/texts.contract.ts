@@ -17,6 +17,14 @@ export interface Length {
   long?: string
 }
 
+// Characters without a glyph: Unicode's default-ignorable ones, and the Braille cell without a dot.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+const visible = (text: string) => text.replace(INVISIBLE, '').trim()
+
+/** Whether a reader would see nothing of this text. */
+export const isBlank = (text: string): boolean => visible(text) === ''
+
 // People and JSON Schema count code points; zod's own checks would count UTF-16 units.
 const points = (text: string) => [...text].length
 
@@ -30,7 +38,7 @@ function written(allowed: RegExp, length: number | Length) {
       z.regex(allowed, { error: message('contains characters that are not allowed'), abort: true }),
       z.normalize('NFC'),
       z.trim(),
-      z.refine((text) => points(text) >= min, { error: tooShort, abort: true }),
+      z.refine((text) => points(visible(text)) >= min, { error: tooShort, abort: true }),
       z.refine(
         (text) => text.length <= max || points(text) <= max,
         long ?? message(`is longer than ${max} characters`),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
+export { isBlank } from '../http/http.contract.ts'
 // Remotes that were built before moderation had a module of its own import these from here.
 export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
 

@@ -190,6 +190,15 @@ test('the longest message fits, also in emoji, and scripts come back as they wer
   expect((await thread(b, a)).messages.map(({ content }) => content)).toEqual([long, script])
 })
 
+test('a message of invisible characters counts as empty', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const reply = await t.inject({
+    ...{ method: 'POST', url: '/api/messages', headers: { ...me.as } },
+    payload: { receiverId: other.id, content: ' \u200b\u2060 \u3164\u00ad\ufe0f ' },
+  })
+  expect([reply.statusCode, reply.json().fields]).toEqual([400, { content: 'Please write a message' }])
+})
+
 test('a body that is too large or not JSON is refused, and so is a wrong query', async () => {
   const [a, b] = await two()
   expect((await write(a, b, 'x'.repeat(110 * 1024))).statusCode).toBe(413)

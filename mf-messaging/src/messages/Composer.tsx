@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/messaging'
+import { isBlank, MESSAGE_LENGTH, type OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
@@ -33,7 +33,7 @@ export function Composer({ me, other, writing, listingId, takesFocus, onWrite }:
   )
   const content = draft.content.trim()
   const over = [...content].length - MESSAGE_LENGTH
-  const ready = content !== '' && over <= 0
+  const ready = !isBlank(content) && over <= 0
 
   function send(event: FormEvent) {
     event.preventDefault()

@@ -15,7 +15,7 @@ test('an empty conversation invites to write, and Send is disabled until there i
   open('/messages?to=4')
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible()
   expect(sendButton()).toBeDisabled()
-  await userEvent.type(await box(), '   ')
+  await userEvent.type(await box(), ' \u200b\u3164 ')
   expect(sendButton()).toBeDisabled()
   await userEvent.type(await box(), 'Hi')
   expect(sendButton()).toBeEnabled()
