@@ -140,6 +140,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
     await button(daughter, 'Report').click()
     const report = daughter.getByRole('dialog', { name: 'Report Victor' })
     await report.getByRole('combobox', { name: 'What is it about?' }).selectOption('scam')
+    await report.getByRole('checkbox', { name: 'Also block Victor' }).check()
     await report.getByRole('button', { name: 'Send Report' }).click()
     await expect(daughter.getByText('Thank you. We look at every report.')).toBeVisible()
     await say(stranger, 'Priya', 'Well?')

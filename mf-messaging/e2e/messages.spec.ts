@@ -219,6 +219,7 @@ test('a report from a conversation arrives, and a blocked person can no longer w
   await priya.getByRole('button', { name: 'Report', exact: true }).click()
   const dialog = priya.getByRole('dialog', { name: 'Report Kofi' })
   await dialog.getByRole('combobox', { name: 'What is it about?' }).selectOption('scam')
+  await dialog.getByRole('checkbox', { name: 'Also block Kofi' }).check()
   await dialog.getByRole('button', { name: 'Send Report' }).click()
   await expect(priya.getByText('Thank you. We look at every report.')).toBeVisible()
   await expect(priya.getByText('You have blocked Kofi.')).toBeVisible()

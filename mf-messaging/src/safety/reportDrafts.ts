@@ -11,7 +11,7 @@ const Draft = z.object({
 })
 type Draft = z.infer<typeof Draft>
 
-const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: true }
+const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: false }
 const drafts = defineDrafts({ name: 'report', keptIn: 'tab', schema: Draft })
 
 /** What a person has written in a report of one thing. A reload keeps it. */
