@@ -35,9 +35,12 @@ test('a case is read and decided at the command line, in the name of a staff mem
   const id = String(await caseAbout(t, person))
   expect((await ops('cases')).text).toContain('Mallory')
   expect((await ops('case', id)).text).toContain('Wants a deposit.')
-  const suspend = () => ops('act', id, 'suspend', '--reason', 'A deposit.', '--as', member.email)
+  const suspend = (more = ['--seen', '0']) =>
+    ops('act', id, 'suspend', '--reason', 'A deposit.', '--as', member.email, ...more)
   expect(await suspend()).toEqual({ code: 1, text: `${member.email} is no staff member.` })
   await ops('staff', 'add', member.email)
+  expect((await ops('case', id)).text).toContain('Newest entry: 0, for --seen.')
+  expect(await suspend([])).toMatchObject({ code: 1, text: expect.stringContaining('seen') })
   expect((await suspend()).text).toContain(`${member.email}: suspend. A deposit.`)
   expect(await suspend()).toMatchObject({ code: 1 })
   expect((await call(t, person, 'POST', '/blocks/1')).json()).toMatchObject({ code: 'account-suspended' })
@@ -46,10 +49,13 @@ test('a case is read and decided at the command line, in the name of a staff mem
 test('the command line tells all that the page tells: reports with their messages, objections, notes, other cases', async () => {
   const [member, person, reporter] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await ops('staff', 'add', member.email)
-  const act = (kind: string, reason: string) => ops('act', id, kind, '--reason', reason, '--as', member.email)
+  const act = async (kind: string, reason: string, of = id) => {
+    const newest = /Newest entry: (\d+)/.exec((await ops('case', of)).text)?.[1] ?? ''
+    return ops('act', of, kind, '--reason', reason, '--as', member.email, '--seen', newest)
+  }
   await report(t, await makePerson(t), { userId: person.id })
   const former = String(await caseAbout(t, person))
-  await ops('act', former, 'close', '--reason', 'Nothing.', '--as', member.email)
+  await act('close', 'Nothing.', former)
   const content = 'Send me the bank transfer first.'
   const sent = await call(t, person, 'POST', '/messages', { receiverId: reporter.id, content })
   await report(t, reporter, { messageId: sent.json<{ id: number }>().id, details: 'He wants money.', thread: true })
@@ -96,7 +102,7 @@ test('at the command line a staff member decides about a colleague, but not abou
   for (const { email } of [member, colleague]) await ops('staff', 'add', email)
   await report(t, colleague, { userId: member.id })
   const id = String(await caseAbout(t, member))
-  const suspend = (as: string) => ops('act', id, 'suspend', '--reason', 'A deposit.', '--as', as)
+  const suspend = (as: string) => ops('act', id, 'suspend', '--reason', 'A deposit.', '--as', as, '--seen', '0')
   expect((await ops('case', id, '--as', colleague.email)).text).toContain('you have reported it yourself')
   expect((await suspend(colleague.email)).text).toContain('you have reported it yourself')
   expect((await suspend(member.email)).text).toContain('it is about you')

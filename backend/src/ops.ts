@@ -31,6 +31,7 @@ const OPTIONS = {
   as: { type: 'string' },
   closed: { type: 'boolean' },
   after: { type: 'string' },
+  seen: { type: 'string' },
   json: { type: 'boolean' },
 } as const
 

@@ -199,7 +199,7 @@ export const moderation: Record<string, Row> = {
   'GET /api/ops/moderation/cases/:id': staffOnly,
   'POST /api/ops/moderation/cases/:id/actions': {
     ...staffOnly,
-    body: () => ({ kind: 'close', reason: 'Nothing is wrong.' }),
+    body: () => ({ kind: 'close', reason: 'Nothing is wrong.', seen: 0 }),
   },
   'POST /api/moderation/warnings/:id/seen': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
 }

@@ -12,11 +12,23 @@ export async function makeStaff(t: TestApp): Promise<Person> {
 export const appoint = (t: TestApp, { id }: { id: number }) =>
   t.pool.query('update account set staff_since = now() where id = $1', [id])
 
-/** A person whose report counts towards hiding something. */
+/** A person whose report counts towards hiding something: here for eight days, with a conversation of both sides. */
 export async function makeWitness(t: TestApp): Promise<Person> {
-  const person = await makePerson(t)
-  await t.pool.query("update account set created_at = now() - interval '2 days' where id = $1", [person.id])
+  const [person, friend] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query("update account set created_at = now() - interval '8 days' where id = $1", [person.id])
+  await converse(t, person, friend)
   return person
+}
+
+/** Each of the two writes to the other. */
+export async function converse(t: TestApp, one: Person, other: Person): Promise<void> {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const sent = await call(t, from, 'POST', '/messages', { receiverId: to.id, content: 'Hello' })
+    if (sent.statusCode !== 201) throw new Error(`The message was refused: ${sent.body}`)
+  }
 }
 
 let networks = 0
@@ -53,10 +65,13 @@ export async function caseAbout(t: TestApp, { id }: { id: number }): Promise<num
 export const seen = async (t: TestApp, staff: Person, id: number) =>
   (await call(t, staff, 'GET', `/ops/moderation/cases/${id}`)).json<CaseView>()
 
-export const act = (
+export const act = async (
   t: TestApp,
   staff: Person,
   id: number,
   kind: NewAction['kind'],
   reason = 'Because of the report.',
-) => call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason })
+) => {
+  const newest = (await seen(t, staff, id)).actions?.at(-1)?.id ?? 0
+  return call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason, seen: newest })
+}

@@ -157,9 +157,19 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   // Moderation
   report: withNetwork(
     'network',
-    kept('each report', 'for ever; its network 28 days', use('the sweep `report-networks` empties it'), AUDIT),
+    kept(
+      'each report',
+      'for ever; its network and phone 28 days, the messages with it a year after its case was closed',
+      use('the sweeps `report-networks` and `report-quotes` empty it'),
+      AUDIT,
+    ),
   ),
-  moderation_case: kept('each thing that is reported', 'for ever', AUDIT),
+  moderation_case: kept(
+    'each thing that is reported',
+    'for ever; a reported message a year after it was closed',
+    use('the sweep `report-quotes` empties it'),
+    AUDIT,
+  ),
   moderation_action: kept('each decision', 'for ever', AUDIT),
   warning: kept('each warning', WHILE_ACCOUNT, DELETION, ...of('account')),
   objection: kept(

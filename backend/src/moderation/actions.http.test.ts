@@ -32,7 +32,7 @@ test('a person who is not staff, or whose code was long ago, reaches nothing', a
   const [person, old] = [await makePerson(t), await makeStaff(t)]
   await t.pool.query("update session set created_at = now() - interval '31 minutes' where account_id = $1", [old.id])
   const id = await reported(person)
-  const body = { kind: 'note', reason: 'A note.' }
+  const body = { kind: 'note', reason: 'A note.', seen: 0 }
   const routes = [
     ['GET', '/ops/moderation/summary'],
     ['GET', '/ops/moderation/cases'],
@@ -225,6 +225,39 @@ test('a warning is a mail and a note that stays until the person has read it', a
   expect((await standing()).warnings).toHaveLength(1)
   await call(t, person, 'POST', `/moderation/warnings/${warnings[0]!.id}/seen`)
   expect((await standing()).warnings).toEqual([])
+})
+
+test('a warning that is repeated before the person has read it counts as one, and is one email', async () => {
+  const person = await makePerson(t)
+  const id = await reported(person)
+  const warnings = async () =>
+    (await call(t, person, 'GET', '/moderation/standing')).json<{ warnings: Array<{ id: number; text: string }> }>()
+      .warnings
+  const texts = async () => (await warnings()).map(({ text }) => text)
+  for (let n = 0; n < 3; n++) expect((await act(t, staff, id, 'warn', 'Stay polite, please.')).statusCode).toBe(200)
+  expect(await texts()).toEqual(['Stay polite, please.'])
+  await mailTo(person.email, 'Stay polite, please.')
+  await act(t, staff, id, 'warn', 'Stay polite, this is serious.')
+  expect(await texts()).toEqual(['Stay polite, this is serious.'])
+  await mailTo(person.email, 'Stay polite, this is serious.')
+  const { actions } = await seen(t, staff, id)
+  expect(actions.map(({ kind }) => kind)).toEqual(Array(4).fill('warn'))
+  const read = (await warnings())[0]?.id
+  await call(t, person, 'POST', `/moderation/warnings/${read}/seen`)
+  await act(t, staff, id, 'warn', 'Stay polite, this is serious.')
+  expect(await texts()).toEqual(['Stay polite, this is serious.'])
+  expect(
+    t.inbox.received.filter(({ to, text }) => to.includes(person.email) && text?.includes('polite, please')),
+  ).toHaveLength(1)
+})
+
+test('an action must name the newest entry that the staff member has seen', async () => {
+  const id = await reported(await makePerson(t))
+  const send = (body: object) =>
+    call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind: 'note', reason: 'A note.', ...body })
+  expect(code(await send({}))).toBe('invalid')
+  expect((await send({ seen: 0 })).statusCode).toBe(200)
+  expect(code(await send({ seen: 0 }))).toBe('case-changed')
 })
 
 test('every action is in the audit, which nobody can change, and colleagues do not decide about themselves', async () => {

@@ -23,9 +23,19 @@ const RECORD = `
 const AFTER = `
   update moderation_case set first_action_at = coalesce(first_action_at, now()),
     held_at = case when :decided then null else held_at end,
+    raised_at = case when :decided then null else raised_at end,
     closed_at = case when :decided then coalesce(closed_at, now()) when not :reopened then closed_at end
   where id = :id`
-const WARN = 'insert into warning (account_id, case_id, text) values (?, ?, ?)'
+// A warning that the person has not read yet is replaced: they are warned once in a case, and emailed once about one text.
+const WARN = `
+  with unread as (
+    select id, text from warning where account_id = :person and case_id = :case and seen_at is null
+  ), replaced as (
+    update warning set text = :text, created_at = now() from unread where warning.id = unread.id and unread.text <> :text
+  ), added as (
+    insert into warning (account_id, case_id, text) select :person, :case, :text where not exists (select from unread)
+  )
+  select exists (select from unread where text = :text) as repeated`
 // The people who wrote with any account of a banned person, or exchanged contact details, within 90 days, and those who
 // planned a trip with them, however long ago they wrote. Each hears of the account that they know.
 const IN_CONTACT = `
@@ -71,13 +81,14 @@ export class Actions {
       const of = await this.#case(em, id, staff)
       const obstacle = obstacleOf(of, hand, kind)
       if (obstacle) throw new Problem(moderationErrors[obstacle])
-      if (seen !== undefined && seen < of.last) throw new Problem(moderationErrors['case-changed'])
+      if (seen < of.last) throw new Problem(moderationErrors['case-changed'])
       if (!possibleActions(of, hand).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
       const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
-      const concerned = await this.#do(em, id, of, { kind, reason })
+      const repeated = kind === 'warn' && (await this.#warn(em, id, of.aboutId, reason))
+      const concerned = await this.#do(em, of, { kind, reason })
       await em.execute(AFTER, { id, decided: isDecision(kind), reopened: kind === 'reopen' })
       for (const statement of FORGET_IN_CASE) await em.execute(statement, { id })
-      if (isTold(kind)) await this.mail.owe(em, decisionLetter, { action: recorded.id })
+      if (isTold(kind) && !repeated) await this.mail.owe(em, decisionLetter, { action: recorded.id })
       return concerned
     })
     this.live.tell(told)
@@ -90,9 +101,14 @@ export class Actions {
     return found
   }
 
-  async #do(em: EntityManager, id: number, of: Case, { kind, reason }: NewAction): Promise<Told> {
+  /** Answers whether the person has this very warning already, and has not read it. */
+  async #warn(em: EntityManager, id: number, person: number, text: string): Promise<boolean> {
+    const [{ repeated }] = await em.execute<[{ repeated: boolean }]>(WARN, { case: id, person, text })
+    return repeated
+  }
+
+  async #do(em: EntityManager, of: Case, { kind, reason }: Pick<NewAction, 'kind' | 'reason'>): Promise<Told> {
     const subject = { kind: of.kind, id: of.subjectId }
-    if (kind === 'warn') await em.execute(WARN, [of.aboutId, id, reason])
     if (kind === 'hide') return { changed: await withhold(em, subject, 'hidden') }
     if (kind === 'remove') return { changed: await withhold(em, subject, 'removed') }
     if (kind === 'restore') return { changed: await withhold(em, subject, null) }

@@ -20,12 +20,17 @@ const ROW = `
          (select count(*)::int from report where case_id = c.id) as reports,
          (select coalesce(json_agg(distinct reason), '[]') from report where case_id = c.id) as reasons,
          ${isoText('c.opened_at')} as "openedAt", ${isoText('c.first_action_at')} as "firstActionAt",
-         ${isoText('c.closed_at')} as "closedAt", c.held_at is not null as held,
+         ${isoText('c.closed_at')} as "closedAt", c.held_at is not null as held, c.raised_at is not null as raised,
          coalesce((select kind = 'objection' from moderation_action where case_id = c.id and kind <> 'note'
                    order by id desc limit 1), false) as objected
   from moderation_case c ${AUTHOR}`
 
-const OPEN = `${ROW} where c.closed_at is null and c.id > $1 order by c.id limit $2`
+// Those whose priority reports have raised stand first. The cursor is the last case of the page before.
+const PLACE = 'c.raised_at is null, c.id'
+const OPEN = `
+  ${ROW} where c.closed_at is null
+    and ($1::bigint = 0 or (${PLACE}) > (select ${PLACE} from moderation_case c where c.id = $1))
+  order by ${PLACE} limit $2`
 const CLOSED = `${ROW} where c.closed_at is not null and c.id < $1 order by c.id desc limit $2`
 const ONE = `${ROW} where c.id = $1`
 const HISTORY = `${ROW} where (c.about_id = $1 or c.giver_id = $1 or c.about_key = $2) and c.id <> $3 order by c.id desc limit 50`

@@ -33,6 +33,21 @@ export const FORGET_PERSON = [
    where kind = 'rating' and subject_id in (select id from testimonial where target_id = :id) and ${UNSANCTIONED}`,
 ]
 
+// Partial indexes find what still has words.
+const YEAR_AGO = "closed_at < now() - interval '1 year'"
+
+/** Erases the messages that were quoted with reports, a year after their case was closed. */
+export const ERASE_QUOTES = `
+  update report set quoted = '[]' where id = any(array(
+    select r.id from report r join moderation_case c on c.id = r.case_id
+    where r.quoted <> '[]' and c.${YEAR_AGO} limit $1 for update of r skip locked))`
+
+/** The same for reported messages and tip messages, which the case itself quotes. */
+export const ERASE_REPORTED_MESSAGES = `
+  update moderation_case set snapshot = '[]' where id = any(array(
+    select id from moderation_case where kind in ('message', 'words') and snapshot <> '[]' and ${YEAR_AGO}
+    order by closed_at limit $1 for update skip locked))`
+
 /** Forgets the words of people who have left, when the case `:id` ends. */
 export const FORGET_IN_CASE = [
   `update moderation_case c set snapshot = '[]'

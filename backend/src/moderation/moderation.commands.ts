@@ -36,6 +36,7 @@ function line({
   about,
   reports,
   held,
+  raised,
   objected,
   firstActionAt,
   marks,
@@ -45,6 +46,7 @@ function line({
   const facts = [
     `reports: ${reports}`,
     held && 'hidden until seen',
+    raised && !held && 'several reporters',
     objected && 'objection',
     firstActionAt === null && 'new',
     marks.length > 0 && `[${marks.join(', ')}]`,
@@ -122,15 +124,17 @@ function told(of: CaseView): string[] {
     ]),
     ...of.objections.map(({ text, createdAt }) => `Objection ${moment(createdAt)}: ${text}`),
     ...of.actions.map(({ at, by, kind, reason }) => `${moment(at)} ${by ?? 'by itself'}: ${kind}. ${reason}`),
+    `Newest entry: ${of.actions.at(-1)?.id ?? 0}, for --seen.`,
     ...of.history.map((row) => `Other case: ${line(row)}`),
   ].filter((text) => text !== '')
 }
 
 const act: Command = {
-  usage: 'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen --reason TEXT --as ADDRESS',
+  usage:
+    'act NUMBER note|warn|hide|remove|restore|suspend|reinstate|ban|close|reopen --seen NUMBER --reason TEXT --as ADDRESS',
   async run(app, { words: [number, kind], options }) {
     const id = idIn(number)
-    const action = NewAction.safeParse({ kind, reason: options.reason ?? '' })
+    const action = NewAction.safeParse({ kind, reason: options.reason ?? '', seen: Number(options.seen) })
     if (!action.success) throw new Refusal(`${z.prettifyError(action.error)}\nUsage: ${act.usage}`)
     const member = await memberIn(app, options.as)
     await app.get(Actions, { strict: false }).act(member, id, action.data, 'command line')

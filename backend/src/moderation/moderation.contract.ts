@@ -11,6 +11,7 @@ export const reportReasons = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or threats',
   scam: 'Asks for money or looks like a scam',
+  carry: 'Asked me to carry something',
   unsafe: 'I would not feel safe meeting this person',
   other: 'Something else',
 } as const
@@ -87,13 +88,15 @@ export const CaseRow = z.object({
   closedAt: z.nullable(Moment),
   /** Whether three independent reports have hidden it until a staff member decides. */
   held: z.boolean(),
+  /** Whether three different people have reported it, so that it stands first in the queue. */
+  raised: z.optional(z.boolean()),
   /** Whether the person has objected and nobody has acted since. */
   objected: z.boolean(),
 })
 /** A case in the queue. */
 export type CaseRow = z.infer<typeof CaseRow>
 
-/** `GET /api/ops/moderation/cases`: an array of `CaseRow`; open ones oldest first, closed ones newest first. */
+/** `GET /api/ops/moderation/cases`: an array of `CaseRow`; open ones raised and oldest first, closed ones newest first. */
 export const CasesQuery = z.strictObject({
   state: z._default(z.enum(['open', 'closed']), 'open'),
   limit: z.prefault(Page.shape.limit, 50),
@@ -173,8 +176,8 @@ const reason = (long: string) =>
 export const NewAction = z.strictObject({
   kind: ActionKind,
   reason: reason(`The reason cannot exceed ${REASON_LENGTH} characters`),
-  /** The newest of `actions` that the staff member has seen, 0 for none: whoever acts on an older state is told. */
-  seen: z.optional(z.int()),
+  /** The newest of `actions` that the staff member has seen, 0 for none: an action on an older state is refused. */
+  seen: z.int().check(z.nonnegative()),
 })
 /** An action as a staff member sends it. */
 export type NewAction = z.infer<typeof NewAction>

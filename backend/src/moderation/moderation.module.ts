@@ -10,6 +10,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
+import { ERASE_QUOTES, ERASE_REPORTED_MESSAGES } from './forgetting.ts'
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
 import { ModerationLetters } from './moderation.letters.ts'
@@ -41,8 +42,15 @@ export class ModerationModule implements Adds {
     return {
       problems: [moderationErrors],
       letters: this.letters.all,
-      sweeps: [{ name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) }],
+      sweeps: [
+        { name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) },
+        { name: 'report-quotes', sweep: () => this.#eraseQuotes() },
+      ],
       personalData: [this.data],
     }
+  }
+
+  async #eraseQuotes(): Promise<void> {
+    for (const statement of [ERASE_QUOTES, ERASE_REPORTED_MESSAGES]) await inBatches(this.pool, statement)
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
-import { anotherNetwork, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
+import { call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
+import { Added } from '../startup/additions.ts'
 
 let t: TestApp
 let staff: Person
@@ -99,21 +100,6 @@ test('three independent reports hide a listing until a staff member decides, als
   expect(view.actions.map(({ kind, by }) => [kind, by])).toEqual([['held', null]])
 })
 
-test('reports from one network, of new accounts without a phone, or of one person do not hide anything', async () => {
-  const other = await makePerson(t)
-  const { id } = await makeListing(t, other)
-  const remoteAddress = anotherNetwork()
-  for (let i = 0; i < 4; i++) {
-    const { as } = await makeWitness(t)
-    const payload = { listingId: id, reason: 'spam' }
-    await t.inject({ method: 'POST', url: '/api/reports', headers: as, remoteAddress, payload })
-    await report(t, await makePerson(t), { listingId: id })
-  }
-  await report(t, await makePerson(t, { phoneVerified: true, phoneNumber: '+1 2025550177' }), { listingId: id })
-  expect(await isFound(id)).toBe(true)
-  expect((await seen(t, staff, await caseAbout(t, other))).reports).toBe(9)
-})
-
 test('three independent reports of a person take their listings out of the search, and new ones do not appear', async () => {
   const other = await makePerson(t)
   const { id } = await makeListing(t, other)
@@ -158,4 +144,29 @@ test('words and links that look like fraud only mark a message: it is delivered 
   expect([view.state, view.held, view.person.standing]).toEqual(['shown', false, 'active'])
   const thread = (await call(t, me, 'GET', `/messages/${other.id}`)).json<{ messages: object[] }>()
   expect(thread.messages).toMatchObject([{ content }])
+})
+
+test('quoted messages are erased a year after their case was closed, not before and not while it is open', async () => {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const { id } = (await call(t, other, 'POST', '/messages', { receiverId: me.id, content: 'Quotecanary' })).json<{
+    id: number
+  }>()
+  await report(t, me, { userId: other.id, thread: true, details: 'He wrote this.' })
+  const person = await caseAbout(t, other)
+  await report(t, me, { messageId: id, thread: true })
+  const message = await caseAbout(t, other)
+  const forget = async (closed: string | null) => {
+    for (const one of [person, message])
+      await t.pool.query(`update moderation_case set closed_at = now() - $2::interval where id = $1`, [one, closed])
+    await t.app
+      .get(Added)
+      .all.sweeps.find(({ name }) => name === 'report-quotes')!
+      .sweep()
+    return JSON.stringify([await seen(t, staff, person), await seen(t, staff, message)])
+  }
+  for (const closed of [null, '364 days'])
+    expect((await forget(closed)).match(/Quotecanary/g)?.length).toBeGreaterThan(3)
+  const later = await forget('366 days')
+  expect(later).not.toContain('Quotecanary')
+  expect(later).toContain('He wrote this.')
 })

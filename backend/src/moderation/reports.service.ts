@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { Standing } from '../account/standing.service.ts'
+import { phoneKey, Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { ENV, type Env } from '../env.ts'
 import { NETWORKS_KEPT, networkOf } from '../http/network.ts'
@@ -24,12 +24,26 @@ const OPEN = `
   on conflict (kind, subject_id) where closed_at is null do update set kind = excluded.kind
   returning id, held_at is null and first_action_at is null as "mayBeHeld"`
 
-// A report counts if its author has some standing, and has not been told before that the thing may stay.
+const VERIFIED_PHONE =
+  'select phone_number as "phoneNumber" from account where id = ? and phone_verified_at is not null'
+
+// Someone else has written to `account` and was answered, or has agreed on a trip with it. An own second account is no one else.
+const HAS_COMPANY = `
+  exists (
+    select from conversation_side s join account other on other.id = s.other_id
+    where s.account_id = account.id and s.received_id > 0 and other.identity <> account.identity
+      and exists (select from message where conversation_id = s.conversation_id and sender_id = account.id)
+  ) or exists (
+    select from trip join account other on other.id = helper_id + traveler_id - account.id
+    where account.id in (helper_id, traveler_id) and state = 'agreed' and other.identity <> account.identity
+  )`
+
+// A report counts if its author is older than a week and has company, and has not been told before that the thing may stay.
 const REPORT = `
-  insert into report (case_id, reporter_id, reported_id, listing_id, reason, details, quoted, network, independent)
-  select :case, account.id, :aboutId::bigint, :listingId, :reason, :details, :quoted::jsonb, :network,
+  insert into report (case_id, reporter_id, reported_id, listing_id, reason, details, quoted, network, phone, independent)
+  select :case, account.id, :aboutId::bigint, :listingId, :reason, :details, :quoted::jsonb, :network, :phone,
          email_confirmed_at is not null and suspended_at is null
-         and (phone_verified_at is not null or account.created_at < now() - interval '1 day')
+         and account.created_at < now() - interval '7 days' and (${HAS_COMPANY})
          and not exists (
            select from report r join moderation_case c on c.id = r.case_id join account former on former.id = r.reporter_id
            where former.identity = account.identity and c.kind = :kind and c.subject_id = :id and c.closed_at is not null
@@ -38,16 +52,21 @@ const REPORT = `
   on conflict (case_id, reporter_id) do nothing
   returning id`
 
-// One report for each person, whatever number of accounts they have had, and one for each network.
-const INDEPENDENT = `
+// One report for each mailbox, whatever number of accounts it has had, one for each verified phone and one for each network.
+const different = (which: string) => `
   select count(distinct network)::int as count from (
-    select distinct on (identity) network from report join account on account.id = reporter_id
-    where case_id = ? and independent and network is not null
-    order by identity, report.id
-  ) as people`
+    select distinct on (coalesce(phone, id::text)) network from (
+      select distinct on (identity) report.id, network, phone from report join account on account.id = reporter_id
+      where case_id = :case and network is not null and ${which}
+      order by identity, report.id
+    ) as mailbox order by coalesce(phone, id::text), id
+  ) as phone`
+const COUNTS = `select (${different('independent')}) as independent, (${different('true')}) as "all"`
+// Staff see it first; accounts that are new, or have no company, cause no more than that.
+const RAISE = 'update moderation_case set raised_at = coalesce(raised_at, now()) where id = ?'
 /** A report that is older hides nothing any more: people judge it. */
 export const FORGET_NETWORKS = `
-  update report set network = null where id = any(array(
+  update report set network = null, phone = null where id = any(array(
     select id from report where network is not null and created_at < now() - interval '${NETWORKS_KEPT}'
     order by created_at limit $1 for update skip locked))`
 const THREAD = `
@@ -64,6 +83,11 @@ const HOLD_CASE = `
   with held as (update moderation_case set held_at = now() where id = ? returning id)
   insert into moderation_action (case_id, kind, reason) select id, 'held', ? from held`
 
+interface Opened {
+  id: number
+  mayBeHeld: boolean
+}
+
 /** Takes reports in: the thing as it was when it was first reported, and with consent the messages around it. */
 @Injectable()
 export class Reports {
@@ -79,7 +103,7 @@ export class Reports {
   async file(me: number, report: NewReport, ip: string): Promise<void> {
     const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
-      const [opened] = await em.execute<[{ id: number; mayBeHeld: boolean }]>(OPEN, {
+      const [opened] = await em.execute<[Opened]>(OPEN, {
         ...subject,
         snapshot: JSON.stringify(subject.snapshot),
         marks: JSON.stringify(marksOf(subject.words)),
@@ -89,20 +113,28 @@ export class Reports {
         ...{ reason: report.reason, details: report.details, listingId: report.listingId ?? null },
         quoted: JSON.stringify(await this.#thread(em, me, subject, report)),
         network: pseudonym(this.env.CODE_SECRET, networkOf(ip)),
+        phone: await this.#phoneOf(em, me),
       })
       if (!stored[0]) return []
       // Words have one reader, who does not want to see them.
       if (subject.kind === 'words') await withhold(em, subject, 'hidden')
-      const held = opened.mayBeHeld ? await this.#holdIfEnough(em, opened.id, subject) : []
+      const held = await this.#weigh(em, opened, subject)
       await this.mail.owe(em, reportLetter, { report: stored[0].id })
       return held
     })
     this.live.tell({ changed })
   }
 
-  async #holdIfEnough(em: EntityManager, id: number, subject: Subject): Promise<number[]> {
-    const [{ count }] = await em.execute<[{ count: number }]>(INDEPENDENT, [id])
-    if (count < ENOUGH) return []
+  async #phoneOf(em: EntityManager, me: number): Promise<string | null> {
+    const [account] = await em.execute<Array<{ phoneNumber: string }>>(VERIFIED_PHONE, [me])
+    return account ? phoneKey(this.env.CODE_SECRET, account.phoneNumber) : null
+  }
+
+  /** Hides the thing once enough reports count, and otherwise raises the priority of its case. */
+  async #weigh(em: EntityManager, { id, mayBeHeld }: Opened, subject: Subject): Promise<number[]> {
+    const [counts] = await em.execute<[{ independent: number; all: number }]>(COUNTS, { case: id })
+    if (counts.all >= ENOUGH) await em.execute(RAISE, [id])
+    if (!mayBeHeld || counts.independent < ENOUGH) return []
     await em.execute(HOLD_CASE, [id, `${ENOUGH} independent reports. It is hidden until a staff member decides.`])
     const changed = await withhold(em, subject, 'hidden')
     if (subject.kind !== 'person' || subject.aboutId === null) return changed

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common'
 /** The words after `npm run ops --`, and its options. */
 export interface Given {
   words: string[]
-  options: { reason?: string; as?: string; closed?: boolean; after?: string; json?: boolean }
+  options: { reason?: string; seen?: string; as?: string; closed?: boolean; after?: string; json?: boolean }
 }
 
 /** What a command says to the person at the keyboard. */

@@ -103,6 +103,8 @@ import { Migration20261129100200_mail_refusals } from './20261129100200_mail_ref
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
 import { Migration20261129130100_trip_answers } from './20261129130100_trip_answers.ts'
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
+import { Migration20261129141000_report_weights } from './20261129141000_report_weights.ts'
+import { Migration20261129141001_quotes_found } from './20261129141001_quotes_found.ts'
 import { Migration20261129150000_tip_reservations } from './20261129150000_tip_reservations.ts'
 import { Migration20261129150001_tip_reservations_found } from './20261129150001_tip_reservations_found.ts'
 import { Migration20261129151000_dispute_amounts } from './20261129151000_dispute_amounts.ts'
@@ -217,6 +219,8 @@ export const migrations = [
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
   { name: '20261129130100_trip_answers', class: Migration20261129130100_trip_answers },
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },
+  { name: '20261129141000_report_weights', class: Migration20261129141000_report_weights },
+  { name: '20261129141001_quotes_found', class: Migration20261129141001_quotes_found },
   { name: '20261129150000_tip_reservations', class: Migration20261129150000_tip_reservations },
   { name: '20261129150001_tip_reservations_found', class: Migration20261129150001_tip_reservations_found },
   { name: '20261129151000_dispute_amounts', class: Migration20261129151000_dispute_amounts },

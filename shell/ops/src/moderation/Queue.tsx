@@ -96,6 +96,7 @@ const CaseLink = ({ row, to, isChosen }: { row: CaseRow; to: string; isChosen: b
     <span className={styles.facts}>
       <span>{row.reports === 1 ? '1 report' : `${row.reports} reports`}</span>
       {row.held && <Badge tone="accent">Hidden until seen</Badge>}
+      {row.raised && !row.held && <Badge tone="accent">Several reporters</Badge>}
       {row.objected && <Badge tone="dusk">Objection</Badge>}
       {row.firstActionAt === null && <Badge tone="sky">New</Badge>}
     </span>

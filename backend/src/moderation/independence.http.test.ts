@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { act, anotherNetwork, call, caseAbout, converse, makeStaff, makeWitness, report } from '../../test/staff.ts'
+import { agree } from '../../test/trips.ts'
+import type { CaseRow } from './moderation.contract.ts'
+
+let t: TestApp
+let staff: Person
+beforeAll(async () => {
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+  staff = await makeStaff(t)
+})
+afterAll(() => t.stop())
+
+const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
+
+describe('a report that counts towards hiding', () => {
+  const old = (person: Person) =>
+    t.pool.query("update account set created_at = now() - interval '8 days' where id = $1", [person.id])
+  /** Whether three reports, by people who are made like this, hide a listing. */
+  async function hides(make: (n: number) => Promise<Person>, network?: string) {
+    const { id } = await makeListing(t, await makePerson(t))
+    for (let n = 0; n < 3; n++) {
+      const [{ as }, remoteAddress] = [await make(n), network ?? anotherNetwork()]
+      const payload = { listingId: id, reason: 'spam' }
+      const reply = await t.inject({ method: 'POST', url: '/api/reports', headers: as, remoteAddress, payload })
+      expect(reply.statusCode).toBe(204)
+    }
+    return !(await isFound(id))
+  }
+
+  it('is by an account older than seven days, whatever else it has', async () => {
+    expect(await hides(() => makeWitness(t))).toBe(true)
+    const young = async (n: number) => {
+      const person = await makeWitness(t)
+      await t.pool.query(
+        "update account set created_at = now() - interval '6 days', phone_number = $2, phone_verified_at = now() where id = $1",
+        [person.id, `+1 2025550${170 + n}`],
+      )
+      return person
+    }
+    expect(await hides(young)).toBe(false)
+  })
+
+  it('is by someone with a conversation of both sides or a trip', async () => {
+    const [silent, answered, traveled] = await Promise.all(
+      [
+        async (person: Person) => {
+          await call(t, person, 'POST', '/messages', { receiverId: (await makePerson(t)).id, content: 'Hello' })
+        },
+        async (person: Person) => converse(t, await makePerson(t), person),
+        async () => undefined,
+      ].map(async (then, kind) =>
+        hides(async () => {
+          const person = kind === 2 ? (await agree(t)).asha : await makePerson(t)
+          await then(person)
+          await old(person)
+          return person
+        }),
+      ),
+    )
+    expect([silent, answered, traveled]).toEqual([false, true, true])
+  })
+
+  it('is not by someone who has written with their own other account only', async () => {
+    const withOneself = async () => {
+      const [person, other] = [await makePerson(t), await makePerson(t)]
+      await converse(t, person, other)
+      await t.pool.query('update account set identity = $2 where id = $1', [other.id, person.id])
+      await old(person)
+      return person
+    }
+    expect(await hides(withOneself)).toBe(false)
+  })
+
+  it('counts one mailbox, one verified phone and one network once', async () => {
+    expect(await hides(() => makeWitness(t), anotherNetwork())).toBe(false)
+    let first: Person | undefined
+    const onePerson = async () => {
+      const person = await makeWitness(t)
+      first ??= person
+      await t.pool.query('update account set identity = $2 where id = $1', [person.id, first.id])
+      return person
+    }
+    expect(await hides(onePerson)).toBe(false)
+    // A number that goes from account to account.
+    let before: Person | undefined
+    const onePhone = async () => {
+      const person = await makeWitness(t)
+      if (before)
+        await t.pool.query('update account set phone_number = null, phone_verified_at = null where id = $1', [
+          before.id,
+        ])
+      before = person
+      await t.pool.query("update account set phone_number = '+1 2025550188', phone_verified_at = now() where id = $1", [
+        person.id,
+      ])
+      return person
+    }
+    expect(await hides(onePhone)).toBe(false)
+  })
+})
+
+test('three reports by new accounts hide nothing and put the case first in the queue, until it is decided', async () => {
+  const queue = async (query = '') =>
+    (await call(t, staff, 'GET', `/ops/moderation/cases?limit=50${query}`)).json<CaseRow[]>()
+  const [calm, other] = [await makePerson(t), await makePerson(t)]
+  await report(t, await makeWitness(t), { userId: calm.id })
+  const { id } = await makeListing(t, other)
+  for (let n = 0; n < 2; n++) await report(t, await makePerson(t), { listingId: id })
+  const named = await caseAbout(t, other)
+  expect((await queue()).find((row) => row.id === named)).toMatchObject({ raised: false })
+  await report(t, await makePerson(t), { listingId: id })
+  expect(await isFound(id)).toBe(true)
+  const rows = await queue()
+  const places = [named, await caseAbout(t, calm)].map((one) => rows.findIndex((row) => row.id === one))
+  expect(places[0]).toBeLessThan(places[1]!)
+  expect(rows[places[0]!]).toMatchObject({ raised: true, held: false, reports: 3 })
+  // The next page goes on in the same order.
+  const [first, second] = rows as [CaseRow, CaseRow]
+  expect((await call(t, staff, 'GET', `/ops/moderation/cases?limit=1&cursor=${first.id}`)).json()).toMatchObject([
+    { id: second.id },
+  ])
+  await act(t, staff, named, 'close')
+  await act(t, staff, named, 'reopen')
+  expect((await queue()).find((row) => row.id === named)).toMatchObject({ raised: false })
+})
