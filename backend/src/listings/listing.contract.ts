@@ -14,7 +14,7 @@ export type RepliesWithin = z.infer<typeof RepliesWithin>
 const optional = z.nullable(z.string())
 const amount = z.nullable(z.int())
 
-/** A flight of a trip, as everyone may see it. */
+/** A flight of a trip, as others may see it. */
 const ListingLeg = z.object({
   departureAirport: z.string(),
   departureCity: z.string(),
@@ -22,11 +22,14 @@ const ListingLeg = z.object({
   arrivalCity: z.string(),
   /** The first day on which it may leave, at its departure airport; a flexible trip's flights move together. */
   date: z.string(),
-  time: optional,
-  flightNumber: optional,
+  time: z.optional(optional),
+  flightNumber: z.optional(optional),
 })
 
-/** A listing as everyone may see it: never with an e-mail address or a phone number. */
+/**
+ * A listing as others may see it: never with an email address or a phone number. Of a listing for someone close, fields that
+ * the reader may not see are absent (`public.ts` of this module says who sees which).
+ */
 export const Listing = z.object({
   id: Id,
   type: ListingType,
@@ -44,16 +47,16 @@ export const Listing = z.object({
   arrivalCity: z.string(),
   date: z.string(),
   endDate: optional,
-  time: optional,
+  time: z.optional(optional),
   /** 'AI101'. */
-  flightNumber: optional,
+  flightNumber: z.optional(optional),
   /** The flights in order; a trip without connections has one. */
   legs: z.optional(z.array(ListingLeg)),
   /** What the traveller speaks, by ISO 639-3: the listing's own, otherwise the author's. */
   languageCodes: z.optional(z.array(z.string())),
   /** Comma-separated. */
-  skills: optional,
-  description: z.string(),
+  skills: z.optional(optional),
+  description: z.optional(z.string()),
   tipAmount: amount,
   minTip: amount,
   maxTip: amount,
@@ -71,14 +74,14 @@ export const Listing = z.object({
   /** How many trips the author has kept: both people of each have said so. Those with the same person count once. */
   tripsKept: z.optional(z.int()),
   repliesWithin: z.optional(z.nullable(RepliesWithin)),
-  /** Somebody close who travels; null when the author does. */
+  /** Someone close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),
-  /** The same in words, without the first name: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha". */
+  /** The same in words, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". */
   travelerWords: z.optional(z.nullable(z.string())),
   /** How many travelers the author accompanies on this trip. */
   places: z.optional(z.int()),
-  /** Whether the author has agreed on a trip, so that the listing is in no search any more. */
+  /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */
   found: z.optional(z.boolean()),
 })
-/** A listing as everyone may see it. */
+/** A listing as others may see it. */
 export type Listing = z.infer<typeof Listing>

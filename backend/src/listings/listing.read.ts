@@ -4,8 +4,9 @@ import type { LegColumns } from './listing.entity.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /**
- * What everyone may read of a listing: it never has an address or a phone number. It shows the name that was typed. While
- * the listing is not confirmed, nothing of the account with its address is shown.
+ * What others may read of a listing, before the presenter leaves out what this viewer may not see: it never has an email
+ * address or a phone number. It shows the name that was typed. While the listing is not confirmed, nothing of the account
+ * with its address is shown.
  */
 export interface ListingRow {
   id: number
@@ -76,5 +77,5 @@ export const LISTING_JOINS =
 /** A listing that people can find and ask about. */
 export const IS_OPEN = "l.status = 'open' and l.closes_at > now()"
 
-/** The same, or one that has found its company: its own link shows it, and its author changes it. */
+/** The same, or one that has found its company: its link opens for the two people of the trip, and its author changes it. */
 export const STANDS = "l.status in ('open', 'found') and l.closes_at > now()"

@@ -13,6 +13,7 @@ import { presentListing } from './listing.presenter.ts'
 import { ConfirmListing, Contact, Listing, ListingPath, ListingsQuery, PopularRoute } from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
 import { PopularRoutes } from './popular/popular-routes.service.ts'
+import { viewerOf } from './public.ts'
 import { cursorAfter, ListingsSearch } from './search/listings.search.ts'
 
 @Controller('listings')
@@ -36,7 +37,9 @@ export class ListingsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const rows = await this.search.search(query, networkOf(request.ip), me?.id)
-    return page(rows, query.limit, cursorAfter(query), request, reply).map(presentListing)
+    return page(rows, query.limit, cursorAfter(query), request, reply).map((row) =>
+      presentListing(row, viewerOf(me?.id, row.userId)),
+    )
   }
 
   /** The home page's. */
@@ -53,7 +56,7 @@ export class ListingsController {
   @Header('cache-control', SHARED)
   @SerializeOptions({ schema: Listing })
   one(@Me() me: SignedIn | undefined, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    return this.search.one(id, me?.id)
+    return this.search.one(id, me)
   }
 
   /** What other services show of a shared link to the listing. */

@@ -41,6 +41,7 @@ export {
   TripPath,
   TripPerson,
   TripsQuery,
+  travelerName,
   tripErrors,
 } from './trips/trips.contract.ts'
 

@@ -1,30 +1,36 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Person } from '../listing/Person.tsx'
+import { HELP_NEEDED, hidesDetails } from '../listing/someoneClose.ts'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { ShareListing } from '../share/ShareListing.tsx'
 import styles from './TripDetails.module.css'
 import { TripFlights } from './TripFlights.tsx'
 
-const WIDE = ['Description', 'Traveler', 'About the Traveler']
+const WIDE = ['Description', 'Traveler', 'About the Traveler', 'More About the Traveler']
 
-/** The facts of a trip. Missing ones are left out. */
+/** The facts of a trip. Missing ones are left out, but the place of a hidden description says when it is shown. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, places = 1 } = listing
+  const isHidden = hidesDetails(listing)
   const facts: [label: string, value: string | null | undefined][] = [
     ['From', `${departureAirport} - ${departureCity}`],
     ['To', `${arrivalAirport} - ${arrivalCity}`],
     ['Date', formatDays(listing)],
     ['Time', listing.time],
     ['Flight Number', listing.flightNumber],
-    ['Traveler', listing.travelerWords],
+    ['Traveler', isHidden ? HELP_NEEDED : listing.travelerWords],
     ["Traveler's First Name", traveler?.firstName],
     ['About the Traveler', traveler?.note],
+    ['More About the Traveler', traveler && !traveler.firstName ? sharing(listing) : null],
     ['Travelers', places > 1 ? `Up to ${places}` : null],
     ['Skills', listing.skills],
     [type === 'helper' ? 'Suggested Tip' : 'Willing to Tip', tipLine(listing)],
-    ['Description', listing.description],
+    [
+      'Description',
+      isHidden ? 'Log in to read the description, the flights and what help is needed.' : listing.description,
+    ],
   ]
   return (
     <section className={styles.trip} aria-label="Trip Details">
@@ -53,3 +59,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     </section>
   )
 }
+
+/** What a helper reads later, once the poster shares it. */
+const sharing = ({ username }: Listing) =>
+  `${username} can share a first name, the age and the time of day with you when one of you proposes a trip.`

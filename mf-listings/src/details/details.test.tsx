@@ -449,6 +449,20 @@ test('somebody close who travels is told with first name and note, and how many 
   expect((await screen.findByText('Travelers')).nextElementSibling).toHaveTextContent('Up to 3')
 })
 
+test('to a visitor the details of a listing for someone close say where the description is, and what a link shows', async () => {
+  const { traveler: _, travelerWords: __, description: ___, ...visible } = listingOf({ id: 5, type: 'seeking_help' })
+  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: visible } } })
+  const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
+  expect(facts.getByText('Traveler').nextElementSibling).toHaveTextContent('Needs some help at the airport')
+  expect(facts.getByText('Description').nextElementSibling).toHaveTextContent(/^Log in to read the description/)
+  first.unmount()
+  const { firstName: ____, note: _____, ...known } = mother
+  const body = listingOf({ id: 5, type: 'seeking_help', traveler: known as never, travelerWords: "Priya's mother" })
+  open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
+  expect(await screen.findByText(/^Priya can share a first name, the age and the time of day with you/)).toBeVisible()
+  expect(screen.getByText('Without logging in, people see the route and the day only.')).toBeVisible()
+})
+
 test.each([
   ['helper', /^This Amigo has found a traveler\./],
   ['seeking_help', /^This traveler has found company\./],

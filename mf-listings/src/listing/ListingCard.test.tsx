@@ -54,6 +54,14 @@ test('a seeker’s card names the offered tip and offers to connect', () => {
   expect(screen.getByRole('button', { name: /^Connect with Traveler/ })).toBeVisible()
 })
 
+test('to a visitor a card for someone close says only that help is needed, and that the rest follows after logging in', () => {
+  const hidden = { traveler: undefined, travelerWords: undefined, time: undefined, flightNumber: undefined }
+  card({ ...hidden, type: 'seeking_help', skills: undefined, description: undefined } as never)
+  expect(screen.getByText('Needs some help at the airport')).toBeVisible()
+  expect(screen.getByText('The description is shown after you log in.')).toBeVisible()
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
 test('a card leaves out a missing rating, missing skills and a missing tip', () => {
   card({})
   expect(screen.queryByText(/Rated/)).toBeNull()

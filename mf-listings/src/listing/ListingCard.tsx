@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
 import { Stops } from './Stops.tsx'
+import { HELP_NEEDED, hidesDetails } from './someoneClose.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
@@ -51,7 +52,7 @@ export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
     >
       {first}
       <Person listing={listing} state={state} />
-      {listing.travelerWords && <p className={styles.traveler}>{listing.travelerWords}</p>}
+      <TravelerLine listing={listing} />
       <RouteArc
         tone={tone}
         from={{ code: departureAirport, city: departureCity }}
@@ -65,10 +66,16 @@ export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
       </div>
       <ChipList label="Skills" items={skillsOf(listing)} />
       <p className={styles.description} dir="auto">
-        {listing.description}
+        {hidesDetails(listing) ? 'The description is shown after you log in.' : listing.description}
       </p>
     </BoardingPass>
   )
+}
+
+/** Who travels, if it is someone close to the author. */
+function TravelerLine({ listing }: { listing: Listing }) {
+  const words = hidesDetails(listing) ? HELP_NEEDED : listing.travelerWords
+  return words && <p className={styles.traveler}>{words}</p>
 }
 
 /** The badges about tips: what a seeker offers, or that a helper accepts tips. */

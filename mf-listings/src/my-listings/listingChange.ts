@@ -1,4 +1,4 @@
-import { ListingChange, type MyListing } from '@flight-amigo/backend/contract/listings'
+import { ListingChange, type MyListing, type TravelerFacts } from '@flight-amigo/backend/contract/listings'
 import * as z from 'zod/mini'
 import { connectionsOf } from '../create/connections.ts'
 import { valuesFor } from '../create/listingForm.ts'
@@ -31,15 +31,21 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   endDate: listing.endDate ?? '',
   time: listing.time ?? '',
   ...connectionsOf(listing),
-  ...(listing.traveler && { isForOther: true, traveler: { ...listing.traveler, note: listing.traveler.note ?? '' } }),
+  ...(listing.traveler && { isForOther: true, traveler: travelerValues(listing.traveler) }),
   places: String(listing.places ?? 1),
   languageCodes: listing.languageCodes ?? [],
   skills: listing.skills ?? '',
-  description: listing.description,
+  description: listing.description ?? '',
   tipAmount: String(listing.tipAmount ?? ''),
   acceptsTips: listing.acceptsTips,
   offersTips: listing.offersTips,
   name: listing.name ?? '',
   email: listing.email,
   phoneNumber: listing.phoneNumber ?? '',
+})
+
+/** What was erased after a trip is empty. */
+const travelerValues = ({ firstName, ageBand, note, ...traveler }: TravelerFacts): ListingValues['traveler'] => ({
+  ...traveler,
+  ...{ firstName: firstName ?? '', ageBand: ageBand ?? '', note: note ?? '' },
 })

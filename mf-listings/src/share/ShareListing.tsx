@@ -13,7 +13,7 @@ import styles from './ShareListing.module.css'
 export function ShareListing({ listing }: { listing: Listing }) {
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const { id, type, departureAirport, arrivalAirport } = listing
+  const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
   const url = location.origin + listingAddress(id)
 
   const share = async () => {
@@ -37,6 +37,8 @@ export function ShareListing({ listing }: { listing: Listing }) {
         <Icon of={Share2} />
         Share
       </Button>
+      {found && <p className={styles.who}>The trip is agreed, so this link opens only for its two people.</p>}
+      {!found && traveler && <p className={styles.who}>Without logging in, people see the route and the day only.</p>}
       {hasFailed && (
         <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
           <p>Please copy it from here:</p>

@@ -16,7 +16,15 @@ const Phone = ({ number }: { number: string }) => (
   </a>
 )
 
-function Person({ who, person, tone }: { who: string; person: Card['helper']; tone: 'sky' | 'dusk' }) {
+interface PersonProps {
+  who: string
+  person: Card['helper']
+  tone: 'sky' | 'dusk'
+  /** How to recognize the person. */
+  note?: string | null
+}
+
+function Person({ who, person, tone, note }: PersonProps) {
   return (
     <div className={styles.person}>
       <Avatar name={person.name} src={person.picture} size="large" tone={tone} className={styles.face} />
@@ -26,6 +34,11 @@ function Person({ who, person, tone }: { who: string; person: Card['helper']; to
           <bdi>{person.name}</bdi>
         </p>
         {person.phone && <Phone number={person.phone} />}
+        {note && (
+          <p className={styles.note} dir="auto">
+            {note}
+          </p>
+        )}
       </div>
     </div>
   )
@@ -36,7 +49,7 @@ export function CardPeople({ card, isTraveler, tripId }: Props) {
   const { traveler, helper } = card
   return (
     <div className={styles.people}>
-      <Person who="Traveling" person={traveler} tone="dusk" />
+      <Person who="Traveling" person={traveler} tone="dusk" note={card.recognizedBy} />
       <Person who="Helping on the way" person={helper} tone="sky" />
       <FamilyPhone card={card} isTraveler={isTraveler} tripId={tripId} />
     </div>

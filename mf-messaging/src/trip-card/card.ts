@@ -1,4 +1,4 @@
-import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
 import { type Code, isCode } from '../phrases/phrases.ts'
 import { SENTENCES, type Sentence } from '../phrases/sentences.ts'
 import { cardLanguages, type Place } from '../phrases/spokenAt.ts'
@@ -16,6 +16,8 @@ export interface Card {
   to: { code: string; city: string }
   traveler: { name: string; picture: string | null; phone: string | null }
   helper: { name: string; picture: string | null; phone: string | null }
+  /** How to recognize someone close who travels. */
+  recognizedBy: string | null
   flights: CardFlight[]
   meeting: { place: string | null; side: string | null; carry: string | null }
   /** Null when nobody shares it; then paper has a line to write it on. */
@@ -47,8 +49,9 @@ export function cardOf(trip: Trip): Card {
     to: { code: last.arrivalAirport, city: last.arrivalCity },
     // The picture of the account is not that of somebody close who travels in its place.
     traveler: companion
-      ? { name: companion.firstName, picture: null, phone: null }
+      ? { name: travelerName(trip), picture: null, phone: null }
       : { name: traveler.username, picture: pictureOf(traveler), phone: traveler.phone },
+    recognizedBy: companion?.note ?? null,
     helper: { name: helper.username, picture: pictureOf(helper), phone: helper.phone },
     flights: legs.map((leg) => flightIn(leg, helper.username)),
     meeting: { place: meeting.place, side: meeting.side && SIDES[meeting.side], carry: meeting.carry },

@@ -21,6 +21,7 @@ export async function keptCard(trip: Trip, phrases: Phrases[]) {
     until: new Date(until).toISOString(),
     lines: [
       { label: 'Traveling', text: card.traveler.name, ...ofTraveler, ...call(card.traveler.phone) },
+      ...(card.recognizedBy ? [{ label: 'How to recognize them', text: card.recognizedBy }] : []),
       { label: 'Helping on the way', text: card.helper.name, ...ofHelper, ...call(card.helper.phone) },
       ...(card.familyPhone
         ? [{ label: 'Family’s phone', text: card.familyPhone.of, ...call(card.familyPhone.number) }]

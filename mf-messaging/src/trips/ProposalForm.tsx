@@ -7,6 +7,7 @@ import styles from './Dialogs.module.css'
 import { LegsForm } from './LegsForm.tsx'
 import { valuesOf } from './legValues.ts'
 import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingWords } from './proposal.ts'
+import { SHARES_NOTHING, TravelerShares } from './TravelerShares.tsx'
 import { tripsApi } from './trips.api.ts'
 import { nameIn } from './words.ts'
 
@@ -33,7 +34,8 @@ export function ProposalForm(props: Props) {
   return (
     <div className={styles.form}>
       <p>
-        {name} gets an e-mail and answers here. Until both have agreed, neither is bound, and nothing of you is shown.
+        {name} gets an email and answers here. Until both have agreed, neither is bound, and {name} sees no phone
+        number, email address or photo of yours.
       </p>
       <Listings
         label={`${name}’s listing`}
@@ -93,6 +95,9 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
 function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choice }) {
   const { helper, seeking } = bySide(choice)
   const [propose, { isLoading }] = tripsApi.useProposeMutation()
+  const [shares, setShares] = useState(SHARES_NOTHING)
+  // Only the poster of a listing for someone close has something to share.
+  const companion = seeking === choice.mine ? seeking?.traveler : undefined
   const name = nameIn(other.username)
   return (
     <LegsForm
@@ -107,6 +112,7 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       send={(legs) =>
         propose({
           ...{ me, otherUserId: other.id, legs },
+          ...(companion && { shares }),
           ...{ helperListingId: helper?.id ?? null, seekingListingId: seeking?.id ?? null },
         })
       }
@@ -116,6 +122,16 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       }}
       onRefused={(failure) => failure?.code === 'trip-proposed' && onClose()}
       onClose={onClose}
-    />
+    >
+      {companion && (
+        <TravelerShares
+          name={name}
+          traveler={nameIn(companion.firstName ?? `your ${companion.relation ?? 'family'}`)}
+          shares={shares}
+          isAgreed={false}
+          onChange={(field, isShared) => setShares({ ...shares, [field]: isShared })}
+        />
+      )}
+    </LegsForm>
   )
 }

@@ -39,14 +39,17 @@ function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView })
         <span className={styles.company}>{company}</span>
       </h3>
       <dl className={styles.points}>
-        <Point what="Leaves" point={from} />
-        <Point what="Lands" point={to} />
+        <Point what="Leaves" point={from} unknown={timeUnknown(leg)} />
+        <Point what="Lands" point={to} unknown={timeUnknown(leg)} />
       </dl>
     </article>
   )
 }
 
-const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
+/** A time that the poster of a listing for someone close has not shared is absent. */
+const timeUnknown = ({ time }: TripLegView) => (time === undefined ? 'Time not shared yet' : 'Time not known yet')
+
+const Point = ({ what, point, unknown }: { what: string; point: FlightPoint; unknown: string }) => (
   <div className={styles.point}>
     <dt>
       {what} <bdi>{point.city}</bdi> <span dir="ltr">({point.airport})</span>
@@ -59,7 +62,7 @@ const Point = ({ what, point }: { what: string; point: FlightPoint }) => (
     <dd>
       <b className={styles.time}>
         {point.time && point.isAbout && <small>about </small>}
-        {point.time ?? 'Time not known yet'}
+        {point.time ?? unknown}
       </b>
       <span className={styles.zone}>
         {[point.day, point.time && `${point.city} time, ${point.zone}`].filter(Boolean).join(', ')}

@@ -217,6 +217,31 @@ test('each chooses what the other sees, reads when it ends, and sees what the ot
   await waitFor(() => expect(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })).toBeChecked())
 })
 
+test('the poster chooses by field what a helper sees of someone close, in a proposal and in an agreed trip', async () => {
+  const priya = { ...asha, id: 3, username: 'Priya' }
+  const shares = { phone: false, mail: false, photo: false, firstName: false, ageBand: false, time: false }
+  const traveler = { ...trip.traveler, shares }
+  const proposed = { ...trip, state: 'proposed', waitsFor: asha.id, traveler } as const
+  const body = { ...proposed, traveler: { ...traveler, shares: { ...shares, firstName: true } } }
+  jest.useFakeTimers({ now: Date.parse('2026-12-01T00:00:00Z'), doNotFake: ['setTimeout', 'queueMicrotask'] })
+  try {
+    const { sent, unmount } = open({ body: proposed }, { 'PUT /trips/5/shares': { body } }, priya)
+    const shared = await part('What you share')
+    expect(shared.getByRole('checkbox', { name: 'Asha sees the time of day of the flights' })).not.toBeChecked()
+    const name = shared.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' })
+    await userEvent.click(name)
+    expect(puts(sent)).toEqual([['PUT /trips/5/shares', { ...shares, firstName: true }]])
+    await waitFor(() => expect(name).toBeChecked())
+    unmount()
+    open({ body: { ...trip, traveler } }, {}, priya)
+    const people = await part('How you reach each other')
+    expect(people.getByRole('checkbox', { name: 'Asha sees the age' })).toBeVisible()
+    expect(people.queryByRole('checkbox', { name: /time of day/ })).toBeNull()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
 test('without a network a tick and a share say so and are as they were', async () => {
   open({ body: trip }, { 'PUT /trips/5/shares': offline, 'PUT /trips/5/checklist': offline })
   const people = await part('How you reach each other')

@@ -5,29 +5,24 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
+import { SHARES_NOTHING, type TravelerShared, TravelerShares } from './TravelerShares.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
 import { nameIn, shareEndOf, sidesOf } from './words.ts'
 
-const NOTHING: Shares = { phone: false, mail: false, photo: false }
+const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo: false }, ...SHARES_NOTHING }
 
-/** How the two reach each other: what the other shares, and what this person lets the other see. */
-export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
+/** The choices of one person, each saved when it is pressed. */
+function useShares(me: number, trip: Trip) {
   const { mine, other } = sidesOf(trip, me)
-  const { user } = useSession()
   const { act, failure } = useTripStep(me, trip)
   const [wanted, setWanted] = useState<Shares>()
   const latest = useRef<Shares>(undefined)
   const name = nameIn(other.username)
   const shares = wanted ?? mine.shares ?? NOTHING
 
-  const choices = [
-    { key: 'phone', label: `${name} sees my phone number`, can: user?.phoneNumberMasked != null },
-    { key: 'mail', label: `${name} sees my e-mail address`, can: true },
-    { key: 'photo', label: `${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
-  ] as const
-  /** What is pressed while another choice is being saved is saved next: nobody's “no” is lost. */
+  /** What is pressed while another choice is being saved is saved next: no “no” is lost. */
   async function share(key: keyof Shares, isShared: boolean) {
     const isSaving = latest.current !== undefined
     latest.current = { ...shares, [key]: isShared }
@@ -41,6 +36,37 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
     latest.current = undefined
     setWanted(undefined)
   }
+  return { name, shares: { ...NOTHING, ...shares }, share, failure }
+}
+
+/** What the poster of a listing for someone close lets a helper see in a proposal that waits for an answer. */
+export function SharedInProposal({ me, trip }: { me: number; trip: Trip }) {
+  const { name, shares, share, failure } = useShares(me, trip)
+  return (
+    <TripPart id="shared" title="What you share">
+      <TravelerShares
+        name={name}
+        traveler={sidesOf(trip, me).traveler}
+        shares={shares}
+        isAgreed={false}
+        onChange={share}
+      />
+      <FailureNotice failure={failure} />
+    </TripPart>
+  )
+}
+
+/** How the two reach each other: what the other shares, and what this person lets the other see. */
+export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
+  const { other, isHelper, traveler } = sidesOf(trip, me)
+  const { user } = useSession()
+  const { name, shares, share, failure } = useShares(me, trip)
+
+  const choices = [
+    { key: 'phone', label: `${name} sees my phone number`, can: user?.phoneNumberMasked != null },
+    { key: 'mail', label: `${name} sees my e-mail address`, can: true },
+    { key: 'photo', label: `${name} sees my photo, to find me`, can: user?.profilePictureUrl != null },
+  ] as const
   return (
     <TripPart id="people" title="How you reach each other">
       <Other person={other} />
@@ -58,6 +84,9 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
         ))}
         <p className={styles.soft}>You can take it back at any time. It ends by itself after {shareEndOf(trip)}.</p>
       </fieldset>
+      {trip.companion && !isHelper && (
+        <TravelerShares name={name} traveler={traveler} shares={shares} isAgreed onChange={share} />
+      )}
       <FailureNotice failure={failure} />
     </TripPart>
   )

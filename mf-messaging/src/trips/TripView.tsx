@@ -14,12 +14,12 @@ import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
 import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
-import { TripPeople } from './TripPeople.tsx'
+import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripState } from './TripState.tsx'
 import { useTold } from './useTold.ts'
 import { useTripStep } from './useTripStep.ts'
 import { isAskedToFly, isAskedWhetherItHappened } from './waiting.ts'
-import { isOver, sharedUntil, sidesOf } from './words.ts'
+import { isOpen, isOver, sharedUntil, sidesOf } from './words.ts'
 
 interface Props {
   me: number
@@ -37,7 +37,8 @@ export function TripView({ me, trip }: Props) {
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   const isAgreed = trip.state === 'agreed'
   const now = new Date()
-  const { other } = sidesOf(trip, me)
+  const { isHelper, other } = sidesOf(trip, me)
+  const isProposed = trip.state === 'proposed' && isOpen(trip, now)
   // With whoever was removed from the site nothing is planned any more: the trip can only be cancelled.
   const isKept = isAgreed && !other.removed && new Date(sharedUntil(trip)) > now
   // What was only for the way there goes once everybody has landed.
@@ -61,6 +62,7 @@ export function TripView({ me, trip }: Props) {
           {isAskedWhetherItHappened(trip, now) && <DidItHappen me={me} trip={trip} />}
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
           {isKept && isNow && <OnTheWay me={me} trip={trip} />}
+          {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
           {isAhead && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}

@@ -31,7 +31,7 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
     airport: leg.departureAirport,
     terminal: leg.departureTerminal,
     day: weekdayOf(leg.date),
-    time: leg.time,
+    time: leg.time ?? null,
     isAbout: false,
     zone: offsetOf(leg.departureZone, leg.departsAt),
   },

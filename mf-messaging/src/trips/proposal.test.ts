@@ -42,8 +42,8 @@ test('who has found company is left alone, but looks for more company on the nex
     false,
     false,
   ])
-  expect(listingWords({ ...flexible, traveler: { firstName: 'Lakshmi' } })).toBe(
+  expect(listingWords({ ...flexible, traveler: { firstName: 'Lakshmi', relation: 'mother' } })).toBe(
     'HYD → ORD, Tue, Dec 1, 2026 – Thu, Dec 10, 2026 (help for Lakshmi)',
   )
-  expect(listingWords({ ...flexible, traveler: { firstName: '' } })).toMatch(/\(help for a child\)$/)
+  expect(listingWords({ ...flexible, traveler: { relation: 'mother' } })).toMatch(/\(help for their mother\)$/)
 })

@@ -64,11 +64,10 @@ export const flightsOf = (listing: ProposableListing | undefined): Flights | und
     ),
   }
 
-/** "HYD → ORD, Tue, Dec 8, 2026 (for Lakshmi)". */
+/** "HYD → ORD, Tue, Dec 8, 2026 (help for Lakshmi)". Of the other's listing: "(help for their mother)". */
 export function listingWords(listing: ProposableListing): string {
   const { type, traveler } = listing
-  // The name of a child is not told.
-  const whom = traveler && (traveler.firstName || 'a child')
+  const whom = traveler && (traveler.firstName ?? `their ${traveler.relation ?? 'family'}`)
   const what = type === 'helper' ? 'offers help' : whom ? `help for ${whom}` : 'asks for help'
   return `${routeOf([{ ...listing, together: true }])}, ${daysOf(listing)} (${what})`
 }

@@ -91,6 +91,21 @@ test('a trip is proposed from a conversation: its listings and flights are there
   expect(screen.queryByRole('button', { name: 'Propose a trip' })).toBeNull()
 })
 
+test('a proposal for someone close shares what the poster chooses, and nothing else', async () => {
+  const own = { ...theirs, status: 'open', traveler: { firstName: 'Lakshmi', relation: 'mother' } }
+  const { sent } = open('/messages?to=3&propose=1', {
+    ...listings,
+    'GET /my-listings': { body: [own] },
+    'GET /listings/3': { body: { user: {}, listings: [{ ...mine, id: 7 }] } },
+    'POST /trips': { status: 201, body: proposed },
+  })
+  const form = await dialog()
+  await userEvent.click(await form.findByRole('checkbox', { name: 'Priya sees the age' }))
+  await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
+  await card()
+  expect(posts(sent)).toMatchObject([['/trips', { shares: { firstName: false, ageBand: true, time: false } }]])
+})
+
 test('without a network the proposal says so, keeps what was entered also over a reload, and goes with the next try', async () => {
   let away = true
   const answers = { ...listings, 'POST /trips': () => (away ? offline() : { status: 201, body: proposed }) }

@@ -29,9 +29,9 @@ test('who is along on which flight, as each of the two reads it', () => {
   expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
 })
 
-test('a child without a name is “the child” for the helper', () => {
-  const child: Trip = { ...trip, companion: { ...trip.companion!, ageBand: 'under-12', firstName: '' } }
-  expect(companyOf(child, HELPER)).toBe('With the child DOH → ORD; the child alone HYD → DOH')
+test('someone close without a shared name is known by the relation', () => {
+  const unnamed: Trip = { ...trip, companion: { relation: 'mother', needs: [] } }
+  expect(companyOf(unnamed, HELPER)).toBe("With Priya's mother DOH → ORD; Priya's mother alone HYD → DOH")
 })
 
 test('whoever was removed from the site is not counted on, and nothing of the trip is next', () => {

@@ -1,4 +1,4 @@
-import type { Trip, TripLegView, TripPerson } from '@flight-amigo/backend/contract/messaging'
+import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { wallOf } from '../wall.ts'
 
@@ -19,14 +19,19 @@ export interface Sides {
   travelsMyself: boolean
 }
 
+/** The name of the person who is accompanied, as far as the reader may know it. */
+const travelerIn = ({ companion, traveler }: Pick<Trip, 'companion' | 'traveler'>): string =>
+  companion?.firstName
+    ? nameIn(companion.firstName)
+    : travelerName({ companion, traveler: { ...traveler, username: nameIn(traveler.username) } })
+
 export function sidesOf({ helper, traveler, companion }: Trip, me: number): Sides {
   const isHelper = helper.id === me
   return {
     isHelper,
     mine: isHelper ? helper : traveler,
     other: isHelper ? traveler : helper,
-    // A helper reads no name of a child before the two have agreed, or once they have cancelled.
-    traveler: nameIn(companion ? companion.firstName || 'the child' : traveler.username),
+    traveler: travelerIn({ companion, traveler }),
     travelsMyself: !isHelper && !companion,
   }
 }
@@ -182,8 +187,13 @@ const TIGHT = 90
 /** The time between two flights. `isTight` warns: it is short, or the times do not fit. */
 export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
   const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
-  const isKnown = leg.time !== null && next.time !== null
-  if (!isKnown) return { text: `Change planes in ${leg.arrivalCity}; the times are not known yet`, isTight: false }
+  const isKnown = leg.time && next.time
+  const isHidden = leg.time === undefined || next.time === undefined
+  if (!isKnown)
+    return {
+      text: `Change planes in ${leg.arrivalCity}; the times are not ${isHidden ? 'shared' : 'known'} yet`,
+      isTight: false,
+    }
   if (minutes < 0)
     return {
       text: leg.arrivalTime

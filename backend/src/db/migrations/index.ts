@@ -101,6 +101,9 @@ import { Migration20261129100000_mailbox } from './20261129100000_mailbox.ts'
 import { Migration20261129100100_mailbox_of_all } from './20261129100100_mailbox_of_all.ts'
 import { Migration20261129100200_mail_refusals } from './20261129100200_mail_refusals.ts'
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
+import { Migration20261129120000_traveler_shares } from './20261129120000_traveler_shares.ts'
+import { Migration20261129120001_traveler_shares_checked } from './20261129120001_traveler_shares_checked.ts'
+import { Migration20261129120002_travelers_to_erase } from './20261129120002_travelers_to_erase.ts'
 import { Migration20261129130100_trip_answers } from './20261129130100_trip_answers.ts'
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
 import { Migration20261129141000_report_weights } from './20261129141000_report_weights.ts'
@@ -217,6 +220,9 @@ export const migrations = [
   { name: '20261129100100_mailbox_of_all', class: Migration20261129100100_mailbox_of_all },
   { name: '20261129100200_mail_refusals', class: Migration20261129100200_mail_refusals },
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
+  { name: '20261129120000_traveler_shares', class: Migration20261129120000_traveler_shares },
+  { name: '20261129120001_traveler_shares_checked', class: Migration20261129120001_traveler_shares_checked },
+  { name: '20261129120002_travelers_to_erase', class: Migration20261129120002_travelers_to_erase },
   { name: '20261129130100_trip_answers', class: Migration20261129130100_trip_answers },
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },
   { name: '20261129141000_report_weights', class: Migration20261129141000_report_weights },

@@ -12,26 +12,23 @@ const daysOf = ({ date, endDate }: Listing, { format }: Intl.DateTimeFormat) =>
 
 /** What other services show of a shared link: the trip, and neither name nor words of its author. */
 export function linkPreviewOf(listing: Listing): LinkPreview {
-  const { type, confirmed, found, ...trip } = listing
+  const { type, confirmed, ...trip } = listing
   const days = daysOf(listing, long)
   const when = days.length > 1 ? `between ${days.join(' and ')}` : `on ${days}`
   const route = `${trip.departureCity} to ${trip.arrivalCity}`
   const title = `${trip.departureAirport} → ${trip.arrivalAirport}, ${days.join(' to ')}: ${offerOf(listing).toLowerCase()}`
   return {
     title,
-    description: found
-      ? `Somebody who flies from ${route} ${when} has found company.`
-      : type === 'helper'
+    description:
+      type === 'helper'
         ? `Somebody who flies from ${route} ${when} is glad to help another traveler along the way.`
         : `Somebody who flies from ${route} ${when} would be glad of another traveler's help along the way.`,
-    ...(found && { unlisted: true }),
     // Nobody vouches for a listing that waits for its confirmation, so it gets the site's picture.
     ...(confirmed && { picture: { address: listingPicture(listing).address, alt: title, ...PICTURE_SIZE } }),
   }
 }
 
-const offerOf = ({ type, found }: Listing) =>
-  found ? 'Company found' : type === 'helper' ? 'Help offered' : 'Help wanted'
+const offerOf = ({ type }: Listing) => (type === 'helper' ? 'Help offered' : 'Help wanted')
 
 /** The picture of a listing's trip. */
 export function listingPicture(listing: Listing): Picture {

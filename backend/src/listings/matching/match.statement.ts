@@ -2,7 +2,7 @@ import { withHolder } from '../../account/sessions.service.ts'
 import { partedFrom } from '../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
-import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
+import { EARLIEST_TODAY, isForSomeone, type Statement } from '../search/search.statement.ts'
 import { LEEWAY_CLASSES } from '../trip/leeway.ts'
 import { DAYS_BETWEEN, daysNear, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
 
@@ -121,7 +121,7 @@ interface Comparison {
   type: string
   join?: string
   /** Further conditions for the rows of a range. */
-  only?: Partial<Record<'all' | Range['name'], string>>
+  only?: Partial<Record<Range['name'], string>> & { all?: (id: string) => string }
   /** Selects ids that are no matches, with the rank 0. */
   without?: string
   /** Whether only the soonest trips of each range are looked at. */
@@ -162,7 +162,7 @@ function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, afte
         select ${id} as id, ${RANK(tierIn(range))} as rank
         from ${range.rows} o
         where ${range.where} and o.type = ${type} and ${daysNear(range)}
-          and o.closes_at > now() and ${people} ${only.all ?? ''} ${only[range.name] ?? ''}
+          and o.closes_at > now() and ${people} ${only.all?.(id) ?? ''} ${only[range.name] ?? ''}
         ${soonest ? 'order by o.date' : ''} limit ${soonest ? SOONEST : 'all'}
       ) others
       ${n > 0 ? `where not ${isFull(RANGES.slice(0, n))}` : ''}
@@ -221,8 +221,11 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
              ${numbered} as flight_number, ${suffixed} as flight_suffix
       from me
     )`
-  const some = language?.length ? 'and o.spoken ~ me.languages' : ''
-  const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${some ? ' language' : ''}`
+  const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
+  // What comes near a flight would tell a visitor which flight somebody's mother takes.
+  const isPublic = flight !== undefined && reader === undefined
+  const some = (id: string) => `${spoken} ${isPublic ? `and not ${isForSomeone(id)}` : ''}`
+  const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
   // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
   const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }

@@ -7,6 +7,7 @@ import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing } from '../listing.presenter.ts'
 import type { ListingRow } from '../listing.read.ts'
 import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
+import { VIEWERS, viewerOf } from '../public.ts'
 import { type MatchedTrip, matchOf } from './match.presenter.ts'
 import { fitsStatement, matchesStatement, nearStatement, type Place, tierOf } from './match.statement.ts'
 
@@ -49,7 +50,8 @@ export class MatchesReads {
       matchesStatement(session, id, { limit, cursor: after }),
     )
     const [own, ...others] = rows
-    const found = own?.id == null ? undefined : foundIn(others as RankedRow[], presentListing(own), limit)
+    const found =
+      own?.id == null ? undefined : foundIn(others as RankedRow[], presentListing(own, VIEWERS.owner), limit, own.me)
     return { me: own?.me, idleSeconds: own?.idleSeconds, found }
   }
 
@@ -61,7 +63,7 @@ export class MatchesReads {
     const languages = query.language?.length ? query.language : spoken
     const page = { limit: query.limit, cursor: readCursor(query.cursor), hidden }
     const { rows } = await this.reads.query<RankedRow>(nearStatement({ query, reader, languages }, page))
-    return foundIn(rows, tripOf(query, languages), query.limit)
+    return foundIn(rows, tripOf(query, languages), query.limit, reader)
   }
 
   /** How many others fit each own, open listing that somebody fits. A page asks at once when it has heard of a new one. */
@@ -81,9 +83,10 @@ export class MatchesReads {
   }
 }
 
-const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number): Found[] =>
+// The reason is found from what the reader may see, so that it reveals no more than that.
+const foundIn = (rows: RankedRow[], mine: MatchedTrip, limit: number, reader: number | undefined): Found[] =>
   rows.slice(0, limit + 1).map((row) => {
-    const listing = presentListing(row)
+    const listing = presentListing(row, viewerOf(reader, row.userId))
     const match = matchOf(TIERS[tierOf(row.rank) - 1]!, mine, listing)
     return { listing: { ...listing, match }, place: { rank: row.rank, id: row.id } }
   })

@@ -29,7 +29,7 @@ export class PeopleController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const user = await this.#shown(userId, me)
-    const listings = await this.people.listings(userId, query)
+    const listings = await this.people.listings(userId, query, me?.id)
     return { user, listings: page(listings, query.limit, cursorAfter, request, reply) }
   }
 
@@ -40,7 +40,7 @@ export class PeopleController {
   @SerializeOptions({ schema: LinkPreview })
   async preview(@Me() me: SignedIn | undefined, @Param({ schema: PersonPath }) { userId }: PersonPath) {
     const person = await this.#shown(userId, me)
-    const [listing] = await this.people.listings(userId, { limit: 1 })
+    const [listing] = await this.people.listings(userId, { limit: 1 }, undefined)
     return personPreview(person, listing !== undefined)
   }
 

@@ -6,6 +6,7 @@ import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing, presentRating } from '../listing.presenter.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../listing.read.ts'
 import type { PersonListings, PersonQuery } from '../listings.contract.ts'
+import { viewerOf } from '../public.ts'
 import { readCursor } from '../search/listings.search.ts'
 
 // $2 is the reader, or null: people see themselves also while others do not.
@@ -43,10 +44,14 @@ export class PeopleReads {
   }
 
   /** A page of a person's open listings, soonest trip first, and one listing more, if there is one. */
-  async listings(id: number, { limit, cursor }: PersonQuery): Promise<PersonListings['listings']> {
+  async listings(
+    id: number,
+    { limit, cursor }: PersonQuery,
+    reader: number | undefined,
+  ): Promise<PersonListings['listings']> {
     const after = readCursor(cursor, true) ?? { at: '-infinity', id: 0 }
     const values = [id, after.at, after.id, limit + 1]
     const { rows } = await this.reads.query<ListingRow>({ name: 'listings-of-person', text: LISTINGS, values })
-    return rows.map(presentListing)
+    return rows.map((row) => presentListing(row, viewerOf(reader, id)))
   }
 }

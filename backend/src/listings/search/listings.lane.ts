@@ -12,6 +12,7 @@ import { SHARED } from '../../http/shared-replies.ts'
 import { tellVisitors } from '../../http/visitor-routes.ts'
 import { presentListing } from '../listing.presenter.ts'
 import { ListingsQuery } from '../listings.contract.ts'
+import { VIEWERS } from '../public.ts'
 import { cursorAfter, ListingsSearch } from './listings.search.ts'
 
 /**
@@ -51,6 +52,6 @@ export class ListingsLane implements OnModuleInit {
     const { data: query } = parsed
     const rows = page(await this.search.search(query, network), query.limit, cursorAfter(query), request, reply)
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', SHARED)
-    return JSON.stringify(rows.map(presentListing))
+    return JSON.stringify(rows.map((row) => presentListing(row, VIEWERS['signed-out'])))
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
+import type { SignedIn } from '../../account/sessions.service.ts'
 import { POOL } from '../../db/pool.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
 import { invalid, Problem } from '../../http/problem.ts'
@@ -14,12 +15,35 @@ import {
   type MyListing,
   type MyListingsQuery,
 } from '../listings.contract.ts'
+import { helperWith, type Shared, sharedFields, VIEWERS, viewerOf } from '../public.ts'
 import { day } from '../trip/trip.contract.ts'
 import { UnmetSearches } from '../unmet/unmet.service.ts'
 import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
-// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
-const ONE = `select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId" from listing l ${LISTING_JOINS} where l.id = $1 and ${STANDS}`
+const AGREED = "(t.state = 'agreed' and t.last_landing_at + interval '2 days' > now())"
+const PROPOSED = "(t.state = 'proposed' and t.first_departure_at > now())"
+// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has. $2 is the reader, or null.
+const ONE = `
+  select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId",
+         l.status = 'found' and exists (
+           select from trip t where t.state = 'agreed' and l.id in (t.helper_listing_id, t.seeking_listing_id)
+             and $2::bigint in (t.helper_id, t.traveler_id)) as together,
+         (select ${sharedFields(AGREED, PROPOSED)}
+          from trip t join trip_person p on p.trip_id = t.id and p.role = 'traveler'
+          where t.seeking_listing_id = l.id and t.helper_id = $2::bigint and (${AGREED} or ${PROPOSED})
+          order by ${AGREED} desc limit 1) as shared
+  from listing l ${LISTING_JOINS} where l.id = $1 and ${STANDS}`
+
+/** What decides what one reader sees of a listing. */
+interface OneRow extends ListingRow {
+  /** Null while nobody has confirmed the listing. */
+  ownerId: number | null
+  /** Whether the reader has agreed on a trip because of which the listing is full. */
+  together: boolean
+  /** What its poster shares with the reader; null without a trip of the two. */
+  shared: Shared | null
+}
+type Reader = Pick<SignedIn, 'id' | 'staff' | 'suspendedAt'>
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
@@ -46,28 +70,41 @@ export class ListingsSearch {
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
     const { rows } = await this.reads.query<ListingRow>(
-      searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), hidden),
+      searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), {
+        hidden,
+        isVisitor: reader === undefined,
+      }),
     )
     if (rows.length === 0 && query.cursor === undefined) this.unmet.note(query, network)
     // The home page has no next page: its order is no order of pages.
     return rows.slice(0, query.on ? query.limit : query.limit + 1)
   }
 
-  async one(id: number, reader?: number): Promise<Listing> {
+  async one(id: number, reader?: Reader): Promise<Listing> {
     const found = await this.find(id, reader)
     if (!found) throw new Problem(listingErrors['listing-not-found'])
     return found
   }
 
-  /** A listing that stands, also with its company found; undefined when there is none, or none for this reader. */
-  async find(id: number, reader?: number): Promise<Listing | undefined> {
-    const { rows } = await find<ListingRow & { ownerId: number | null }>(this.reads, {
-      name: 'listing',
-      text: ONE,
-      values: [id],
-    })
-    const areParted = rows[0] && (await this.#areParted(reader, rows[0].ownerId))
-    return rows[0] && !areParted ? presentListing(rows[0]) : undefined
+  /**
+   * A listing as its link shows it to this reader; undefined when there is none, or none for them. One that has found its
+   * company opens for the two people of the trip and for staff.
+   */
+  async find(id: number, reader?: Reader): Promise<Listing | undefined> {
+    const values = [id, reader?.id ?? null]
+    const { rows } = await find<OneRow>(this.reads, { name: 'listing', text: ONE, values })
+    const [row] = rows
+    if (!row) return
+    const isOwner = reader !== undefined && row.ownerId === reader.id
+    const isStaff = reader?.staff === true && reader.suspendedAt === null
+    if (row.found && !isOwner && !isStaff && !row.together) return
+    if (await this.#areParted(reader?.id, row.ownerId)) return
+    if (isOwner) return presentListing(row, VIEWERS.owner)
+    if (isStaff) return presentListing(row, VIEWERS.staff)
+    return presentListing(
+      row,
+      reader && !reader.suspendedAt ? helperWith(row.shared) : viewerOf(reader?.id, row.userId),
+    )
   }
 
   async #areParted(reader: number | undefined, owner: number | null): Promise<boolean> {

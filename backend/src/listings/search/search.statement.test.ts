@@ -44,6 +44,8 @@ async function explain(query: object, mode: 'custom' | 'generic', after?: Positi
 const day = daysAfter(todayIn('UTC'), 40)
 const route = { from: 'HYD', to: 'ORD' }
 const [BEGIN, GO_ON] = ['listing', 'listing_day']
+/** Visitors do not search for listings for someone close by flight. */
+const FOR_SOMEONE = 'listing_for_someone'
 
 test.each<[string, object, string[]]>([
   ['route', route, [`${BEGIN}_route`, `${GO_ON}_route`]],
@@ -55,9 +57,13 @@ test.each<[string, object, string[]]>([
   ['arrival and day', { to: 'ORD', date: day }, [`${BEGIN}_arrival`, `${GO_ON}_date`]],
   ['day', { date: day }, [`${BEGIN}_date`, `${GO_ON}_date`]],
   ['day and type', { date: day, type: 'seeking_help' }, [`${BEGIN}_date`, `${GO_ON}_date`]],
-  ['flight', { flight: 'AI 127' }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
-  ['flight and day', { flight: 'AI 127', date: day }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
-  ['flight, route and day', { ...route, flight: 'AI 127', date: day }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
+  ['flight', { flight: 'AI 127' }, [`${BEGIN}_flight`, `${GO_ON}_flight`, FOR_SOMEONE]],
+  ['flight and day', { flight: 'AI 127', date: day }, [`${BEGIN}_flight`, `${GO_ON}_flight`, FOR_SOMEONE]],
+  [
+    'flight, route and day',
+    { ...route, flight: 'AI 127', date: day },
+    [`${BEGIN}_flight`, `${GO_ON}_flight`, FOR_SOMEONE],
+  ],
   ['newest', {}, [`${BEGIN}_newest`]],
   ['newest of a type', { type: 'helper' }, [`${BEGIN}_newest`]],
 ])('search by %s reads its index in its order, whichever plan is chosen', async (_, query, indexes) => {
@@ -92,7 +98,7 @@ test.each<[string, object, string[]]>([
   ['departure', { from: 'HYD' }, ['listing_language_departure']],
   ['arrival and range', { to: 'ORD', date: day, endDate: daysAfter(day, 90) }, ['listing_language_arrival']],
   ['day', { date: day }, ['listing_language_date']],
-  ['flight', { flight: 'AI 127' }, [`${BEGIN}_flight`, `${GO_ON}_flight`]],
+  ['flight', { flight: 'AI 127' }, [`${BEGIN}_flight`, `${GO_ON}_flight`, FOR_SOMEONE]],
 ])(
   'a search by language and %s reads ranges of indexes alone, be the language rare or common',
   async (_, query, indexes) => {
@@ -101,7 +107,8 @@ test.each<[string, object, string[]]>([
         const all = nodes(await explain({ ...query, language }, mode))
         const names = new Set(all.flatMap((node) => node['Index Name'] ?? []).filter((name) => !name.endsWith('_pkey')))
         // Where the planner knows the values, and that little is to be read, several ranges are short enough.
-        const expected = mode === 'custom' ? /^listing_(language|day|flight)/ : new RegExp(`^(${indexes.join('|')})$`)
+        const expected =
+          mode === 'custom' ? /^listing_(language|day|flight|for_someone)/ : new RegExp(`^(${indexes.join('|')})$`)
         for (const name of names)
           expect([mode, language, name]).toEqual([mode, language, expect.stringMatching(expected)])
         expect(all.filter((node) => /Seq|Bitmap|Hash/.test(node['Node Type']))).toEqual([])

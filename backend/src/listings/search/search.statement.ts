@@ -29,18 +29,27 @@ interface Search {
   place(value: unknown, type: string): string
   /** The place of the authors whose listings the reader must not see; undefined when there are none. */
   hidden: string | undefined
+  /** Whether the reader must not learn which flights the travelers of listings for someone close take. */
+  isVisitor: boolean
+}
+
+/** Who searches. */
+interface Searcher {
+  /** The authors whose listings the reader must not see. */
+  hidden?: readonly number[]
+  isVisitor?: boolean
 }
 
 /** Reads a page and at least one row more, without confirmed listings of people whom the reader should not meet. */
 export function searchStatement(
   query: ListingsQuery,
   after: Position | undefined,
-  hidden: readonly number[] = [],
+  { hidden = [], isVisitor = true }: Searcher = {},
 ): Statement {
   const values: unknown[] = []
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   // Few people block anybody, so the statements of all others do not mention it.
-  const search = { query, after, place, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
+  const search = { query, after, place, isVisitor, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
   const rows = rowsOf(query)
   const most = query.on ? Math.max(rows, LOOKED_AT) : rows
   const [branches, order, orderOfAll] = isSoonestFirst(query)
@@ -57,7 +66,8 @@ export function searchStatement(
     join listing l on l.id = found.id ${LISTING_JOINS}
     order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
     limit ${rows}`
-  return { name: nameOf(query, rows, hidden.length > 0), text, values }
+  const name = `${nameOf(query, rows, hidden.length > 0)}${query.flight && isVisitor ? ' public' : ''}`
+  return { name, text, values }
 }
 
 // The home page shows the newest of those whose cards say most, so that a visitor meets people and no blanks: one point
@@ -111,15 +121,21 @@ function soonest(search: Search): string[] {
   const { first, last, day, id } = daysOf(search)
   const speaks = speaking(search)
   const common = ['closes_at > now()', ...airports(search), ...flight(search)].join(' and ')
+  const isPublic = search.isVisitor && search.query.flight
   const start = startOf(first, day, id)
   return types(search).flatMap((type) => [
     `select listing_id as id, date from listing_day
      where ${common} and ${type} and day = ${first} and day <= ${last} and (date, listing_id) > (${day}, ${id}) ${speaks('listing_day.listing_id')}
+       ${isPublic ? `and not ${isForSomeone('listing_day.listing_id')}` : ''}
        ${hidden ? `and not exists (select from listing l where l.id = listing_id and l.confirmed_at is not null and l.account_id = any (${hidden}))` : ''}`,
     `select id, date from listing
-     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('listing.id')} ${unhidden(search)}`,
+     where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('listing.id')} ${isPublic ? 'and traveler is null' : ''} ${unhidden(search)}`,
   ])
 }
+
+/** The SQL for a listing for someone close, whose flights visitors must not find out by asking for one. */
+export const isForSomeone = (id: string) =>
+  `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
 
 function newest(search: Search): string[] {
   const position = momentOf(search)

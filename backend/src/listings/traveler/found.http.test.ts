@@ -3,7 +3,6 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { sweep } from '../../../test/sweep.ts'
-import type { LinkPreview } from '../../documents/documents.contract.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/subjects.ts'
 import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
 
@@ -42,7 +41,7 @@ const mine = (method: 'POST' | 'PATCH', who: Person, path: string, payload: obje
   t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...who.as }, payload })
 const em = () => t.app.get(EntityManager).fork()
 
-test('who has found company is in no list, and its own link says so without a way to ask', async () => {
+test('a listing that has found its company is in no list, and its link opens for the two people alone', async () => {
   const [offered, wanted] = [await offer(), await request()]
   await t.pool.query('insert into contact_request (listing_id, requester_id) values ($1, $2)', [wanted.id, helper.id])
   await agree({ offer: offered, request: wanted })
@@ -52,9 +51,12 @@ test('who has found company is in no list, and its own link says so without a wa
   expect((await get(`/listings/${wanted.id}/matches`, seeker.as)).statusCode).toBe(404)
   expect((await get('/my-listings/fits', seeker.as)).json()).toEqual([])
 
-  expect((await get(`/listings/by-id/${wanted.id}`)).json<Listing>()).toMatchObject({ found: true, confirmed: true })
-  const preview = (await get(`/listings/by-id/${wanted.id}/preview`)).json<LinkPreview>()
-  expect(preview).toMatchObject({ unlisted: true, title: expect.stringMatching(/: company found$/) })
+  for (const { id } of [wanted, offered]) {
+    for (const as of [seeker.as, helper.as])
+      expect((await get(`/listings/by-id/${id}`, as)).json<Listing>()).toMatchObject({ found: true, confirmed: true })
+    for (const as of [{}, stranger.as]) expect((await get(`/listings/by-id/${id}`, as)).statusCode).toBe(404)
+    expect((await get(`/listings/by-id/${id}/preview`)).statusCode).toBe(404)
+  }
   const asked = await t.inject({
     method: 'POST',
     url: `/api/listings/${wanted.id}/contact`,

@@ -6,14 +6,16 @@ type Need = TravelerFacts['needs'][number]
 const HER = ['mother', 'grandmother', 'wife', 'daughter', 'sister', 'aunt']
 const HIS = ['father', 'grandfather', 'husband', 'son', 'brother', 'uncle']
 
-const TENS: Partial<Record<TravelerFacts['ageBand'], string>> = {
+type AgeBand = NonNullable<TravelerFacts['ageBand']>
+
+const TENS: Partial<Record<AgeBand, string>> = {
   '30s': 'thirties',
   '40s': 'forties',
   '50s': 'fifties',
   '60s': 'sixties',
   '70s': 'seventies',
 }
-const AGES: Partial<Record<TravelerFacts['ageBand'], string>> = {
+const AGES: Partial<Record<AgeBand, string>> = {
   'under-12': 'under 12',
   '12-17': '12 to 17 years old',
   '18-29': '18 to 29 years old',
@@ -36,8 +38,8 @@ const [ISOLATE, END] = ['\u2068', '\u2069']
 type Trip = Pick<Listing, 'username' | 'languageCodes' | 'legs'>
 
 /**
- * "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha": somebody close who travels, without a
- * name of their own. The server says it, so that pages and mails say the same.
+ * "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha": someone close who travels, without a
+ * name of their own, and with the age only for those who may know it. The server writes it, so that pages and emails agree.
  */
 export function travelerWords(traveler: TravelerFacts, trip: Trip): string {
   const whose = `${ISOLATE}${trip.username}${END}'s ${traveler.relation}`
@@ -46,6 +48,7 @@ export function travelerWords(traveler: TravelerFacts, trip: Trip): string {
 }
 
 function ageWords({ ageBand, relation }: TravelerFacts): string {
+  if (!ageBand) return ''
   const whose = HER.includes(relation) ? 'her' : HIS.includes(relation) ? 'his' : 'their'
   return AGES[ageBand] ?? `in ${whose} ${TENS[ageBand]}`
 }

@@ -17,16 +17,20 @@ export const NEEDS = [
   ...['diet', 'little-english', 'child', 'pet'],
 ] as const
 
-/** Somebody close for whom a listing seeks help, as everyone may read it. Apart from the form, whose rules are long. */
+/**
+ * Someone close for whom a listing seeks help, for signed-in users. Each optional field is absent until its poster shares it
+ * with the reader (`public.ts` of this module), and for everyone once it is erased after the trip. Apart from the form,
+ * whose rules are long.
+ */
 export const TravelerFacts = z.object({
-  /** Empty for a child, whose name nobody reads before a parent has agreed on a trip. */
-  firstName: z.string(),
+  firstName: z.optional(z.string()),
   relation: z.enum(RELATIONS),
-  ageBand: z.enum(AGE_BANDS),
+  ageBand: z.optional(z.enum(AGE_BANDS)),
   needs: z.array(z.enum(NEEDS)),
+  /** How to recognize the traveler: for the helper of an agreed trip alone. */
   note: z.optional(z.nullable(z.string())),
 })
-/** Somebody close for whom a listing seeks help, as everyone may read it. */
+/** Someone close for whom a listing seeks help. */
 export type TravelerFacts = z.infer<typeof TravelerFacts>
 
 /** The most travelers whom a helper accompanies on one trip. */

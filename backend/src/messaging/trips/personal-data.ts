@@ -4,17 +4,22 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { type PersonalData, rowsOf } from '../../startup/additions.ts'
 
+// A helper knows when someone close flies once the trip is agreed; before, the poster may not have shared it.
+const KNOWS_TIMES = "(p.role = 'traveler' or t.companion is null or t.state = 'agreed')"
+
 const TRIPS = `
   select t.id, p.role, other.username as with, t.state, (
            select json_agg(json_strip_nulls(json_build_object(
-             'from', departure, 'to', arrival, 'date', date, 'time', time, 'flight', flight,
+             'from', departure, 'to', arrival, 'date', date, 'time', case when ${KNOWS_TIMES} then time end, 'flight', flight,
              'departureTerminal', departure_terminal, 'arrivalTerminal', arrival_terminal,
-             'arrivalDate', arrival_date, 'arrivalTime', arrival_time, 'together', together)) order by number)
+             'arrivalDate', case when ${KNOWS_TIMES} then arrival_date end,
+             'arrivalTime', case when ${KNOWS_TIMES} then arrival_time end, 'together', together)) order by number)
            from trip_leg where trip_id = t.id) as flights,
          case p.role when 'traveler' then t.companion end as companion,
          case p.role when 'traveler' then t.language_codes end as languages, t.tip_amount as "tipAmount",
          t.meeting_place as "meetingPlace", t.meeting_side as "meetingSide", t.carry,
-         json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo) as "youShare",
+         json_strip_nulls(json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo,
+           'firstName', p.shares_first_name, 'ageBand', p.shares_age_band, 'time', p.shares_time)) as "youShare",
          p.checklist, p.flying as "stillFlying", p.happened as "itHappened",
          t.proposed_at as "proposedAt", t.agreed_at as "agreedAt", t.ended_at as "endedAt"
   from trip_person p join trip t on t.id = p.trip_id
@@ -65,7 +70,8 @@ export const ERASURE = [
   ...HOLD,
   OWE,
   LEAVE,
-  `update trip_person set shares_phone = false, shares_mail = false, shares_photo = false, checklist = '{}',
+  `update trip_person set shares_phone = false, shares_mail = false, shares_photo = false,
+     shares_first_name = null, shares_age_band = null, shares_time = null, checklist = '{}',
      flying = null, flying_at = null
    where account_id = :id`,
   'delete from trip_notice where account_id = :id',

@@ -16,20 +16,20 @@ export const ProposableListing = z.object({
   arrivalAirport: z.string(),
   date: z.string(),
   endDate: optional,
-  time: optional,
-  flightNumber: optional,
+  time: z.optional(optional),
+  flightNumber: z.optional(optional),
   legs: z.optional(
     z.array(
       z.object({
         departureAirport: z.string(),
         arrivalAirport: z.string(),
         date: z.string(),
-        time: optional,
-        flightNumber: optional,
+        time: z.optional(optional),
+        flightNumber: z.optional(optional),
       }),
     ),
   ),
-  traveler: z.optional(z.nullable(z.object({ firstName: z.string() }))),
+  traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
   /** Of one's own listings alone. */
   status: z.optional(z.enum(['open', 'closed', 'past'])),

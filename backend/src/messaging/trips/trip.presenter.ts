@@ -1,4 +1,4 @@
-import { CHILDREN } from '../../listings/traveler/traveler.contract.ts'
+import { helperWith, presentTraveler, type Shared, VIEWERS, type Viewer } from '../../listings/public.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
 import { milestoneWindows } from './milestones/milestone-windows.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
@@ -7,21 +7,35 @@ import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 export type TripRow = Omit<Trip, 'legs' | 'change' | 'windows'> & {
   legs: Array<Omit<TripLegView, keyof ReturnType<typeof endsOf>>>
   change: TripLeg[] | null
+  movedBy: number | null
+  shared: Shared
 }
 
 /** A trip as this reader sees it. */
-export const presentTrip = ({ legs, change, ...row }: TripRow, me: number): Trip => ({
-  ...row,
-  companion: companionOf(row, me),
-  legs: legs.map((leg) => ({ ...leg, ...endsOf(leg) })),
-  windows: milestoneWindows(legs),
-  change: change === null ? null : change.map(presentLeg),
-})
+export function presentTrip({ legs, change, movedBy, shared, ...row }: TripRow, me: number): Trip {
+  const viewer = viewerOf({ ...row, movedBy, shared }, me)
+  const shown = viewer.has('time') ? legs : legs.map(withoutTime)
+  return {
+    ...row,
+    companion: row.companion && presentTraveler(row.companion, viewer),
+    legs: shown.map((leg) => ({ ...leg, ...endsOf(leg) })),
+    windows: milestoneWindows(shown),
+    change: change === null ? null : change.map(presentLeg),
+    ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),
+  }
+}
 
-/** Nobody reads the name of a child before its parent has agreed on the trip. */
-function companionOf({ companion, state, traveler }: Pick<Trip, 'companion' | 'state' | 'traveler'>, me: number) {
-  const isHidden = companion && CHILDREN.includes(companion.ageBand) && state !== 'agreed' && traveler.id !== me
-  return isHidden ? { ...companion, firstName: '' } : companion
+/** The helper of someone close sees what the poster shares; the times, too, that the helper has proposed, and of what was agreed. */
+function viewerOf(row: Pick<TripRow, 'companion' | 'helper' | 'state' | 'movedBy' | 'shared'>, me: number): Viewer {
+  if (!row.companion || row.helper.id !== me) return VIEWERS.owner
+  const isOwn = row.state === 'proposed' && row.movedBy === me
+  return helperWith({ ...row.shared, time: row.shared.time || isOwn || row.state === 'agreed' })
+}
+
+/** A flight whose time is not shared: its moments are the guess that any flight without a time has. */
+function withoutTime({ time: _, arrivalDate: __, arrivalTime: ___, ...leg }: TripRow['legs'][number]) {
+  const { departsAt, landsAt } = momentsOf(leg)
+  return { ...leg, departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
 }
 
 /** A flight that is not agreed yet: its moments follow from what was typed. */

@@ -31,6 +31,16 @@ const tripLegs = z.array(TripLeg).check(
 )
 
 /**
+ * What the poster of a listing for someone close shares with the helper in a proposal, by field. An absent field stays as it
+ * is. In an agreed trip the helper sees the time of day, and the other two unless the poster hides them.
+ */
+const travelerShares = {
+  firstName: z.optional(z.boolean()),
+  ageBand: z.optional(z.boolean()),
+  time: z.optional(z.boolean()),
+}
+
+/**
  * `POST /api/trips`: proposes a trip to somebody. At least one of the two listings is named; each belongs to one of the two and
  * is open. The legs are the traveler's whole way; without any they are those of the listing that seeks help, or else of the
  * other. Answers `Trip`. The same proposal twice is one.
@@ -40,6 +50,8 @@ export const NewTrip = z.strictObject({
   helperListingId: z.optional(z.nullable(Id)),
   seekingListingId: z.optional(z.nullable(Id)),
   legs: z.optional(tripLegs),
+  /** For the poster of a listing for someone close. */
+  shares: z.optional(z.strictObject(travelerShares)),
 })
 /** A proposal as it is sent. */
 export type NewTrip = z.infer<typeof NewTrip>
@@ -51,8 +63,14 @@ export type TripPath = z.infer<typeof TripPath>
 
 /**
  * `PUT /api/trips/{id}/shares`: what a person lets the other see. It ends two days after the last landing. Answers `Trip`.
+ * The fields about someone close are there for the poster of such a listing alone.
  */
-export const Shares = z.strictObject({ phone: z.boolean(), mail: z.boolean(), photo: z.boolean() })
+export const Shares = z.strictObject({
+  phone: z.boolean(),
+  mail: z.boolean(),
+  photo: z.boolean(),
+  ...travelerShares,
+})
 /** What a person lets the other see. */
 export type Shares = z.infer<typeof Shares>
 
@@ -112,16 +130,17 @@ export const TripLegView = z.object({
   arrivalCountry: z.string(),
   arrivalZone: z.string(),
   date: z.string(),
-  time: optional,
+  /** Absent, as are the day and the time of the landing, while the poster does not share the time with the reader. */
+  time: z.optional(optional),
   flightNumber: optional,
   departureTerminal: optional,
   arrivalTerminal: optional,
-  arrivalDate: optional,
-  arrivalTime: optional,
+  arrivalDate: z.optional(optional),
+  arrivalTime: z.optional(optional),
   together: z.boolean(),
-  /** The moment of departure; without a typed time it is a guess. */
+  /** The moment of departure; without a typed or shared time it is a guess. */
   departsAt: Moment,
-  /** The moment of landing; without a typed time it is a guess from the distance. */
+  /** The moment of landing; without a typed or shared time it is a guess from the distance. */
   landsAt: Moment,
 })
 /** A flight of a trip. */
@@ -146,7 +165,10 @@ export const Trip = z.object({
   waitsFor: z.nullable(Id),
   helper: TripPerson,
   traveler: TripPerson,
-  /** Somebody close who travels; null when the person who seeks help travels. */
+  /**
+   * Someone close who travels; null when the person who seeks help travels. The helper gets the fields that the poster
+   * shares, and the note once the trip is agreed.
+   */
   companion: z.nullable(TravelerFacts),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
@@ -175,6 +197,10 @@ export const Trip = z.object({
 })
 /** A trip as one of its two people sees it. */
 export type Trip = z.infer<typeof Trip>
+
+/** The name of the person who is accompanied, as far as the reader may know it: "Lakshmi", or "Priya's mother". */
+export const travelerName = ({ companion, traveler }: Pick<Trip, 'companion' | 'traveler'>): string =>
+  companion ? (companion.firstName ?? `${traveler.username}'s ${companion.relation}`) : traveler.username
 
 /**
  * `GET /api/trips?with=`: an array of `Trip`, those that wait for the reader's answer first, then the next departure; with

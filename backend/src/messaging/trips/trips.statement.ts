@@ -1,4 +1,5 @@
 import { isoText } from '../../db/moment.ts'
+import { sharedFields } from '../../listings/public.ts'
 import { blockBetween } from '../blocks.service.ts'
 import { STATE, WAITS_FOR } from './agreement/held-trip.ts'
 
@@ -8,6 +9,17 @@ const IS_SHARED = `
   and h.suspended_at is null and h.banned_at is null and v.suspended_at is null and v.banned_at is null
   and not ${blockBetween('t.helper_id', 't.traveler_id')}`
 
+/** What the poster of a listing for someone close has chosen to share of them. */
+const ofTraveler = (role: 'helper' | 'traveler') =>
+  role === 'helper'
+    ? ''
+    : `,
+        'firstName', case when t.companion is not null then coalesce(p.shares_first_name, t.state = 'agreed') end,
+        'ageBand', case when t.companion is not null then coalesce(p.shares_age_band, t.state = 'agreed') end,
+        'time', case when t.companion is not null then t.state = 'agreed' or coalesce(p.shares_time, false) end`
+
+const IS_PROPOSED = "(t.state = 'proposed' and t.first_departure_at > now())"
+
 const person = (role: 'helper' | 'traveler', account: 'h' | 'v') => `
   (select json_build_object(
      'id', ${account}.id, 'username', ${account}.username, 'role', p.role, 'verified', ${account}.phone_verified_at is not null,
@@ -15,7 +27,7 @@ const person = (role: 'helper' | 'traveler', account: 'h' | 'v') => `
      'phone', case when shared.yes and p.shares_phone then ${account}.phone_number end,
      'mail', case when shared.yes and p.shares_mail then ${account}.email end,
      'shares', case when ${account}.id = $1 then
-       json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo) end,
+       json_strip_nulls(json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo${ofTraveler(role)})) end,
      'checklist', p.checklist, 'flying', p.flying, 'removed', ${account}.banned_at is not null)
    from trip_person p where p.trip_id = t.id and p.role = '${role}') as ${role}`
 
@@ -36,7 +48,9 @@ const MILESTONES = `
 
 const COLUMNS = `
   t.id, ${STATE} as state, t.revision, waiting.who as "waitsFor", ${person('helper', 'h')}, ${person('traveler', 'v')},
-  t.companion, to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
+  t.companion, t.moved_by as "movedBy", (
+    select ${sharedFields('shared.yes', IS_PROPOSED)} from trip_person p where p.trip_id = t.id and p.role = 'traveler') as shared,
+  to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
   t.helper_listing_id as "helperListingId", t.seeking_listing_id as "seekingListingId", t.tip_amount as "tipAmount",
   json_build_object('place', t.meeting_place, 'side', t.meeting_side, 'carry', t.carry,
     'revision', (select max(meeting_revision) from trip_person where trip_id = t.id)) as meeting, ${MILESTONES},
@@ -58,13 +72,18 @@ const IS_ASKED = `
       p.flying is null and now() between t.first_departure_at - interval '72 hours' and t.first_departure_at
       or p.happened is null and t.kept is null and now() between t.last_landing_at and t.last_landing_at + interval '7 days'))`
 
+// A page's position must not reveal a time of day that the poster of a listing for someone close has not shared.
+const DEPARTURE = `
+  extract(epoch from case when t.companion is null or t.state = 'agreed' then t.first_departure_at else (
+    select first.date::timestamp at time zone 'UTC' from trip_leg first where first.trip_id = t.id and first.number = 1) end)`
+
 // What waits for the reader's answer stands first; then what is still to come, the next departure before all; then what is
 // over, the latest before all. The place in this order is one number, so that the next page begins after a number and an id.
 const PLACE = `
-  case when ${IS_ASKED} then extract(epoch from t.first_departure_at) - 1e10
+  case when ${IS_ASKED} then ${DEPARTURE} - 1e10
     when t.state in ('proposed', 'agreed') and t.last_landing_at > now()
          and (t.state = 'agreed' or t.first_departure_at > now())
-    then extract(epoch from t.first_departure_at) else 1e11 - extract(epoch from t.first_departure_at) end::float8`
+    then ${DEPARTURE} else 1e11 - ${DEPARTURE} end::float8`
 
 const mine = (me: string, other: string) => `
   select id, ${PLACE} as place from trip t where ${me} = $1 and ($2::bigint is null or ${other} = $2)`

@@ -37,7 +37,7 @@ const NEED_WORDS: Record<(typeof NEEDS)[number], string> = {
 const isChildBand = (age: string) => CHILDREN.some((each) => each === age)
 const isOwnChild = (relation: string) => relation === 'daughter' || relation === 'son'
 
-/** Who travels: a first name, what others must know to help, and no more. */
+/** Who travels: a first name, what a helper must know, and no more. The form says who reads what. */
 export function Companion({ form }: { form: UseFormReturn<ListingValues> }) {
   const { register, watch, formState } = form
   const errors = formState.errors.traveler
@@ -45,6 +45,11 @@ export function Companion({ form }: { form: UseFormReturn<ListingValues> }) {
   return (
     <>
       <p className={styles.note}>Only a first name. No surname, birth date or document.</p>
+      <p className={styles.note}>
+        Everyone sees the route, the day and the languages. People who are logged in also see your relation, the needs
+        and the flight numbers. First name, age and time of day stay hidden until you share them with a helper in a
+        proposal, or agree on a trip.
+      </p>
       <div className={styles.fields}>
         <Field label="First name" error={errors?.firstName?.message} required>
           <Input autoComplete="off" dir="auto" {...register('traveler.firstName')} />
@@ -88,7 +93,7 @@ export function Companion({ form }: { form: UseFormReturn<ListingValues> }) {
       <Field
         label="Anything else to know"
         optional
-        help="How others recognise them, what calms them. Everybody can read it."
+        help="How to recognize them, what calms them. Only the helper of an agreed trip reads it, and it is on the meeting card."
         error={errors?.note?.message}
       >
         <Textarea rows={2} countTo={200} dir="auto" {...register('traveler.note')} />

@@ -4,7 +4,7 @@ import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
 import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
 import { daysNear, NEAR_DAYS, RANGES, type Range } from '../match.tiers.ts'
-import { bestTier, listingRows, searchRow } from './fitting.ts'
+import { bestTier, isMember, listingRows, searchRow } from './fitting.ts'
 
 /** So many rows are looked at in one transaction. */
 export const PAGE = 500
@@ -75,7 +75,7 @@ const searches = (rows: string, ...columns: string[]) => `
 /** The saved searches that a listing fits. A flight with the ends of its trip is found by their areas. Who was told because of a listing needs not hear it again because of these. */
 export const FITTING_SEARCHES = `
   with me as materialized (
-    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}
+    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}, traveler
     from listing where id = $1),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   start as (select $2::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
@@ -91,7 +91,7 @@ export const FITTING_SEARCHES = `
                and s.account_id <> all (me.parted)
                and not exists (select from match_told where reader_id = s.account_id and listing_id is not null
                                and counterpart_id = me.id)
-              then ${bestTier(searchRow('s'), 'me.id')} end as tier
+              then ${bestTier(searchRow('s'), 'me.id', `(me.traveler is null or ${isMember('s.account_id')})`)} end as tier
   from page join saved_search s using (id) cross join me
   order by s.id`
 

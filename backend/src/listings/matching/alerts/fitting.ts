@@ -36,11 +36,25 @@ export const eitherRows = (listing: string, search: string): TripRows => ({
   flights: `${listingRows(listing).flights} union all ${searchRow(search).flights}`,
 })
 
-/** The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. */
-export const bestTier = (mine: TripRows, listing: string): string =>
-  `least(${RANGES.map((range) => tierIn(range, mine, listing)).join(', ')})`
+/** The SQL for whether an account has signed in before: whoever only confirmed a saved search is a visitor. */
+export const isMember = (account: string): string =>
+  `exists (select from account where id = ${account} and email_confirmed_at is not null)`
 
-function tierIn({ rows, tiers, where, slack }: Range, { trip, flights }: TripRows, listing: string): string {
+/**
+ * The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. `flightIsPublic` is
+ * the SQL for whether the reader may know the listing's flights.
+ */
+export const bestTier = (mine: TripRows, listing: string, flightIsPublic = 'true'): string =>
+  `least(${RANGES.map((range) => tierIn(range, mine, listing, flightIsPublic)).join(', ')})`
+
+function tierIn(
+  { name, rows, tiers, ...range }: Range,
+  { trip, flights }: TripRows,
+  listing: string,
+  isPublic: string,
+) {
+  const { slack } = range
+  const where = name === 'flight' ? `${range.where} and ${isPublic}` : range.where
   const [wanted, id] = rows === 'listing' ? [trip, 'id'] : [flights, 'listing_id']
   const number = `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
   return `(

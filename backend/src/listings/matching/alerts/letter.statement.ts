@@ -5,6 +5,7 @@ import { airportOf } from '../../airports/airports.ts'
 import { presentListing } from '../../listing.presenter.ts'
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from '../../listing.read.ts'
 import { type Listing, type Match, type SavedSearch, TIERS } from '../../listings.contract.ts'
+import { viewerOf } from '../../public.ts'
 import { type MatchedTrip, matchOf } from '../match.presenter.ts'
 import { bestTier, eitherRows } from './fitting.ts'
 
@@ -25,6 +26,8 @@ export interface Told {
 interface Row {
   reader: number
   email: string
+  /** Whether the reader has signed in before; otherwise the email tells no more than a page of a visitor. */
+  member: boolean
   listing: number | null
   search: number | null
   from: string
@@ -47,11 +50,11 @@ interface Unfit {
 // letters to be.
 const told = (letter: '$1' | '?') => `
   with reader as materialized (
-    select a.id, a.email, array(${partedFrom('a.id')}) as parted
+    select a.id, a.email, a.email_confirmed_at is not null as member, array(${partedFrom('a.id')}) as parted
     from alert_letter join account a on a.id = reader_id
     where alert_letter.id = ${letter} and a.email is not null and a.suspended_at is null and a.banned_at is null),
   told as (
-    select t.reader_id, t.listing_id, t.counterpart_id, t.times, reader.email, l.id as listing, s.id as search,
+    select t.reader_id, t.listing_id, t.counterpart_id, t.times, reader.email, reader.member, l.id as listing, s.id as search,
            s.departure, s.arrival, s.date, s.end_date, s.carrier, s.flight_number, s.flight_suffix, s.type, s.language_codes,
            c.id as counterpart, c.date as day, fit.tier
     from match_told t
@@ -68,10 +71,10 @@ const told = (letter: '$1' | '?') => `
       select * from saved_search
       where id = t.search_id and confirmed_at is not null and ends_at > now() and type in (c.type, 'both')
         and (language_codes = '{}' or language_codes && string_to_array(c.spoken, ' ')) limit 1) as s on true
-    cross join lateral (select ${bestTier(eitherRows('l.id', 's'), 'c.id')} as tier offset 0) as fit
+    cross join lateral (select ${bestTier(eitherRows('l.id', 's'), 'c.id', '(c.traveler is null or reader.member)')} as tier offset 0) as fit
     where t.letter_id = ${letter})`
 const ROWS = `
-  select reader_id::float8 as reader, email, listing::float8 as listing, search::float8 as search, departure as "from",
+  select reader_id::float8 as reader, email, member, listing::float8 as listing, search::float8 as search, departure as "from",
          arrival as "to", date::text as date, end_date::text as "endDate",
          carrier || flight_number || flight_suffix as flight, type, language_codes as codes, counterpart::float8 as counterpart, tier
   from told order by tier, day, counterpart desc`
@@ -124,12 +127,16 @@ async function present(pool: Pool, rows: readonly Row[]): Promise<Told[]> {
   if (rows.length === 0) return []
   const ids = rows.flatMap(({ listing, counterpart }) => (listing === null ? [counterpart] : [listing, counterpart]))
   const { rows: found } = await pool.query<ListingRow>(LISTINGS, [ids])
-  const listings = new Map(found.map((row) => [Number(row.id), presentListing(row)]))
+  const listings = new Map(found.map((row) => [Number(row.id), row]))
   return rows.flatMap((row) => {
-    const counterpart = listings.get(row.counterpart)
-    const mine = row.listing === null ? tripOf(row) : listings.get(row.listing)
+    const { reader, email, member, listing } = row
+    const shown = (id: number) => {
+      const found = listings.get(id)
+      return found && presentListing(found, viewerOf(member ? reader : undefined, found.userId))
+    }
+    const counterpart = shown(row.counterpart)
+    const mine = listing === null ? tripOf(row) : shown(listing)
     if (!counterpart || !mine) return [] // deleted between both reads
-    const { reader, email, listing } = row
     const search = row.search === null ? null : { id: row.search, filters: filtersOf(row) }
     const match = matchOf(TIERS[row.tier - 1]!, mine, counterpart)
     return { reader, email, listing, search, way: wayOf(mine), day: mine.date, counterpart, match }

@@ -2,11 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type News, TripNews } from '../trip-news.ts'
 import { type Answer, type Cancel, type TripChange, tripErrors } from '../trips.contract.ts'
 import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
-import { isSameWay, type Way, wayOf } from './legs.ts'
+import { isSameWay, possibleWay, type Way, wayOf, withTimesOf } from './legs.ts'
 import { assertAhead } from './proposals.service.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
@@ -101,6 +101,8 @@ export class Agreement {
       assertStillOpen(trip, listings)
       if ((await em.execute(CHANGING, [trip.id])).length > 0) throw new Problem(tripErrors['trip-changed'])
     }
+    const seeking = listings.get(trip.seekingListingId ?? 0)
+    if (accept && seeking?.traveler) await addTimes(em, trip, seeking)
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
     await this.news.tell(em, trip.id, otherOf(me, trip), accept ? 'accepted' : 'declined')
   }
@@ -117,6 +119,13 @@ export class Agreement {
     const news: News = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
     await this.news.tell(em, trip.id, otherOf(me, trip), news)
   }
+}
+
+/** From the agreement on, the flights have the times that the poster had not shared. Times that do not fit are left out. */
+async function addTimes(em: EntityManager, trip: HeldTrip, seeking: TripListing): Promise<void> {
+  const legs = withTimesOf(trip.legs, seeking)
+  const way = isSameWay(legs, trip.legs) ? undefined : possibleWay(legs)
+  if (way) await writeFlights(em, trip.id, way)
 }
 
 type Listings = Awaited<ReturnType<TripListings['of']>>

@@ -1,3 +1,4 @@
+import { Problem } from '../../../http/problem.ts'
 import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.service.ts'
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
 import type { TripListing } from '../../../listings/trip/trip-listings.service.ts'
@@ -26,6 +27,16 @@ export function wayOf(legs: readonly TripLeg[]): Way {
   return {
     ...{ legs: legs.map(canonical), rows },
     ...{ firstDepartureAt: new Date(Math.min(...departures)), lastLandingAt: new Date(Math.max(...landings)) },
+  }
+}
+
+/** The flights of both together may be impossible, such as one that leaves before the one before it. */
+export function possibleWay(legs: readonly TripLeg[]): Way | undefined {
+  try {
+    return wayOf(legs)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
   }
 }
 
@@ -66,6 +77,13 @@ export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'h
   })
   return legs.some(({ together }) => together) ? legs : whole()
 }
+
+/** Proposed flights with the times that the listing of someone close has, and its helper could not know. */
+export const withTimesOf = (legs: readonly TripLeg[], listing: Pick<TripListing, 'legs'>): TripLeg[] =>
+  legs.map((leg) => {
+    const twin = listing.legs.find((other) => isSameRoute(leg, other) && leg.date === other.date)
+    return leg.time || !twin?.time ? leg : { ...leg, time: twin.time }
+  })
 
 /** Of a flight that leaves at another moment nobody knows when it lands, and another flight has other terminals. */
 function moved(leg: TripLeg, { date, time, flightNumber }: Flights['legs'][number], flexible: number): TripLeg {

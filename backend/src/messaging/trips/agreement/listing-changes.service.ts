@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { TripNews } from '../trip-news.ts'
 import { assertInTouch, type HeldTrip, holdTrip, isTaken, moveTrip, otherOf, writeFlights } from './held-trip.ts'
-import { isSameWay, legsAfter, type Way, wayOf } from './legs.ts'
+import { isSameWay, legsAfter, possibleWay } from './legs.ts'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
 export const NEXT = `
@@ -124,13 +124,3 @@ const isParted = (em: EntityManager, one: number, other: number): Promise<boolea
       throw error
     },
   )
-
-/** The flights of both together may be impossible, such as one that leaves before the one before it. */
-function possibleWay(legs: Parameters<typeof wayOf>[0]): Way | undefined {
-  try {
-    return wayOf(legs)
-  } catch (error) {
-    if (error instanceof Problem) return undefined
-    throw error
-  }
-}

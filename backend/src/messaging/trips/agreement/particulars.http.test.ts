@@ -116,17 +116,17 @@ test('a block ends what is proposed, and lifting it brings nothing back', async 
   expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
 })
 
-test('the name of a child is nobody’s to read until its parent has agreed, and not after it is cancelled', async () => {
+test('a helper reads no name in a proposal until the poster shares it, and none after the trip is cancelled', async () => {
   const child = { firstName: 'Mira', relation: 'daughter', ageBand: 'under-12', needs: ['child'], note: null }
   const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(child) } })
   const names = async (id: number) =>
     Promise.all([two.amigo, two.asha].map(async (me) => (await seenBy(t, me, { id })).companion?.firstName))
   const trip = await propose(t, two)
-  expect(await names(trip.id)).toEqual(['', 'Mira'])
+  expect(await names(trip.id)).toEqual([undefined, 'Mira'])
   const agreed = (await answer(t, two.amigo, trip)).json()
   expect(await names(trip.id)).toEqual(['Mira', 'Mira'])
   await askTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: agreed.revision })
-  expect(await names(trip.id)).toEqual(['', 'Mira'])
+  expect(await names(trip.id)).toEqual([undefined, 'Mira'])
   expect((await askTrips(t, two.amigo, 'GET', '')).body).not.toContain('Mira')
 })
 

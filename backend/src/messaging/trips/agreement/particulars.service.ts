@@ -11,10 +11,17 @@ import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
 const SHARED = `
-  select shares_phone as phone, shares_mail as mail, shares_photo as photo from trip_person
-  where trip_id = ? and account_id = ?`
+  select shares_phone as phone, shares_mail as mail, shares_photo as photo, coalesce(shares_first_name, false) as "firstName",
+         coalesce(shares_age_band, false) as "ageBand", coalesce(shares_time, false) as time
+  from trip_person where trip_id = ? and account_id = ?`
+// A choice about someone close that is not named stays as it is. In a proposal "no" means "not yet", so the agreement shows it.
+const chosen = (column: string, field: string) => `
+  ${column} = case when :${field}::boolean is null then ${column} when :isProposed then nullif(:${field}::boolean, false)
+    else :${field}::boolean end`
 const SHARE = `
-  update trip_person set shares_phone = ?, shares_mail = ?, shares_photo = ? where trip_id = ? and account_id = ?`
+  update trip_person set shares_phone = :phone, shares_mail = :mail, shares_photo = :photo,
+    ${chosen('shares_first_name', 'firstName')}, ${chosen('shares_age_band', 'ageBand')}, ${chosen('shares_time', 'time')}
+  where trip_id = :id and account_id = :me`
 // Whether nothing would change, and the latest revision by the other.
 const MET = `
   select (meeting_place, meeting_side, carry) is not distinct from (:place, :side, :carry) as "isSame",
@@ -43,15 +50,17 @@ export class Particulars {
   ) {}
 
   /** Taking back works always; letting the other see more needs a trip of two people who may write to each other. */
-  async share(me: SignedIn, id: number, { phone, mail, photo }: Shares): Promise<void> {
+  async share(me: SignedIn, id: number, shares: Shares): Promise<void> {
     await this.#change(me.id, id, async (em, trip) => {
-      const [now] = await em.execute<[Shares]>(SHARED, [id, me.id])
-      if ((phone && !now.phone) || (mail && !now.mail) || (photo && !now.photo)) {
+      const [now] = await em.execute<[Required<Shares>]>(SHARED, [id, me.id])
+      const fields = Object.keys(now) as Array<keyof Shares>
+      if (fields.some((field) => shares[field] && !now[field])) {
         if (me.suspendedAt !== null) throw new Problem(accountErrors['account-suspended'])
         if (trip.state !== 'proposed') assertAgreed(trip)
         await assertInTouch(em, me.id, otherOf(me.id, trip))
       }
-      await em.execute(SHARE, [phone, mail, photo, id, me.id])
+      const isProposed = trip.state === 'proposed'
+      await em.execute(SHARE, { id, me: me.id, isProposed, firstName: null, ageBand: null, time: null, ...shares })
     })
   }
 

@@ -34,7 +34,8 @@ const ADD = `
                     language_codes, tip_amount, first_departure_at, last_landing_at)
   values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::text[], ?, ?, ?) returning id`
 const PERSONS = `
-  insert into trip_person (trip_id, account_id, role) values (?, ?, 'helper'), (?, ?, 'traveler')`
+  insert into trip_person (trip_id, account_id, role, shares_first_name, shares_age_band, shares_time)
+  values (:id, :helper, 'helper', null, null, null), (:id, :traveler, 'traveler', :firstName::boolean, :ageBand::boolean, :time::boolean)`
 
 interface Sides {
   helperId: number
@@ -63,7 +64,7 @@ export class Proposals {
       await holdBoth(em, me.id, other)
       await assertInTouch(em, me.id, other)
       const sides = await this.#sides(em, me.id, wanted)
-      const way = wayOf(wanted.legs ?? proposedFlights(sides.seeking, sides.helper))
+      const way = wayOf(wanted.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
       const same = await findSame(em, me.id, sides)
       if (same) {
         if (same.state === 'proposed' && same.mine && (!wanted.legs || isSameWay(same.legs, way.legs)))
@@ -73,7 +74,7 @@ export class Proposals {
       await assertFree(em, sides, way)
       const [known] = await em.execute<object[]>(KNOWN, [me.id, other])
       if (!known) await this.contacts.countOne(em, me, other)
-      return { id: await this.#add(em, me.id, other, sides, way), isNew: true }
+      return { id: await this.#add(em, me.id, wanted, sides, way), isNew: true }
     })
     if (made.isNew) await this.news.mark(made.id, [me.id, other])
     return made.id
@@ -99,8 +100,9 @@ export class Proposals {
     return { helper, seeking, helperId: isMine ? me : otherUserId, travelerId: isMine ? otherUserId : me }
   }
 
-  async #add(em: EntityManager, me: number, other: number, sides: Sides, way: Way): Promise<number> {
+  async #add(em: EntityManager, me: number, wanted: NewTrip, sides: Sides, way: Way): Promise<number> {
     const { helperId, travelerId, helper, seeking } = sides
+    const other = wanted.otherUserId
     const [row] = await em.execute<[{ id: number }]>(ADD, [
       ...[helperId, travelerId, helper?.id ?? null, seeking?.id ?? null, other, me],
       seeking?.traveler ? JSON.stringify(seeking.traveler) : null,
@@ -108,11 +110,19 @@ export class Proposals {
       seeking?.tipAmount ?? null,
       ...[way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString()],
     ])
-    await em.execute(PERSONS, [row.id, helperId, row.id, travelerId])
+    const { firstName, ageBand, time } = (travelerId === me && wanted.shares) || {}
+    const shares = { firstName: firstName || null, ageBand: ageBand || null, time: time || null }
+    await em.execute(PERSONS, { id: row.id, helper: helperId, traveler: travelerId, ...shares })
     await writeFlights(em, row.id, way)
     await this.news.tell(em, row.id, other, 'proposed')
     return row.id
   }
+}
+
+/** The listing that seeks help as the proposer knows it: a helper does not know when someone close flies. */
+function knownTo(me: number, { helperId, seeking }: Sides): TripListing | undefined {
+  if (!seeking?.traveler || helperId !== me) return seeking
+  return { ...seeking, legs: seeking.legs.map((leg) => ({ ...leg, time: undefined })) }
 }
 
 function named(found: Map<number, TripListing>, id: number | null | undefined, type: TripListing['type']) {

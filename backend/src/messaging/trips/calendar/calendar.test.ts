@@ -108,11 +108,17 @@ test('a calendar knows the event again: the same id, a greater sequence, and its
 })
 
 test('a flight without a typed time fills its day and claims no hour', () => {
-  expect(events([leg({ date: '2027-12-31' })])[0]).toMatchObject({
+  const unknown = { ...leg({ date: '2027-12-31' }), time: null }
+  expect(events([unknown as never])[0]).toMatchObject({
     DTSTART: 'VALUE=DATE:20271231',
     DTEND: 'VALUE=DATE:20280101',
     DESCRIPTION: expect.stringContaining('Nobody has said when.'),
   })
+})
+
+test('a time that the poster has not shared is not said to be unknown', () => {
+  const { DTSTART, DESCRIPTION } = events([leg({ date: '2027-12-31' })])[0]!
+  expect([DTSTART, DESCRIPTION]).toEqual(['VALUE=DATE:20271231', expect.stringMatching(/\(HYD\) on 2027-12-31\.\n/)])
 })
 
 test('names and terminals of any length and script are folded and escaped, never cut', () => {

@@ -1,4 +1,4 @@
-import type { Trip, TripLegView } from '../trips.contract.ts'
+import { type Trip, type TripLegView, travelerName } from '../trips.contract.ts'
 
 const OCTETS = 75
 
@@ -75,7 +75,7 @@ function placesOf(leg: TripLegView): string[] {
   const leaves = `Leaves ${placeOf(leg.departureCity, leg.departureAirport, leg.departureTerminal)} on ${leg.date}`
   const lands = `Lands in ${placeOf(leg.arrivalCity, leg.arrivalAirport, leg.arrivalTerminal)}`
   return [
-    leg.time ? `${leaves} at ${leg.time} there.` : `${leaves}. Nobody has said when.`,
+    leg.time ? `${leaves} at ${leg.time} there.` : `${leaves}.${leg.time === null ? ' Nobody has said when.' : ''}`,
     leg.arrivalTime ? `${lands} at ${leg.arrivalTime} there.` : leg.time ? `${lands}; when is a guess.` : `${lands}.`,
   ]
 }
@@ -83,8 +83,7 @@ function placesOf(leg: TripLegView): string[] {
 /** Who is along on this flight, from the side of the reader. */
 function companyOf({ helper, traveler, companion }: Trip, { together }: TripLegView, me: number): string {
   const isHelper = helper.id === me
-  // The name of a child is empty as long as nothing is agreed.
-  const who = companion?.firstName || traveler.username
+  const who = travelerName({ companion, traveler })
   if (isHelper) return together ? `You travel with ${who}.` : `${who} is alone on this flight.`
   if (together) return companion ? `${who} travels with ${helper.username}.` : `You travel with ${helper.username}.`
   return companion ? `${who} is alone on this flight.` : 'You are alone on this flight.'

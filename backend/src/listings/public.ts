@@ -1,0 +1,56 @@
+import type { TravelerFacts } from './traveler/traveler.contract.ts'
+
+// What other modules need of listings: which fields of a listing for someone close a viewer receives.
+
+const SIGNED_IN = ['traveler', 'travelerWords', 'flightNumber', 'skills', 'description'] as const
+const SHARED = ['firstName', 'ageBand', 'time', 'note'] as const
+
+/** A field of a listing for someone close that only some viewers receive. */
+export type Field = (typeof SIGNED_IN)[number] | (typeof SHARED)[number]
+
+/** The fields of a listing for someone close that a viewer receives beside its route, days and languages. */
+export type Viewer = ReadonlySet<Field>
+
+/** What the poster of a listing for someone close shares with a helper: by field in a proposal, the note by an agreement. */
+export type Shared = Record<(typeof SHARED)[number], boolean>
+
+/**
+ * Who receives which of these fields. Every output of a listing or a trip asks this table: pages, lists, emails, previews.
+ * A listing that users post for themselves has all its fields for everyone.
+ */
+export const VIEWERS = {
+  'signed-out': new Set<Field>(),
+  'signed-in': new Set<Field>(SIGNED_IN),
+  owner: new Set<Field>([...SIGNED_IN, ...SHARED]),
+  staff: new Set<Field>([...SIGNED_IN, ...SHARED]),
+} satisfies Record<string, Viewer>
+
+/** A helper receives what any signed-in user does, and what the poster shares with them in a trip. */
+export const helperWith = (shared: Shared | null): Viewer =>
+  new Set([...VIEWERS['signed-in'], ...SHARED.filter((field) => shared?.[field])])
+
+/** The viewer of a listing in a list: its owner, another signed-in user, or a visitor without an id. */
+export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
+  VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
+
+/** Someone close as this viewer may see them. */
+export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): TravelerFacts {
+  const { firstName, ageBand, note, ...rest } = traveler
+  return {
+    ...rest,
+    ...(viewer.has('firstName') && { firstName }),
+    ...(viewer.has('ageBand') && { ageBand }),
+    ...(viewer.has('note') && { note }),
+  }
+}
+
+/**
+ * The SQL for `Shared`, from trip `t` and its person `p` who seeks help. In an agreed trip the name and the age are shared
+ * unless the poster has hidden them, and the time always, because both take the flights.
+ */
+export const sharedFields = (agreed: string, proposed: string): string => {
+  const byPoster = (column: string) =>
+    `case when ${agreed} then coalesce(p.${column}, true) else ${proposed} and coalesce(p.${column}, false) end`
+  return `json_build_object('note', ${agreed}, 'time', ${agreed} or ${proposed} and coalesce(p.shares_time, false),
+    'firstName', ${byPoster('shares_first_name')}, 'ageBand', ${byPoster('shares_age_band')})`
+}

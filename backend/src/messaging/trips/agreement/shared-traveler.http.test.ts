@@ -1,0 +1,139 @@
+// What a helper reads of someone close before and after the agreement.
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import type { Person } from '../../../../test/make.ts'
+import { answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import type { Trip } from '../trips.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const MOTHER = {
+  firstName: 'Lakshmi',
+  relation: 'mother',
+  ageBand: '60s',
+  needs: ['wheelchair'],
+  note: 'A green sari.',
+}
+const someoneClose = () => makeTwo(t, { seeking: { traveler: JSON.stringify(MOTHER), time_of_day: '03:17' } })
+const PRIVATE = /Lakshmi|60s|sari|03:17|T21:47/
+const share = (me: Person, { id }: Trip, shares: object) =>
+  askTrips(t, me, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, ...shares })
+const body = async (me: Person, path: string) => (await askTrips(t, me, 'GET', path)).body
+const byHelper = ({ asha, offer, search }: Awaited<ReturnType<typeof someoneClose>>, legs?: object[]) => ({
+  ...{ otherUserId: asha.id, helperListingId: offer.id, seekingListingId: search.id },
+  ...(legs && { legs }),
+})
+
+test('a helper reads of a proposal what any signed-in user does, and each field once it is shared', async () => {
+  const two = await someoneClose()
+  const { amigo, asha } = two
+  const trip = await propose(t, two)
+  for (const path of [`/${trip.id}`, '', `?with=${asha.id}`, `/${trip.id}/calendar.ics`])
+    expect(await body(amigo, path)).not.toMatch(PRIVATE)
+  const seen = await seenBy(t, amigo, trip)
+  expect(seen.companion).toEqual({ relation: 'mother', needs: ['wheelchair'] })
+  expect(seen.legs[0]).not.toHaveProperty('time')
+  expect([seen.firstDepartureAt, seen.lastLandingAt]).toEqual([seen.legs[0]?.departsAt, seen.legs[0]?.landsAt])
+  expect(await seenBy(t, asha, trip)).toMatchObject({ companion: MOTHER, legs: [{ time: '03:17' }] })
+  expect((await seenBy(t, asha, trip)).traveler.shares).toMatchObject({ firstName: false, ageBand: false, time: false })
+
+  await share(asha, trip, { firstName: true })
+  expect((await seenBy(t, amigo, trip)).companion).toEqual({
+    firstName: 'Lakshmi',
+    relation: 'mother',
+    needs: ['wheelchair'],
+  })
+  await share(asha, trip, { firstName: false, ageBand: true })
+  expect((await seenBy(t, amigo, trip)).companion).toEqual({
+    ageBand: '60s',
+    relation: 'mother',
+    needs: ['wheelchair'],
+  })
+  // A choice that is not named stays.
+  await share(asha, trip, { time: true })
+  expect(await seenBy(t, amigo, trip)).toMatchObject({ companion: { ageBand: '60s' }, legs: [{ time: '03:17' }] })
+})
+
+test('the poster shares in the proposal itself, and a helper cannot share for the poster', async () => {
+  const two = await someoneClose()
+  const shares = { firstName: true, time: true }
+  const by = (me: Person, more: object) => askTrips(t, me, 'POST', '', more)
+  const { amigo, asha, offer, search } = two
+  const proposal = { otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id, shares }
+  const trip = (await by(asha, proposal)).json<Trip>()
+  expect(await seenBy(t, amigo, trip)).toMatchObject({ companion: { firstName: 'Lakshmi' }, legs: [{ time: '03:17' }] })
+
+  const other = await someoneClose()
+  const asked = (await by(other.amigo, { ...byHelper(other), shares: { ...shares, ageBand: true } })).json<Trip>()
+  expect(asked.companion).toEqual({ relation: 'mother', needs: ['wheelchair'] })
+  expect((await share(other.amigo, asked, { firstName: true })).statusCode).toBe(200)
+  expect((await seenBy(t, other.amigo, asked)).companion).not.toHaveProperty('firstName')
+})
+
+test('a helper who proposes does not learn the time from the flights, which have it once both agree', async () => {
+  const two = await someoneClose()
+  const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
+  expect(JSON.stringify(trip)).not.toMatch(PRIVATE)
+  const agreed = (await answer(t, two.asha, trip)).json<Trip>()
+  expect(agreed).toMatchObject({ state: 'agreed', legs: [{ time: '03:17' }] })
+  expect(await seenBy(t, two.amigo, trip)).toMatchObject({ companion: MOTHER, legs: [{ time: '03:17' }] })
+})
+
+test('a helper reads the times that the helper has proposed', async () => {
+  const two = await someoneClose()
+  const flight = leg({ date: two.search.date as string, time: '04:04' })
+  const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
+  expect(trip).toMatchObject({ legs: [{ time: '04:04' }] })
+  // What the poster asks for instead is the poster's to share.
+  const body = { revision: trip.revision, legs: [{ ...flight, time: '03:17' }] }
+  await askTrips(t, two.asha, 'POST', `/${trip.id}/change`, body)
+  expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')
+})
+
+test('after the agreement the helper reads all, without the name and the age if the poster hides them', async () => {
+  const two = await someoneClose()
+  const proposed = await propose(t, two)
+  await share(two.asha, proposed, { firstName: false, ageBand: false, time: false })
+  const trip = (await answer(t, two.amigo, proposed)).json<Trip>()
+  expect(await seenBy(t, two.amigo, trip)).toMatchObject({ companion: MOTHER, legs: [{ time: '03:17' }] })
+  await share(two.asha, trip, { firstName: false, ageBand: false, time: false })
+  const seen = await seenBy(t, two.amigo, trip)
+  expect(seen.companion).toEqual({ relation: 'mother', needs: ['wheelchair'], note: 'A green sari.' })
+  expect(seen.legs).toMatchObject([{ time: '03:17' }])
+  await share(two.asha, trip, { firstName: true, ageBand: true })
+  expect((await seenBy(t, two.amigo, trip)).companion).toEqual(MOTHER)
+})
+
+test.each(['declined', 'withdrawn', 'expired', 'cancelled'])(
+  'a trip that is %s shows the helper nothing private',
+  async (how) => {
+    const two = await someoneClose()
+    const trip = await propose(t, two)
+    await share(two.asha, trip, { firstName: true, ageBand: true, time: true })
+    if (how === 'cancelled') await answer(t, two.amigo, trip)
+    const { revision } = await seenBy(t, two.amigo, trip)
+    if (how === 'declined') await answer(t, two.amigo, trip, false)
+    else if (how === 'expired')
+      await t.pool.query("update trip set first_departure_at = now() - interval '1 hour' where id = $1", [trip.id])
+    else await askTrips(t, two.asha, 'POST', `/${trip.id}/cancel`, { revision })
+    expect((await seenBy(t, two.amigo, trip)).state).toBe(how)
+    expect(await body(two.amigo, `/${trip.id}`)).not.toMatch(PRIVATE)
+  },
+)
+
+test('neither the export of the helper nor the next page of trips reveals the time', async () => {
+  const two = await someoneClose()
+  await propose(t, two)
+  const own = await makeTwo(t)
+  await propose(t, { ...own, amigo: two.amigo, offer: two.offer })
+  const { headers } = await askTrips(t, two.amigo, 'GET', '?limit=1')
+  const [, place] = /cursor=(-?[\d.]+)/.exec(String(headers.link))!
+  expect((Number(place) + 1e10) % 86_400).toBe(0)
+  const { body } = await t.inject({ url: '/api/account/export', headers: { ...two.amigo.as } })
+  expect(body).toContain('"role": "helper"')
+  expect(body).not.toMatch(PRIVATE)
+})

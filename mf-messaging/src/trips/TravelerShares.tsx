@@ -1,0 +1,50 @@
+import type { NewTrip } from '@flight-amigo/backend/contract/messaging'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import styles from './TripPage.module.css'
+
+/** What the poster of a listing for someone close shares with a helper. */
+export type TravelerShared = Required<NonNullable<NewTrip['shares']>>
+
+export const SHARES_NOTHING: TravelerShared = { firstName: false, ageBand: false, time: false }
+
+interface Props {
+  /** The helper's name, and that of the person who travels. */
+  name: string
+  traveler: string
+  shares: TravelerShared
+  /** In an agreed trip both know the flights. */
+  isAgreed: boolean
+  onChange: (field: keyof TravelerShared, isShared: boolean) => void
+}
+
+/** What a helper sees of someone close: each field is the poster's choice. */
+export function TravelerShares({ name, traveler, shares, isAgreed, onChange }: Props) {
+  const choices = [
+    { field: 'firstName', label: `${name} sees the first name, ${traveler}` },
+    { field: 'ageBand', label: `${name} sees the age` },
+    { field: 'time', label: `${name} sees the time of day of the flights` },
+  ] as const
+  return (
+    <fieldset className={styles.choices}>
+      <legend>
+        What {name} may see of {traveler}
+      </legend>
+      {choices
+        .filter(({ field }) => field !== 'time' || !isAgreed)
+        .map(({ field, label }) => (
+          <Checkbox
+            key={field}
+            label={label}
+            checked={shares[field]}
+            onChange={({ target }) => onChange(field, target.checked)}
+          />
+        ))}
+      {!isAgreed && (
+        <p className={styles.soft}>
+          Once you agree on the trip, {name} sees all of this, and your note on how to recognize {traveler}. Then you
+          can hide the first name and the age again.
+        </p>
+      )}
+    </fieldset>
+  )
+}
