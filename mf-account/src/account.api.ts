@@ -1,6 +1,6 @@
 import {
   Me,
-  MyData,
+  MyDataAbout,
   type PhoneChange,
   PhoneCode,
   type ProfileChange,
@@ -68,10 +68,9 @@ const accountApi = api.injectEndpoints({
       transformResponse: (requests: ContactRequest[], meta: ApiMeta) => ({ requests, next: meta.next }),
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
     }),
-    myData: build.query<MyData, void>({
-      query: () => '/account/export',
-      responseSchema: MyData,
-      keepUnusedDataFor: 0,
+    myDataAbout: build.query<MyDataAbout, void>({
+      query: () => '/account/export/about',
+      responseSchema: MyDataAbout,
     }),
     standing: build.query<MyStanding, number>({ query: () => '/moderation/standing', responseSchema: MyStanding }),
     object: build.mutation<MyStanding, { me: number; text: string }>({
@@ -139,7 +138,7 @@ export const {
   useContactRequestsInfiniteQuery,
   useDeleteAccountMutation,
   useLogOutEverywhereMutation,
-  useMyDataQuery,
+  useMyDataAboutQuery,
   usePhoneCodeQuery,
   useReadReceiptsQuery,
   useResendPhoneCodeMutation,

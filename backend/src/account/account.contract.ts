@@ -144,7 +144,15 @@ export const PhoneCode = z.object({ undelivered: z.boolean() })
 /** What is known of a code on its way. */
 export type PhoneCode = z.infer<typeof PhoneCode>
 
-/** `GET /api/account/export`: all that we keep about the signed-in person; each module adds its sections. */
+/** `GET /api/account/export/about`: a sentence about each section of the export, in its order. */
+export const MyDataAbout = z.object({ about: z.record(z.string(), z.string()) })
+/** What is in the export. */
+export type MyDataAbout = z.infer<typeof MyDataAbout>
+
+/**
+ * `GET /api/account/export`: all that we keep about the signed-in person; each module adds its sections. It is streamed, and a
+ * person gets it three times a day.
+ */
 export const MyData = z.object({
   exportedAt: Moment,
   /** A sentence about each section of `data`. */

@@ -1,12 +1,17 @@
-import { Controller, Delete, Get, Header, HttpCode, Res, SerializeOptions } from '@nestjs/common'
+import { Readable } from 'node:stream'
+import { Controller, Delete, Get, HttpCode, Res, SerializeOptions, StreamableFile } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
-import { MyData } from './account.contract.ts'
+import { type Limit, RateLimit } from '../http/rate-limit.ts'
+import { MyData, MyDataAbout } from './account.contract.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { AccountExport } from './personal-data.ts'
 import { Me, MeantFor, OpenWhenSuspended } from './public.ts'
 import { CLEAR_SITE_DATA } from './session.cookie.ts'
 import { assertFresh, FRESH_MINUTES, Sessions, type SignedIn } from './sessions.service.ts'
+
+/** It reads all that there is about a person. */
+const EXPORTS: Limit = { name: 'export', max: 3, seconds: 24 * 3600 }
 
 @Controller('account')
 export class AccountController {
@@ -15,14 +20,23 @@ export class AccountController {
     private readonly exports: AccountExport,
     private readonly sessions: Sessions,
     private readonly browsers: KnownBrowser,
+    private readonly limits: RateLimit,
   ) {}
 
   @Get('export')
-  @Header('content-disposition', 'attachment; filename="flight-amigo.json"')
   @SerializeOptions({ schema: MyData })
-  export(@Me() me: SignedIn, @Res({ passthrough: true }) reply: FastifyReply) {
-    reply.serializer((data) => JSON.stringify(data, null, 2)) // for people, who open the file
-    return this.exports.of(me.id)
+  async export(@Me() me: SignedIn): Promise<StreamableFile> {
+    await this.limits.take(EXPORTS, me.id)
+    return new StreamableFile(Readable.from(this.exports.write(me.id), { objectMode: false }), {
+      type: 'application/json; charset=utf-8',
+      disposition: 'attachment; filename="flight-amigo.json"',
+    })
+  }
+
+  @Get('export/about')
+  @SerializeOptions({ schema: MyDataAbout })
+  about() {
+    return { about: this.exports.about }
   }
 
   @OpenWhenSuspended()

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { Added, type PersonalData } from '../startup/additions.ts'
-import type { MyData } from './account.contract.ts'
 
 // PostgreSQL writes the JSON, so its timestamps are ISO 8601.
 const PROFILE = `
@@ -52,13 +51,36 @@ export class AccountData implements PersonalData {
 export class AccountExport {
   constructor(private readonly added: Added) {}
 
-  async of(accountId: number): Promise<MyData> {
-    const data: Record<string, unknown> = {}
-    const about: Record<string, string> = {}
-    for (const { sections, ...more } of this.added.all.personalData) {
-      Object.assign(about, more.about)
-      for (const [section, read] of Object.entries(sections)) data[section] = await read(accountId)
-    }
-    return { exportedAt: new Date().toISOString(), about, data }
+  /** A sentence about each section. */
+  get about(): Record<string, string> {
+    return Object.assign({}, ...this.added.all.personalData.map(({ about }) => about))
   }
+
+  /** Writes `MyData` as text, indented for people who open the file. Only one page of a long list is in memory. */
+  async *write(accountId: number): AsyncGenerator<string> {
+    yield `{\n  "exportedAt": ${JSON.stringify(new Date())},\n  "about": ${indented(this.about, 2)},\n  "data": {`
+    let separator = ''
+    for (const { sections } of this.added.all.personalData)
+      for (const [section, read] of Object.entries(sections)) {
+        yield `${separator}\n    ${JSON.stringify(section)}: `
+        const content = read(accountId)
+        if (Symbol.asyncIterator in content) yield* list(content)
+        else yield indented(await content, 4)
+        separator = ','
+      }
+    yield '\n  }\n}\n'
+  }
+}
+
+const indented = (value: unknown, by: number) =>
+  (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', `\n${' '.repeat(by)}`)
+
+async function* list(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let isEmpty = true
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield page.map((row, n) => `${isEmpty && n === 0 ? '[' : ','}\n      ${indented(row, 6)}`).join('')
+    isEmpty = false
+  }
+  yield isEmpty ? '[]' : '\n    ]'
 }

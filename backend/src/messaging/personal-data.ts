@@ -20,14 +20,17 @@ export const FORGET_TRIPS = `
   where listing_id is not null
     and conversation_id in (select conversation_id from conversation_side where account_id = ?)`
 
+const PAGE = 1_000
+
+/** Read by the numbers of the messages, which grow for each person: no connection is held while a slow browser downloads. */
 const MESSAGES = `
-  select other.username as "with", message.sender_id = $1 as "sentByMe", ${contentFor('$1')} as content,
+  select message.number::text as number, other.username as "with", message.sender_id = $1 as "sentByMe", ${contentFor('$1')} as content,
          message.listing_id as "aboutListing", message.created_at as "createdAt"
   from conversation_side as side
   join account as other on other.id = side.other_id
   join message on message.conversation_id = side.conversation_id
-  where side.account_id = $1
-  order by message.number`
+  where side.account_id = $1 and message.number > $2
+  order by message.number limit ${PAGE}`
 const BLOCKS =
   'select username, block.created_at as "createdAt" from block join account on id = blocked_id where blocker_id = $1'
 // What others know of their reading stands with it, and what this person knows of others' reading is those others' own.
@@ -39,7 +42,7 @@ const RECEIPTS = `
   left join account as other on other.id = side.other_id
   where read_receipts.account_id = $1
   group by read_receipts.account_id`
-const SECTIONS = { messages: MESSAGES, blocks: BLOCKS, readReceipts: RECEIPTS }
+const SECTIONS = { blocks: BLOCKS, readReceipts: RECEIPTS }
 
 /** What this module keeps about a person. */
 @Injectable()
@@ -49,9 +52,23 @@ export class MessagingData implements PersonalData {
     blocks: 'The people whom you have blocked.',
     readReceipts: 'Since when you want read receipts, if you do, and who knows when you read their last message.',
   }
-  readonly sections = rowsOf(SECTIONS, () => this.pool)
+  readonly sections = { messages: (id: number) => this.#messages(id), ...rowsOf(SECTIONS, () => this.pool) }
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async *#messages(accountId: number) {
+    let last = '0'
+    for (;;) {
+      const { rows } = await this.pool.query<{ number: string }>({
+        name: 'exported-messages',
+        text: MESSAGES,
+        values: [accountId, last],
+      })
+      yield rows.map(({ number: _, ...message }) => message)
+      if (rows.length < PAGE) return
+      last = rows.at(-1)!.number
+    }
+  }
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
     for (const statement of [FORGET_TRIPS, ...LEAVE]) await em.execute(statement, [accountId])

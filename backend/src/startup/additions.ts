@@ -115,8 +115,8 @@ export type SessionEnd = (accounts: readonly number[]) => Promise<void>
 
 /** A module's data about a person. */
 export interface PersonalData {
-  /** The sections of the export by name, each with its reader. */
-  readonly sections: Record<string, (accountId: number) => Promise<unknown>>
+  /** The sections of the export by name, each with its reader. A list without a bound is read page by page. */
+  readonly sections: Record<string, (accountId: number) => Promise<unknown> | AsyncIterable<readonly unknown[]>>
   /** A sentence about each section, for the person who reads it. */
   readonly about: Record<string, string>
   /** Erases the data in the deletion's transaction, before the account loses its name. A failure cancels it all. */
@@ -124,7 +124,7 @@ export interface PersonalData {
 }
 
 /** Sections of an export, each from the rows of a query about an account. */
-export const rowsOf = (queries: Record<string, string>, pool: () => Pool): PersonalData['sections'] =>
+export const rowsOf = (queries: Record<string, string>, pool: () => Pool) =>
   Object.fromEntries(
     Object.entries(queries).map(([section, text]) => [
       section,

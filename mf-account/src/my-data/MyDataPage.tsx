@@ -1,41 +1,40 @@
-import type { MyData } from '@flight-amigo/backend/contract/account'
+import type { MyDataAbout } from '@flight-amigo/backend/contract/account'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Download } from 'lucide'
-import { useMyDataQuery } from '../account.api.ts'
+import { useMyDataAboutQuery } from '../account.api.ts'
 import styles from './MyDataPage.module.css'
 import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
 
 /** `/my-data`: explains what is in the file that a person can download. */
 export function MyDataPage() {
-  const { data, isError, isFetching, refetch } = useMyDataQuery()
+  const { data, isError, isFetching, refetch } = useMyDataAboutQuery()
   useRetryOnline(isError, refetch)
   if (isError)
     return (
       <MyDataFrame>
         <Card>
-          <ErrorState title="We could not read your data." onRetry={refetch} retrying={isFetching} />
+          <ErrorState title="We could not load this list." onRetry={refetch} retrying={isFetching} />
         </Card>
       </MyDataFrame>
     )
   return data ? <Contents {...data} /> : <MyDataSkeleton />
 }
 
-const Contents = ({ about = {}, data }: MyData) => (
+const Contents = ({ about }: MyDataAbout) => (
   <MyDataFrame>
     <Card className={styles.sections}>
       <p>
         The file is text in the format JSON: any editor opens it, and other services can read it. It has these parts,
-        each under its name.
+        each under its name. You can download it three times a day.
       </p>
-      {Object.entries(data).map(([name, content]) => (
+      {Object.entries(about).map(([name, sentence]) => (
         <dl key={name} className={styles.section}>
           <dt>{titleOf(name)}</dt>
-          <dd>{about[name]}</dd>
-          {Array.isArray(content) && <dd className={styles.count}>{content.length}</dd>}
+          <dd>{sentence}</dd>
         </dl>
       ))}
       <p>

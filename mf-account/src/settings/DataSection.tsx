@@ -8,7 +8,10 @@ import { SettingsSection } from './SettingsSection.tsx'
 /** What we keep about the person, to take along. It knows nothing about them, so the skeleton has it as it is. */
 export const DataSection = () => (
   <SettingsSection title="Your data">
-    <Choice title="Download my data" text="All that we keep about you, as a file.">
+    <Choice
+      title="Download my data"
+      text="All that we keep about you, as a file. You can download it three times a day."
+    >
       <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
         What is in it
       </Link>

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makePerson, type Person } from '../../test/make.ts'
+import { MyData } from './account.contract.ts'
+
+const MESSAGES = 100_000
+const MEGABYTE = 2 ** 20
+
+let t: TestApp
+let base: string
+beforeAll(async () => {
+  t = await startApp({ ROLES: 'web,migrate' })
+  await t.app.listen(0, '127.0.0.1')
+  base = await t.app.getUrl()
+})
+afterAll(() => t.stop())
+
+const download = (who: Person) => fetch(`${base}/api/account/export`, { headers: { ...who.as, host: 'site.test' } })
+const refusalOf = async (who: Person) => {
+  const reply = await t.inject({ url: '/api/account/export', headers: { ...who.as } })
+  return [reply.statusCode, reply.json().code, Number(reply.headers['retry-after']) > 0]
+}
+
+/** A person with so many messages of about a kilobyte. */
+async function talkative() {
+  const [me, other] = [await makePerson(t), await makePerson(t)]
+  const payload = { receiverId: other.id, content: 'The first message' }
+  const sent = await t.inject({ method: 'POST', url: '/api/messages', headers: { ...me.as }, payload })
+  expect(sent.statusCode).toBe(201)
+  await t.pool.query(
+    `insert into message (conversation_id, number, sender_id, content)
+     select conversation_id, number + n, case when n % 2 = 0 then $1::bigint else $2 end, 'Message ' || n || repeat(' words', 160)
+     from message, generate_series(1, ${MESSAGES} - 1) as n where sender_id = $1`,
+    [me.id, other.id],
+  )
+  return me
+}
+
+test('the export of an account with 100,000 messages is complete, and only a part of it is ever in memory', async () => {
+  const me = await talkative()
+  const before = process.memoryUsage.rss()
+  let [most, bytes, messages, rest] = [before, 0, 0, '']
+  const reply = await download(me)
+  expect([reply.status, reply.headers.get('content-length')]).toEqual([200, null])
+  for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop()!
+    messages += lines.filter((line) => line.startsWith('        "sentByMe": ')).length
+    bytes += part.length
+    most = Math.max(most, process.memoryUsage.rss())
+  }
+  expect(messages).toBe(MESSAGES)
+  expect(bytes).toBeGreaterThan(90 * MEGABYTE)
+  const grown = Math.round((most - before) / MEGABYTE)
+  process.stdout.write(`an export of ${Math.round(bytes / MEGABYTE)} MB: ${grown} MB more memory\n`)
+  expect(grown).toBeLessThan(60)
+
+  // A browser that does not read on makes the server read no further, and holds no connection of the database.
+  const query = t.pool.query.bind(t.pool)
+  let pages = 0
+  t.pool.query = ((...asked: Parameters<typeof query>) => {
+    if ((asked[0] as { name?: string }).name === 'exported-messages') pages++
+    return query(...asked)
+  }) as never
+  const slow = await download(me)
+  const reader = slow.body!.getReader()
+  await reader.read()
+  await eventually(() => expect(t.pool.totalCount - t.pool.idleCount).toBe(0))
+  expect(pages).toBeGreaterThan(0)
+  expect(pages).toBeLessThan(50)
+  await reader.cancel()
+  t.pool.query = query as never
+}, 60_000)
+
+test('a file has all sections with a sentence about each, and comes three times a day', async () => {
+  const me = await makePerson(t, { bio: 'Line one\nand “two”' })
+  const reply = await t.inject({ url: '/api/account/export', headers: { ...me.as } })
+  const file = MyData.parse(reply.json())
+  expect(file.data).toMatchObject({ profile: { id: me.id, bio: 'Line one\nand “two”' }, messages: [], photo: null })
+  expect(reply.body).toBe(`${JSON.stringify(reply.json(), null, 2)}\n`)
+  const about = await t.inject({ url: '/api/account/export/about', headers: { ...me.as } })
+  expect(about.json()).toEqual({ about: file.about })
+  for (let n = 2; n <= 3; n++)
+    expect((await t.inject({ url: '/api/account/export', headers: { ...me.as } })).statusCode).toBe(200)
+  expect(await refusalOf(me)).toEqual([429, 'too-many', true])
+  expect((await t.inject({ url: '/api/account/export', headers: { ...(await makePerson(t)).as } })).statusCode).toBe(
+    200,
+  )
+  expect((await t.inject('/api/account/export/about')).statusCode).toBe(401)
+})
