@@ -232,8 +232,7 @@ test('a deleted account takes its listings, requests and testimonials about it a
   await review(me, other)
   await review(other, me)
 
-  const { AccountExport } = await import('../account/personal-data.ts')
-  const { data } = await t.app.get(AccountExport).of(me.id)
+  const { data } = (await t.inject({ url: '/api/account/export', headers: { ...me.as } })).json()
   expect(data).toMatchObject({
     listings: [{ id: ofMine.id, from: 'HYD', to: 'ORD' }],
     whoAskedForMyContactDetails: [{ askedBy: other.username, listingId: ofMine.id, theySaw: { email: me.email } }],

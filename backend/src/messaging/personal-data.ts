@@ -20,7 +20,7 @@ export const FORGET_TRIPS = `
   where listing_id is not null
     and conversation_id in (select conversation_id from conversation_side where account_id = ?)`
 
-const PAGE = 1_000
+const PAGE = 500
 
 /** Read by the numbers of the messages, which grow for each person: no connection is held while a slow browser downloads. */
 const MESSAGES = `
@@ -28,8 +28,10 @@ const MESSAGES = `
          message.listing_id as "aboutListing", message.created_at as "createdAt"
   from conversation_side as side
   join account as other on other.id = side.other_id
-  join message on message.conversation_id = side.conversation_id
-  where side.account_id = $1 and message.number > $2
+  cross join lateral (
+    select * from message where conversation_id = side.conversation_id and number > $2 order by number limit ${PAGE}
+  ) as message
+  where side.account_id = $1
   order by message.number limit ${PAGE}`
 const BLOCKS =
   'select username, block.created_at as "createdAt" from block join account on id = blocked_id where blocker_id = $1'
