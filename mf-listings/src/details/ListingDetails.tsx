@@ -4,11 +4,12 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { Link, Slot, track, useSession } from '@flight-amigo/shell/sdk'
+import { Link, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { ReviewsOnDemand } from '../testimonials/ReviewsOnDemand.tsx'
 import { AboutPerson } from './AboutPerson.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
+import { useTripsWithQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
@@ -64,25 +65,49 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   )
 }
 
-/** The link to a tip for a helper. */
+/** The link to a tip for a helper. It is prominent only for a traveler whom this helper has accompanied. */
 function Appreciate({ listing }: { listing: Listing }) {
   const { user } = useSession()
+  const hasTraveled = useHasTraveledWith(listing.userId)
   if (user?.id === listing.userId) return null
+  const name = <bdi>{listing.user.username}</bdi>
   return (
-    <section className={styles.appreciate} aria-labelledby="appreciate">
+    <section
+      className={hasTraveled ? `${styles.appreciate} ${styles.afterTrip}` : styles.appreciate}
+      aria-labelledby="appreciate"
+    >
       <div>
         <h3 id="appreciate">Appreciate Their Help?</h3>
-        <p>
-          Tips are optional, and 100% go to <bdi>{listing.user.username}</bdi>.
-        </p>
+        {hasTraveled ? (
+          <p>You have traveled with {name}. Tips are optional, and 100% go to them.</p>
+        ) : (
+          <p>
+            Tips make sense after the trip: please send no one money before the flight. They are optional, and 100% go
+            to {name}.
+          </p>
+        )}
       </div>
       <Link
-        className={buttonClass({ size: 'small' })}
+        className={buttonClass({ variant: hasTraveled ? 'accent' : 'quiet', size: 'small' })}
         to={checkoutAddress(listing.userId, listing.user.username)}
         onClick={() => track(engagement('tip_start', listing))}
       >
         Send a Tip
       </Link>
     </section>
+  )
+}
+
+/** Whether this helper has accompanied the reader on a trip that is over, as far as they have said. */
+function useHasTraveledWith(helper: number): boolean {
+  const { user } = useSession()
+  const pair = user && user.id !== helper ? { me: user.id, other: helper } : skipToken
+  const { currentData = [] } = useTripsWithQuery(pair)
+  return currentData.some(
+    ({ state, lastLandingAt, happened, traveler }) =>
+      state === 'agreed' &&
+      traveler.id === user?.id &&
+      happened.kept !== false &&
+      Date.parse(lastLandingAt) <= Date.now(),
   )
 }

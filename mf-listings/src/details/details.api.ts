@@ -1,7 +1,11 @@
 // Apart from listings.api.ts, so that only the details dialog loads it.
 import { Contact, Listing, PersonListings } from '@flight-amigo/backend/contract/listings'
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
+
+// Without the schema of a whole trip, which would make the search heavier.
+type TripWith = Pick<Trip, 'state' | 'lastLandingAt' | 'happened' | 'traveler'>
 
 const added = api
   .enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials', 'MyListings', 'Contacts'] })
@@ -15,13 +19,16 @@ const added = api
       askForContact: build.mutation<Contact, number>({
         query: (id) => ({ url: `/listings/${id}/contact`, method: 'POST', body: {} }),
         responseSchema: Contact,
-        // Whoever has asked may write a review.
-        invalidatesTags: ['Contacts', 'Testimonials'],
+        invalidatesTags: ['Contacts'],
       }),
       contact: build.query<Contact | null, number>({
         query: (id) => `/listings/${id}/contact`,
         responseSchema: z.nullable(Contact),
         providesTags: ['Contacts'],
+      }),
+      /** The trips of the reader with one person. The reader's account is part of the key, so that no other sees them. */
+      tripsWith: build.query<TripWith[], { me: number; other: number }>({
+        query: ({ other }) => `/trips?with=${other}`,
       }),
       confirmListing: build.mutation<Listing, string>({
         query: (token) => ({ url: '/listings/confirm', method: 'POST', body: { token } }),
@@ -31,4 +38,10 @@ const added = api
     }),
   })
 
-export const { useAskForContactMutation, useConfirmListingMutation, useContactQuery, usePersonQuery } = added
+export const {
+  useAskForContactMutation,
+  useConfirmListingMutation,
+  useContactQuery,
+  usePersonQuery,
+  useTripsWithQuery,
+} = added

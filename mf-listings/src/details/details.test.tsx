@@ -35,6 +35,7 @@ const server = {
   'GET /listings/5/contact': { status: 204 },
   'POST /listings/5/contact': { body: contact },
   'GET /testimonials/user/12/mine': { body: { state: 'possible' } },
+  'GET /trips': { body: [] as object[] },
 }
 beforeEach(() => sessionStorage.clear())
 
@@ -132,6 +133,42 @@ test('a tip leads to the checkout with five dollars and the name', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/12?amount=5&name=Priya')
+})
+
+const trip = {
+  ...{ state: 'agreed', lastLandingAt: '2026-01-10T20:20:00.000Z', happened: { mine: true, kept: true } },
+  traveler: { id: asha.id },
+}
+const WHEN = 'Tips make sense after the trip: please send no one money before the flight.'
+
+test.each([
+  ['a stranger', []],
+  ['someone whose trip is still ahead', [{ ...trip, lastLandingAt: '2999-01-10T20:20:00.000Z' }]],
+  ['someone whose trip was cancelled', [{ ...trip, state: 'cancelled' }]],
+  ['someone whose trip never happened', [{ ...trip, happened: { mine: false, kept: false } }]],
+  ['the helper of an earlier trip', [{ ...trip, traveler: { id: 12 } }]],
+])('for %s the tip is quiet, and one sentence says when tips make sense', async (_who, trips) => {
+  const { sent } = open({ server: { ...server, 'GET /trips': { body: trips } } })
+  expect(await screen.findByText(new RegExp(WHEN))).toHaveTextContent(
+    `${WHEN} They are optional, and 100% go to Priya.`,
+  )
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/trips?with=12'))
+  expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveClass('quiet')
+})
+
+test('after a completed trip with the helper the tip is prominent', async () => {
+  open({ server: { ...server, 'GET /trips': { body: [{ ...trip, state: 'declined' }, trip] } } })
+  expect(await screen.findByText(/^You have traveled with/)).toHaveTextContent(
+    'You have traveled with Priya. Tips are optional, and 100% go to them.',
+  )
+  expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveClass('accent')
+  expect(screen.queryByText(new RegExp(WHEN))).toBeNull()
+})
+
+test('a visitor reads when tips make sense, and no trips are asked for', async () => {
+  const { sent } = open({ user: null })
+  expect(await screen.findByText(new RegExp(WHEN))).toBeVisible()
+  expect(sent.filter(({ url }) => url.startsWith('/trips'))).toEqual([])
 })
 
 test('beside a suggested tip the checkout begins with five dollars, too', async () => {

@@ -31,6 +31,7 @@ const link = () => screen.findByRole('link', { name: 'Send a Tip' })
 test('after a trip the traveler is led to the tip with the amount that was suggested', async () => {
   await open({ body: [] })
   expect(await link()).toHaveAttribute('href', '/tip/3?amount=25')
+  expect(await link()).toHaveClass('accent')
   expect(screen.getByText(/^You had suggested/)).toHaveTextContent('You had suggested $25. All of it goes to Priya.')
 })
 

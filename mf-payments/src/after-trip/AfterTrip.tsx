@@ -35,10 +35,7 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
         {tipAmount ? `You had suggested $${tipAmount}. ` : 'Would you like to say thanks with a tip? '}
         All of it goes to {name}.
       </p>
-      <Link
-        className={buttonClass({ variant: 'quiet' })}
-        to={`/tip/${userId}${tipAmount ? `?amount=${tipAmount}` : ''}`}
-      >
+      <Link className={buttonClass()} to={`/tip/${userId}${tipAmount ? `?amount=${tipAmount}` : ''}`}>
         Send a Tip
       </Link>
     </div>
