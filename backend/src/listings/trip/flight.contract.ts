@@ -1,5 +1,6 @@
 // Apart from the rest of a trip, because a search has these fields only, and its pages load nothing else.
 import * as z from 'zod/mini'
+import { carrierCode } from './carriers.contract.ts'
 
 /** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export const ListingType = z.enum(['helper', 'seeking_help'])
@@ -32,11 +33,11 @@ export function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** A flight number as it is stored: ' ai 0101' is carrier AI and number 101; null if it is not one. */
+/** A flight number as it is stored: ' ai 0101' and 'AIC101' are carrier AI and number 101; null if it is not one. */
 export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
   const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
   const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
-  return match && { carrier: match[1]!, number: Number(match[2]), suffix: match[3]! }
+  return match && { carrier: carrierCode(match[1]!), number: Number(match[2]), suffix: match[3]! }
 }
 
 /** A field that may be left out, be null or empty; all three mean "not given". */
@@ -82,7 +83,7 @@ export const isDay = (text: unknown): text is string => z.safeParse(z.iso.date()
 /** A local time at the departure airport, 'HH:MM'. */
 export const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time'))
 
-/** A flight number in any usual spelling; it becomes the stored one: 'ai 0101' → 'AI101'. */
+/** A flight number in any usual spelling; it becomes the stored one: 'ai 0101' and 'AIC101' → 'AI101'. */
 export const flightNumber = z.string().check(
   z.maxLength(20, 'Please enter a flight number like AA1234'),
   z.overwrite(tidyFlight),

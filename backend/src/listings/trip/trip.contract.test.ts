@@ -30,9 +30,8 @@ test('a flight is the same in every usual spelling', () => {
       (code, number, letter, gap, zeros, lower) => {
         const spelled = `${code}${gap}${'0'.repeat(zeros)}${number}${letter} `
         const flight = parseFlight(lower ? spelled.toLowerCase() : spelled)
-        expect(flight && `${flight.carrier}${flight.number}${flight.suffix}`).toBe(
-          parseFlight(`${code}${number}${letter}`) && `${code}${number}${letter}`,
-        )
+        expect(flight).toEqual(parseFlight(`${code}${number}${letter}`))
+        expect(flight && [flight.number, flight.suffix]).toEqual(flight && [number, letter])
       },
     ),
   )
@@ -40,6 +39,23 @@ test('a flight is the same in every usual spelling', () => {
 
 test.each(['ai 0101', 'AI101', 'AI 101', 'Ai-101', 'ＡＩ１０１'])('%s is AI101', (spelled) => {
   expect(parseFlight(spelled)).toEqual({ carrier: 'AI', number: 101, suffix: '' })
+})
+
+test.each([
+  ...[
+    'aic187 AI187',
+    'IGO-2341 6E2341',
+    'QTR 0501 QR501',
+    'UAE511 EK511',
+    'BAW276 BA276',
+    'TGW505 TR505',
+    'JZA8123A QK8123A',
+  ],
+  ...['NOZ1201 DY1201', 'XYZ12 XYZ12', 'AI187 AI187'],
+])('%s: the first spelling is the second flight, by the table of carriers', (pair) => {
+  const [spelled, stored] = pair.split(/ (?=\S+$)/)
+  const { carrier, number, suffix } = parseFlight(spelled ?? '') ?? {}
+  expect(`${carrier}${number}${suffix}`).toBe(stored)
 })
 
 test.each(['', 'AI', '101', 'AI0', 'AI12345', 'hello', 'A1', "AI101'--", 'AI1AB'])('%j is no flight', (typed) => {
