@@ -33,10 +33,14 @@ import { PublishService } from './publish/publish.service.ts'
 import { ListingsLane } from './search/listings.lane.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 import { TestimonialsModule } from './testimonials/testimonials.module.ts'
+import { carriers } from './trip/carriers.ts'
+import { knowCarriers } from './trip/flight.contract.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
 import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
 import { listingSweeps } from './upkeep.ts'
+
+knowCarriers(carriers)
 
 /**
  * Owns listings, the requests to connect that they lead to, testimonials and the list of airports.

@@ -21,14 +21,21 @@ export function searchToSave({ from, to, date, endDate, flight, type, language }
 
 const contentOf = (search: SearchToSave | SavedSearch) => {
   const { from, to, date, endDate, flight, type, languageCodes = [] } = search
-  const { carrier, number, suffix } = parseFlight(flight ?? '') ?? {}
+  const { number, suffix } = parseFlight(flight ?? '') ?? {}
   const lastDay = endDate === date ? null : (endDate ?? null)
-  return JSON.stringify([from, to, date ?? null, lastDay, carrier, number, suffix, type, [...languageCodes].sort()])
+  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, type, [...languageCodes].sort()])
 }
 
-/** Whether both look for the same. */
-export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSave | SavedSearch) =>
-  contentOf(one) === contentOf(other)
+const carrierOf = ({ flight }: SearchToSave | SavedSearch) => parseFlight(flight ?? '')?.carrier
+
+/**
+ * Whether both look for the same. An address may have AIC187 where the server has stored AI187. Pages have no table of
+ * carriers, so an ICAO code of three letters fits every IATA code: no route has one number twice on a day.
+ */
+export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSave | SavedSearch) => {
+  const [a, b] = [carrierOf(one), carrierOf(other)]
+  return contentOf(one) === contentOf(other) && (a === b || a?.length !== b?.length)
+}
 
 /** The search page with what a saved search finds. */
 export const resultsAddress = ({ from, to, date, endDate, flight, type, languageCodes }: SavedSearch) =>

@@ -1,6 +1,5 @@
 // Apart from the rest of a trip, because a search has these fields only, and its pages load nothing else.
 import * as z from 'zod/mini'
-import { carrierCode } from './carriers.contract.ts'
 
 /** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export const ListingType = z.enum(['helper', 'seeking_help'])
@@ -33,11 +32,19 @@ export function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+let iataCodes: ReadonlyMap<string, string> = new Map()
+
+/** Gives the parser the table of carriers. Pages leave it to the server, because it weighs 2 KB. */
+export function knowCarriers(iataByIcao: ReadonlyMap<string, string>): void {
+  iataCodes = iataByIcao
+}
+
 /** A flight number as it is stored: ' ai 0101' and 'AIC101' are carrier AI and number 101; null if it is not one. */
 export function parseFlight(typed: string): { carrier: string; number: number; suffix: string } | null {
   const compact = typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
   const match = /^([A-Z]{3}|[A-Z][A-Z\d]|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/.exec(compact)
-  return match && { carrier: carrierCode(match[1]!), number: Number(match[2]), suffix: match[3]! }
+  const code = match?.[1] ?? ''
+  return match && { carrier: iataCodes.get(code) ?? code, number: Number(match[2]), suffix: match[3]! }
 }
 
 /** A field that may be left out, be null or empty; all three mean "not given". */

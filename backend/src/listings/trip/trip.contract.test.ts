@@ -13,7 +13,11 @@ import {
   Together,
   todayIn,
 } from '../listings.contract.ts'
+import { carriers } from './carriers.ts'
+import { knowCarriers } from './flight.contract.ts'
 import { day, dollars } from './trip.contract.ts'
+
+knowCarriers(carriers)
 
 const carrier = fc.stringMatching(/^([A-Z]{3}|[A-Z][A-Z0-9]|[0-9][A-Z])$/)
 const suffix = fc.constantFrom('', 'A', 'Z')

@@ -1,5 +1,3 @@
-// Apart from flight.contract.ts, because it is data.
-
 /**
  * The IATA codes of carriers by their ICAO codes, written by hand: those with scheduled international flights, and large
  * domestic ones. Trackers and boarding passes print either, so AIC187 and AI187 are one flight.
@@ -35,11 +33,9 @@ const CARRIERS = `
   ETR=ES NSE=9R EFY=VE DWI=DM BWA=BW BHS=UP CAY=KX IWY=JY WIA=WM SLM=PY CUB=CU EDR=8W TOS=PM AZP=ZP ARU=AG
 `
 
-const iataByIcao = new Map(
+/** The IATA codes, by which flights are stored, by ICAO codes. */
+export const carriers: ReadonlyMap<string, string> = new Map(
   CARRIERS.trim()
     .split(/\s+/)
     .map((pair) => pair.split('=') as [icao: string, iata: string]),
 )
-
-/** The code by which a carrier's flights are stored: IATA's. A code that is not in the table stays as it is. */
-export const carrierCode = (code: string): string => iataByIcao.get(code) ?? code
