@@ -17,7 +17,7 @@ const OPEN = [
   'GET /api/airports',
   'GET /api/airports/version',
   'GET /api/alerts/unsubscribe/:token',
-  'GET /api/family/:token',
+  'GET /api/family',
   'GET /api/languages',
   'GET /api/languages/version',
   'GET /api/listings',
@@ -64,7 +64,7 @@ const OPEN = [
   'POST /api/stripe/webhook',
   'POST /api/trips/:id/flying',
   'POST /api/unsubscribe/:token',
-  'PUT /api/family/:token/wanted',
+  'PUT /api/family/wanted',
 ]
 
 /** Ids that no row has: too small, too large, of another type, or an operator in place of a value. */

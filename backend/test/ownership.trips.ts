@@ -41,12 +41,6 @@ const linked = async (t: App, owner: Person) => {
   const id = await trip(t, owner)
   return [id, (await askTrips(t, owner, 'POST', `/${id}/links`, sister)).json<{ id: number }>().id]
 }
-/** Whoever has a family's link reads, and turns its own news on. */
-const family = async (t: App, owner: Person) => {
-  const made = await askTrips(t, owner, 'POST', `/${await trip(t, owner)}/links`, sister)
-  return made.json<{ address: string }>().address.split('#')[1] ?? ''
-}
-const ofFamily = { make: family, anonymous: 200, stranger: 200, owner: 200, missing: 404, missingId: 'A'.repeat(43) }
 const tapped = () => ({ kind: 'met', at: new Date().toISOString(), key: randomUUID() })
 
 export const trips: Record<string, Row> = {
@@ -69,6 +63,4 @@ export const trips: Record<string, Row> = {
   'GET /api/trips/:id/links': ofTrip,
   'POST /api/trips/:id/links': { ...ofTrip, body: () => sister, owner: 201 },
   'DELETE /api/trips/:id/links/:linkId': { ...ofTrip, make: linked, owner: 204 },
-  'GET /api/family/:token': ofFamily,
-  'PUT /api/family/:token/wanted': { ...ofFamily, body: () => ({ wanted: true }) },
 }

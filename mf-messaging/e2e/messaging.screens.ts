@@ -112,10 +112,10 @@ test('trips', async ({ as, expectTrouble }) => {
       step('boarded', 1, new Date(Date.now() + 60_000).toISOString()),
     ]
     const opened = new Date(Date.now() - 3_600_000).toISOString()
-    const windows = trip.windows.map((window: { kind: string; leg: number | null }) =>
-      window.leg === 2 || window.kind === 'handed-over' ? window : { ...window, opensAt: opened },
+    const legs = trip.legs.map((leg: object, n: number) =>
+      n === 0 ? { ...leg, departsAt: opened, landsAt: opened } : leg,
     )
-    await route.fulfill({ json: { ...trip, milestones, windows, firstDepartureAt: opened } })
+    await route.fulfill({ json: { ...trip, milestones, legs, firstDepartureAt: opened } })
   })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Landed in Doha' })).toBeVisible()
@@ -212,7 +212,7 @@ test('family', async ({ page }) => {
     ],
     tells: { channel: 'sms', wanted: false },
   }
-  await page.route('**/api/family/*', (route) => route.fulfill({ json: trip }))
+  await page.route('**/api/family', (route) => route.fulfill({ json: trip }))
   await page.goto(`/family?#${'a'.repeat(43)}`)
   await expect(page.getByRole('status').first()).toContainText('have met')
   await photograph(page, 'messaging family')

@@ -138,13 +138,10 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await expect(sister.getByRole('status').first()).toContainText('The trip begins in Hyderabad')
   await sister.getByRole('button', { name: 'Tell me at each step' }).tap()
   await expect(sister.getByRole('button', { name: 'Stop telling me' })).toBeVisible()
-  // Only the requests for the trip have the token: no page's address, no referrer, no other server.
+  // The token is in a header of two requests, and in no address and no referrer.
   const token = familyLink.split('#')[1]!
-  const { origin } = new URL(familyLink)
-  const withToken = asked.filter((one) => one.includes(token))
-  expect(withToken.length).toBeGreaterThan(0)
-  for (const one of withToken)
-    expect(one).toMatch(new RegExp(`^${origin}/api/family/${token}(/wanted)? (?!.*${token})`))
+  expect(asked.filter((one) => one.includes(token))).toEqual([])
+  expect(asked.filter((one) => /\/api\/family(\/wanted)? /.test(one)).length).toBeGreaterThan(1)
   expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
   await expect(sister.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/family')

@@ -5,15 +5,6 @@ import { asha } from '@flight-amigo/shell/test'
 export const trip: Trip = {
   ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, change: null, tipAmount: 25 },
   ...{ helperListingId: 1, seekingListingId: 2, languageCodes: ['tel'], milestones: [] },
-  windows: [
-    { kind: 'through-security', leg: null, opensAt: '2026-12-08T10:10:00.000Z' },
-    { kind: 'boarded', leg: 1, opensAt: '2026-12-08T14:10:00.000Z' },
-    { kind: 'landed', leg: 1, opensAt: '2026-12-08T20:20:00.000Z' },
-    { kind: 'met', leg: null, opensAt: '2026-12-08T23:15:00.000Z' },
-    { kind: 'boarded', leg: 2, opensAt: '2026-12-09T03:15:00.000Z' },
-    { kind: 'landed', leg: 2, opensAt: '2026-12-09T19:35:00.000Z' },
-    { kind: 'handed-over', leg: null, opensAt: null },
-  ],
   happened: { mine: null, kept: null },
   textTo: null,
   helper: {
@@ -50,7 +41,14 @@ export const trip: Trip = {
 
 /** What her family reads of it. */
 export const familyTrip: FamilyTrip = {
-  ...{ state: 'agreed', traveler: 'Lakshmi', helper: 'Asha', tells: null, expiresAt: '2026-12-12T20:20:00.000Z' },
+  ...{
+    state: 'agreed',
+    traveler: 'Lakshmi',
+    helper: 'Asha',
+
+    tells: null,
+    expiresAt: '2026-12-12T20:20:00.000Z',
+  },
   legs: trip.legs.map(({ departureAirport, departureCity, departureZone, arrivalAirport, arrivalCity, ...leg }) => ({
     ...{ departureAirport, departureCity, departureZone, arrivalAirport, arrivalCity },
     ...{ arrivalZone: leg.arrivalZone, departsAt: leg.departsAt, landsAt: leg.landsAt, together: leg.together },

@@ -135,11 +135,28 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     stays('both keep their own journey'),
   ),
   trip_leg: kept('each trip, for each flight', WHILE_TRIP, ...of('trip')),
-  trip_person: kept('each trip, for each of the two', WHILE_TRIP, ...of('trip')),
-  trip_milestone: kept('each step on the way', WHILE_TRIP, DELETION, ...of('trip')),
+  trip_person: kept(
+    'each trip, for each of the two',
+    'as long as its trip; the contact of a person who left on the way: until two days after the last landing',
+    use('the sweep `trips-left` empties the contact'),
+    ...of('trip'),
+  ),
+  trip_milestone: kept(
+    'each step on the way',
+    'as long as its trip; of a person who left on the way: until two days after the last landing',
+    DELETION,
+    use('the sweep `trips-left`'),
+    ...of('trip'),
+  ),
   trip_notice: kept('each letter about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
   trip_link: kept('each link for a family', 'until it ends', sweep('trip-links', 'expires_at'), DELETION),
   trip_owed: kept('what a change asks of others', 'seconds', use('whoever does it'), ...of('trip')),
+  failed_work: kept(
+    'work of a polling worker whose attempt failed, without a word about whom it concerns',
+    'until an attempt succeeds, at most 30 days',
+    sweep('failed-work', 'since'),
+    use('the attempt that succeeds'),
+  ),
 
   // Payments
   tip: kept('each tip', 'for ever; its words as long as both accounts', MONEY),

@@ -21,7 +21,9 @@ const WAITING = `
 
 const DEAD = `
   select coalesce(source_name, 'unknown') as queue, count(*)::float8 as value
-  from (select source_name from pgboss.job where name = 'dead' and ${DUE} limit ${MOST}) dead group by 1`
+  from (select source_name from pgboss.job where name = 'dead' and ${DUE} limit ${MOST}) dead group by 1
+  union all
+  select worker, count(*)::float8 from failed_work where dead_at is not null group by 1`
 
 /** The same of the work that the database itself owes, which is in no queue. */
 const owed = (watches: readonly Watch[]) =>

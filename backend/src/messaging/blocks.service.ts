@@ -24,6 +24,11 @@ export const blockBetween = (one: string, other: string): string => `
     select from ${accountsOf(one, other)}
     join block on (blocker_id, blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id)))`
 
+/** The SQL for the moment of the first block between two people, null without one; the arguments are SQL for their ids. */
+export const blockedSince = (one: string, other: string): string => `
+  (select min(block.created_at) from ${accountsOf(one, other)}
+   join block on (blocker_id, blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id)))`
+
 /** The SQL condition that the first person has blocked the second. */
 export const blockBy = (blocker: string, blocked: string): string => `
   exists (

@@ -8,19 +8,20 @@ export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderati
 export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './switches.contract.ts'
 export { askingErrors, FLYING, Flying, FlyingAnswered, Happened } from './trips/asking/asking.contract.ts'
 export {
+  FAMILY_TOKEN,
   FamilyLeg,
   FamilyMilestone,
-  FamilyPath,
+  FamilyToken,
   FamilyTrip,
   familyErrors,
   Wanted,
 } from './trips/family/family.contract.ts'
 export { FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
+export { type MilestoneWindow, milestoneWindows } from './trips/milestones/milestone-windows.contract.ts'
 export {
   MILESTONES,
   Milestone,
   MilestonePath,
-  MilestoneWindow,
   NewMilestone,
   OF_LEG,
 } from './trips/milestones/milestones.contract.ts'

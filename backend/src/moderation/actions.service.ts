@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { accountsOf, Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
+import { leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
 import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { FORGET_IN_CASE } from './forgetting.ts'
 import { moderationErrors, type NewAction } from './moderation.contract.ts'
@@ -122,11 +123,13 @@ export class Actions {
   async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.standing.suspend(em, accountId, reason)
     await withholdListings(em, accountId)
+    await leaveTripsUnderWay(em, accountId)
   }
 
   async #ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     const ended = await this.standing.ban(em, accountId, reason)
     await withholdListings(em, accountId)
+    await leaveTripsUnderWay(em, accountId)
     const people = await em.execute<Array<{ id: number; banned: number }>>(IN_CONTACT, { banned: accountId })
     for (const { id, banned } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned })
     return ended

@@ -8,6 +8,7 @@ import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { kind, writer } from '../startup/additions.ts'
 import { reportReasons } from './moderation.contract.ts'
+import { staffAlertLetter } from './staff-alerts.service.ts'
 
 const REPORT = `
   select report.*, reporter.username as reporter, reported.username as reported,
@@ -33,6 +34,10 @@ interface Reported {
   details: string
   quoted: Array<{ senderId: number; content: string; createdAt: string }>
 }
+
+const ALERT = `
+  select reason as note from moderation_action where case_id = $1 and kind = 'note' and staff_id is null
+  order by id desc limit 1`
 
 const DECISION = `
   select action.kind, action.reason, c.kind as subject, c.snapshot -> 0 ->> 'value' as title, a.email as "to", a.username
@@ -66,6 +71,7 @@ export const banNoticeLetter = kind<{ account: number; banned: number }>('ban-no
 export class ModerationLetters {
   readonly all = [
     writer(reportLetter, ({ report }) => this.#report(report)),
+    writer(staffAlertLetter, (about) => this.#alert(about.case)),
     writer(decisionLetter, ({ action }) => this.#decision(action)),
     writer(banNoticeLetter, ({ account, banned }) => this.#banNotice(account, banned)),
   ]
@@ -95,6 +101,18 @@ export class ModerationLetters {
         ),
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
+    })
+    return { to: this.env.CONTACT_EMAIL, ...wording }
+  }
+
+  /** The note of the site names no one. */
+  async #alert(id: number): Promise<Letter | undefined> {
+    const row = await this.#one<{ note: string }>(ALERT, [id])
+    if (!row) return
+    const wording = letter({
+      subject: `Case ${id}: please look at once`,
+      paragraphs: [row.note],
+      button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${id}` },
     })
     return { to: this.env.CONTACT_EMAIL, ...wording }
   }

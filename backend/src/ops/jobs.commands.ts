@@ -32,9 +32,18 @@ const COLUMNS = `
 // In the order of an index, which has only jobs that wait.
 const OLDEST_FIRST = "state < 'active' and not blocked order by start_after"
 
+// Work of workers that poll a table of their own has no job; it goes by a name that leads to no one.
 const DEAD = `
-  select coalesce(source_name, 'unknown') as queue, ${COLUMNS}
-  from pgboss.job where name = 'dead' and ${OLDEST_FIRST} limit ${LISTED}`
+  (select coalesce(source_name, 'unknown') as queue, ${COLUMNS}
+   from pgboss.job where name = 'dead' and ${OLDEST_FIRST} limit ${LISTED})
+  union all
+  (select worker as queue, name as id, '' as kind, round(extract(epoch from now() - since) / 60)::int as minutes,
+          ${isoText('since')} as since, failure
+   from failed_work where dead_at is not null order by dead_at limit ${LISTED})
+  limit ${LISTED}`
+const REVIVED_WORK = `
+  delete from failed_work
+  where dead_at <= $2::timestamptz and (worker = $1 or name::text = $1) returning worker`
 
 // Codes have no dead letter: they fail for good in their own queue.
 const SMS = `
@@ -99,7 +108,8 @@ const retry: Command = {
     const [jobs, em] = [app.get(Jobs, { strict: false }), app.get(EntityManager, { strict: false })]
     const { rows: clock } = await poolOf(app).query<{ began: string }>('select now()::text as began')
     const began = clock[0]?.began
-    let count = 0
+    // Without its failures, a worker finds the work with its next poll.
+    let count = (await poolOf(app).query(REVIVED_WORK, [which, began])).rowCount ?? 0
     for (let found = AT_ONCE; found === AT_ONCE; count += found)
       found = await em.transactional(async (em) => {
         const rows = await em.execute<Array<{ queue: string; data: object }>>(REVIVED, [which, which, began])

@@ -43,6 +43,14 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Props) {
           tries again by itself.
         </Notice>
       )}
+      {trip.helperAway && (
+        <Notice tone="danger" title="Your helper is no longer reachable through Flight Amigo">
+          The trip goes on, and this page goes on showing each step. Please call <bdi>{trip.traveler}</bdi>, or ask the
+          person who sent you this link. At the airport, the staff of the airline help with the way to the next flight.
+          If you are worried, ask the airline whether <bdi>{trip.traveler}</bdi> is on board. In an emergency, call the
+          emergency number of that country.
+        </Notice>
+      )}
       {trip.tells && <TellMe token={token} tells={trip.tells} />}
       <FamilyWay trip={trip} />
     </FamilyFrame>

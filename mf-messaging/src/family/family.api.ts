@@ -1,14 +1,17 @@
-import { FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import { FAMILY_TOKEN, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { api } from '@flight-amigo/shell/sdk'
 
 const familyApi = api.injectEndpoints({
   endpoints: (build) => ({
     familyTrip: build.query<FamilyTrip, string>({
-      query: (token) => `/family/${token}`,
+      query: (token) => ({ url: '/family', headers: { [FAMILY_TOKEN]: token } }),
       responseSchema: FamilyTrip,
     }),
     tellFamily: build.mutation<FamilyTrip, { token: string; wanted: boolean }>({
-      query: ({ token, wanted }) => ({ url: `/family/${token}/wanted`, method: 'PUT', body: { wanted } }),
+      query: ({ token, wanted }) => ({
+        ...{ url: '/family/wanted', method: 'PUT', body: { wanted } },
+        headers: { [FAMILY_TOKEN]: token },
+      }),
       responseSchema: FamilyTrip,
       onQueryStarted: ({ token }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(

@@ -15,7 +15,7 @@ const open = (answers: object, hash = `#${TOKEN}`) =>
   renderInSite(<FamilyPage />, { at: `/family${hash}`, server: answers as never })
 // jsdom writes a space after <bdi>.
 const TITLE = /^Lakshmi ?’s trip$/
-const get = `GET /family/${TOKEN}`
+const get = 'GET /family'
 const step = (kind: FamilyMilestone['kind'], at: string, leg: number | null = null) =>
   ({ kind, leg, at: `2026-12-${at}:00.000Z` }) as const
 const landed = { ...familyTrip, milestones: [step('boarded', '08T16:15', 1), step('landed', '08T21:02', 1)] }
@@ -32,8 +32,17 @@ test('the page says where she is now, what has happened by the clocks of both en
     'Doha to Chicagowith AshaWed, Dec 9, leaves 08:15 in Doha; lands about 14:20 in Chicago, Wed, Dec 9',
   )
   expect(screen.queryByRole('button')).toBeNull()
-  // The token is in no address that a server writes down, but that of the request.
-  expect(sent.map(({ url }) => url)).toEqual([`/family/${TOKEN}`])
+  // The token is in no address that a server writes down.
+  expect(sent.map(({ url }) => url)).toEqual(['/family'])
+})
+
+test('a family whose helper left on the way reads so, and what to do', async () => {
+  open({ [get]: { body: { ...landed, helperAway: true } } })
+  const title = await screen.findByText('Your helper is no longer reachable through Flight Amigo')
+  expect(title.closest('[role=alert]')).toHaveTextContent(
+    /Please call Lakshmi ?, or ask the person who sent you this link\./,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent(/^Landed in Doha/)
 })
 
 test('a link that has ended says what to do, and one without a token asks the server nothing', async () => {
@@ -96,8 +105,7 @@ test('whoever has an address is told of each step, or no more; a failure is said
   const told = (wanted: boolean) => ({ ...familyTrip, tells: { channel: 'sms', wanted } })
   const { sent, toast } = open({
     [get]: { body: told(false) },
-    [`PUT /family/${TOKEN}/wanted`]: ({ body }: { body: { wanted: boolean } }) =>
-      gone ? offline() : { body: told(body.wanted) },
+    'PUT /family/wanted': ({ body }: { body: { wanted: boolean } }) => (gone ? offline() : { body: told(body.wanted) }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Tell me at each step' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was changed')

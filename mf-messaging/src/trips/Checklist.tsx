@@ -2,10 +2,11 @@ import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useState } from 'react'
+import { POINTS } from './labels.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
-import { nameIn, POINTS, sidesOf } from './words.ts'
+import { nameIn, sidesOf } from './words.ts'
 
 interface Props {
   me: number

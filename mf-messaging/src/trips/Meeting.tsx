@@ -9,10 +9,11 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { SIDES } from './labels.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { useTripStep } from './useTripStep.ts'
-import { nameIn, SIDES, sidesOf } from './words.ts'
+import { nameIn, sidesOf } from './words.ts'
 
 const Draft = z.object({
   ...{ place: z.string(), side: z.string(), carry: z.string() },
@@ -41,11 +42,12 @@ export function Meeting({ me, trip }: { me: number; trip: Trip }) {
     heading.current?.focus() // The form with its buttons is gone.
   }
   const isKnown = place !== null || carry !== null
+  const isFixed = sidesOf(trip, me).other.away
   return (
     <TripPart id="meeting" title="Where you meet" heading={heading}>
       {/* What is agreed stands above an open form, too: a draft may be older. */}
       {isKnown && <Said meeting={trip.meeting} />}
-      {isKnown && !isChanging ? (
+      {isFixed ? null : isKnown && !isChanging ? (
         <Button variant="quiet" size="small" className={styles.start} onClick={() => setChanging(true)}>
           Change
         </Button>

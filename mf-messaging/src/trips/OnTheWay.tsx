@@ -12,7 +12,7 @@ import { canRecord, hasBegun, nextToOpen, stepsOf, stepTime, type WayStep } from
 import { TripPart } from './TripPart.tsx'
 import { tripsApi } from './trips.api.ts'
 import { CHECK } from './useTripStep.ts'
-import { isOver, nameIn, sidesOf } from './words.ts'
+import { isOver, isParted, nameIn, sidesOf } from './words.ts'
 
 /**
  * What happens on the way: either of the two records each step, also without a network, from the moment at which it can have
@@ -31,7 +31,8 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
 
-  const isNow = hasBegun(trip, now)
+  const isReadOnly = isParted(trip, me)
+  const isNow = hasBegun(trip, now) && !isReadOnly
   const waitingOf = ({ kind, leg }: WayStep) =>
     waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
   const momentOf = (step: WayStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
@@ -43,7 +44,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
       .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
       .map(momentOf)
       .find((at) => at !== undefined)
-  const possible = steps.filter((step) => !isTold(step) && canRecord(step, steps, isTold, now))
+  const possible = isNow ? steps.filter((step) => !isTold(step) && canRecord(step, steps, isTold, now)) : []
   const next = possible.find((step) => !laterThan(step))
   const offerOf = (step: WayStep) => {
     if (!possible.includes(step)) return
@@ -72,7 +73,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
   const before = after && question.leg === null ? now.toISOString() : after
   return (
     <TripPart id="on-the-way" title="On the way" heading={heading}>
-      <p className={styles.soft}>
+      <p className={styles.soft} hidden={isReadOnly}>
         {isNow
           ? 'One tap tells the other and the family. What was a mistake can be taken back for a minute.'
           : 'On the day of the trip, one tap here tells the other and the family how it goes.'}
@@ -103,12 +104,12 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
           })}
         </ol>
       )}
-      {opening?.opensAt && (
+      {opening?.opensAt && !isReadOnly && (
         <p className={styles.soft}>
           {opening.label}: possible from {stepTime(opening.opensAt, opening.zone)}, {opening.city} time.
         </p>
       )}
-      {trip.textTo && steps.some((step) => !isTold(step)) && (
+      {trip.textTo && !isReadOnly && steps.some((step) => !isTold(step)) && (
         <p className={styles.soft}>
           Without internet, send a step from your phone as an SMS to{' '}
           <a href={`sms:${trip.textTo}`} dir="ltr">

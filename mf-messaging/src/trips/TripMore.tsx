@@ -8,7 +8,7 @@ import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import type { Acting } from './useTripStep.ts'
-import { isOpen, nameIn, sidesOf } from './words.ts'
+import { isOpen, isParted, nameIn, sidesOf } from './words.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
@@ -19,19 +19,19 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'
   const isAhead = isOpen(trip, new Date())
-  const canChange = isAgreed && isAhead
-  const isMyChange = trip.change !== null && trip.waitsFor === other.id
+  const isOnTheWay = isAgreed && isAhead && !isParted(trip, me)
+  const canCancel = new Date(trip.firstDepartureAt) > new Date() && (trip.change === null || trip.waitsFor !== other.id)
   const dialogProps = { me, trip, onDone: acting.setMade }
   const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
     <TripPart id="more" title={isAhead ? 'For the way' : 'More'}>
       <ul className={styles.links}>
-        {canChange && (
+        {isOnTheWay && (
           <li>
             <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or keep</Link>
           </li>
         )}
-        {isAhead && (
+        {isAhead && !isParted(trip, me) && (
           <li>
             <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
           </li>
@@ -49,12 +49,12 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
         </li>
       </ul>
       {isAhead && <EmergencyLine countries={countries} />}
-      {canChange && (
+      {isOnTheWay && !other.away && (
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>
             Change flights
           </Button>
-          {!isMyChange && (
+          {canCancel && (
             <Button variant="quiet" onClick={() => void show(loadCancelDialog, dialogProps)}>
               Cancel this trip
             </Button>

@@ -319,7 +319,7 @@ function leavingIn(hours: number): Trip {
     ...trip,
     firstDepartureAt: move(trip.firstDepartureAt),
     lastLandingAt: move(trip.lastLandingAt),
-    windows: trip.windows.map((window) => ({ ...window, opensAt: window.opensAt && move(window.opensAt) })),
+    legs: trip.legs.map((leg) => ({ ...leg, departsAt: move(leg.departsAt), landsAt: move(leg.landsAt) })),
   }
 }
 const buttons = (way: Awaited<ReturnType<typeof part>>) =>
@@ -373,6 +373,42 @@ test('a window that opens while the page is open offers its step', async () => {
   act(() => void jest.advanceTimersByTime(60_000))
   expect(buttons(way)).toEqual(['Through security', 'On board to Doha'])
   jest.useRealTimers()
+})
+
+test('a traveler on the way whose helper is gone keeps steps, number, card and family link, and reads what to do', async () => {
+  const body = leavingIn(-1)
+  const person = { ...body.helper, shares: null }
+  const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
+  const away = { ...body, helper: { ...person, id: 3, username: 'Priya', away: true }, traveler: mine }
+  open({ body: away })
+  const state = await part('State of the trip')
+  expect(state.getByRole('heading')).toHaveTextContent('Your helper Priya is no longer reachable through Flight Amigo')
+  expect(state.getByText(/^Your trip goes on\./)).toBeVisible()
+  expect(state.queryByRole('link', { name: /^Write to/ })).toBeNull()
+  expect(buttons(await part('On the way'))).toContain('On board to Doha')
+  expect((await part('How you reach each other')).getByRole('link', { name: '+13125550101' })).toBeVisible()
+  expect((await part('For the family')).getByRole('button', { name: 'Make or end a link' })).toBeVisible()
+  const more = await part('For the way')
+  expect(more.getByRole('link', { name: 'Meeting card to print or keep' })).toBeVisible()
+  for (const name of ['Cancel this trip', 'Change flights']) expect(more.queryByRole('button', { name })).toBeNull()
+  const meeting = await part('Where you meet')
+  expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
+  expect(meeting.queryByRole('button')).toBeNull()
+})
+
+test('a helper who was parted from the traveler on the way sees the steps up to then, and can do nothing', async () => {
+  const body = leavingIn(-1)
+  const boarded = { id: 8, kind: 'boarded' as const, leg: 1, at: at(-1), by: 3, undoUntil: null }
+  const parted = { helper: { ...body.helper, away: true }, traveler: { ...body.traveler, phone: null, away: true } }
+  const hidden = { companion: null, meeting: { place: null, side: null, carry: null } }
+  open({ body: { ...body, ...parted, ...hidden, milestones: [boarded] } })
+  const state = await part('State of the trip')
+  expect(state.getByRole('heading')).toHaveTextContent('You no longer take part in this trip')
+  const way = await part('On the way')
+  expect(way.getByText(/told by Priya$/)).toBeVisible()
+  expect(buttons(way)).toEqual([])
+  for (const name of ['Where you meet', 'How you reach each other', 'For the family', 'Checklist'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
 })
 
 test('a step that was left out is added with its time, and a time that cannot be is explained', async () => {
@@ -503,7 +539,7 @@ test('after the landing the page leads to what is asked then, and what was for t
     ...trip,
     firstDepartureAt: '2026-11-18T16:10:00.000Z',
     lastLandingAt: '2026-11-19T20:20:00.000Z',
-    windows: trip.windows.map((window) => ({ ...window, opensAt: window.opensAt && '2026-11-18T10:10:00.000Z' })),
+    legs: leavingIn(-8 * 24).legs,
   }
   const { unmount } = open({ body: over })
   const state = await part('State of the trip')

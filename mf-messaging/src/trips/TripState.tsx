@@ -37,9 +37,11 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
           {next.text}
         </button>
       )}
-      <p className={styles.toTalk}>
-        <Link to={conversationAddress(other.id)}>Write to {nameIn(other.username)}</Link>
-      </p>
+      {!other.away && (
+        <p className={styles.toTalk}>
+          <Link to={conversationAddress(other.id)}>Write to {nameIn(other.username)}</Link>
+        </p>
+      )}
     </Card>
   )
 }

@@ -19,7 +19,7 @@ import { TripState } from './TripState.tsx'
 import { useTold } from './useTold.ts'
 import { useTripStep } from './useTripStep.ts'
 import { isAskedToFly, isAskedWhetherItHappened } from './waiting.ts'
-import { isOpen, isOver, sharedUntil, sidesOf } from './words.ts'
+import { isOpen, isOver, isParted, sharedUntil, sidesOf } from './words.ts'
 
 interface Props {
   me: number
@@ -39,8 +39,9 @@ export function TripView({ me, trip }: Props) {
   const now = new Date()
   const { isHelper, other } = sidesOf(trip, me)
   const isProposed = trip.state === 'proposed' && isOpen(trip, now)
-  // With whoever was removed from the site nothing is planned any more: the trip can only be cancelled.
-  const isKept = isAgreed && !other.removed && new Date(sharedUntil(trip)) > now
+  const isOut = isParted(trip, me)
+  // With a person who was removed from the site nothing is planned any more: the trip can only be canceled, until it has begun.
+  const isKept = isAgreed && !isOut && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
   // What was only for the way there goes once everybody has landed.
   const isAhead = isKept && !isOver(trip, now)
   const isNow = hasBegun(trip, now)
@@ -61,10 +62,10 @@ export function TripView({ me, trip }: Props) {
           {(isAsked || wasAsked) && <StillFlying trip={trip} />}
           {isAskedWhetherItHappened(trip, now) && <DidItHappen me={me} trip={trip} />}
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
-          {isKept && isNow && <OnTheWay me={me} trip={trip} />}
+          {(isOut || (isKept && isNow)) && <OnTheWay me={me} trip={trip} />}
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
-          {isAhead && <Meeting me={me} trip={trip} />}
+          {isAhead && (!other.away || trip.meeting.place !== null) && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
           {isKept && !isNow && <OnTheWay me={me} trip={trip} />}
           {isKept && <FamilyLinks me={me} trip={trip} />}

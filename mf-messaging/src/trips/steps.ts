@@ -1,4 +1,10 @@
-import type { Milestone, MilestoneWindow, NewMilestone, Trip } from '@flight-amigo/backend/contract/messaging'
+import {
+  type Milestone,
+  type MilestoneWindow,
+  milestoneWindows,
+  type NewMilestone,
+  type Trip,
+} from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { wallOf } from '../wall.ts'
 import { nameIn, sidesOf } from './words.ts'
@@ -19,7 +25,7 @@ export interface WayStep {
 
 /** The steps of a trip in their order. */
 export function stepsOf(trip: Trip, me: number): WayStep[] {
-  return trip.windows.map(({ kind, leg, opensAt }) => ({
+  return milestoneWindows(trip.legs).map(({ kind, leg, opensAt }) => ({
     ...{ kind, leg, opensAt, ...placeOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, me) },
     reached: trip.milestones.find((each) => each.kind === kind && each.leg === leg),
   }))
@@ -55,8 +61,8 @@ function placeOfStep({ kind, leg }: Which, { legs }: Trip): { city: string; zone
 const endOf = ({ arrivalCity, arrivalZone }: Trip['legs'][number]) => ({ city: arrivalCity, zone: arrivalZone })
 
 /** Whether the first step of an agreed trip can be recorded. */
-export const hasBegun = ({ state, windows }: Trip, now: Date): boolean =>
-  state === 'agreed' && windows.some(({ opensAt }) => opensAt !== null && new Date(opensAt) <= now)
+export const hasBegun = ({ state, legs }: Trip, now: Date): boolean =>
+  state === 'agreed' && milestoneWindows(legs).some(({ opensAt }) => opensAt !== null && new Date(opensAt) <= now)
 
 /** Whether a step can be recorded at this moment; `isTold` knows which others are recorded or wait for the network. */
 export function canRecord(step: WayStep, steps: readonly WayStep[], isTold: (step: WayStep) => boolean, now: Date) {

@@ -1,6 +1,7 @@
 import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { wallOf } from '../wall.ts'
+import { POINTS } from './labels.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together'>
 
@@ -83,10 +84,15 @@ export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(la
 export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
 
+/** Whether the reader is a helper who has lost touch with the traveler on the way. */
+export const isParted = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away === true
+
 export function stateOf(trip: Trip, me: number, now: Date): StateWords {
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isMyTurn = trip.waitsFor === me
+  if (isParted(trip, me)) return PARTED
+  if (other.away && !isHelper) return awayWords(name)
   if (other.removed && isOpen(trip, now))
     return words(
       'Removed',
@@ -156,6 +162,19 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
 const words = (badge: string, tone: StateWords['tone'], title: string, text: string): StateWords => ({
   ...{ badge, tone, title, text },
 })
+const awayWords = (name: string) =>
+  words(
+    'On the way',
+    'accent',
+    `Your helper ${name} is no longer reachable through Flight Amigo`,
+    'Your trip goes on. You can still record each step, and your card, your family’s link and the number that was shared stay until its end. At the airport, ask the staff of the airline for help. In an emergency, call the local emergency number below.',
+  )
+const PARTED = words(
+  'Ended for you',
+  'neutral',
+  'You no longer take part in this trip',
+  'The two of you are no longer in touch. You see the steps up to then, and nothing after.',
+)
 const EXPIRED = words('Expired', 'neutral', 'This proposal has ended', 'Nobody answered before the departure.')
 
 /** "before Tue, Dec 8, 21:40 in Hyderabad". */
@@ -206,25 +225,6 @@ export function connectionOf(leg: TripLegView, next: TripLegView): { text: strin
   return { text: `${time} to change planes in ${leg.arrivalCity}`, isTight: minutes < TIGHT }
 }
 
-/** Where two people meet, by its side of the security check. */
-export const SIDES = {
-  'before-security': 'Before the security check',
-  'after-security': 'After the security check',
-  'after-arrival': 'After landing, at the exit',
-} as const
-
-/** The points of the checklist, as one of the two ticks them. */
-export const POINTS = {
-  passport: 'Passport is valid and packed',
-  visa: 'Visa and entry papers are ready',
-  medicine: 'Medicine is in the hand luggage',
-  assistance: 'Assistance is booked with the airline',
-  address: 'The address at the destination is written down',
-  'phone-charged': 'The phone is charged, with a cable in the bag',
-  'card-printed': 'The meeting card is printed or saved',
-  'met-online': 'We have spoken to each other, best by video',
-} as const
-
 /** What to do next before a trip and after it, the first thing first: its words and the part of the page where it is done. */
 export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
   if (trip.state !== 'agreed') return
@@ -235,7 +235,7 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
       : undefined
   }
   const { mine, other } = sidesOf(trip, me)
-  if (trip.change || other.removed) return
+  if (trip.change || other.removed || isParted(trip, me)) return
   if (isPast(trip.firstDepartureAt, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)

@@ -105,6 +105,9 @@ import { Migration20261129120000_traveler_shares } from './20261129120000_travel
 import { Migration20261129120001_traveler_shares_checked } from './20261129120001_traveler_shares_checked.ts'
 import { Migration20261129120002_travelers_to_erase } from './20261129120002_travelers_to_erase.ts'
 import { Migration20261129130100_trip_answers } from './20261129130100_trip_answers.ts'
+import { Migration20261129130200_failed_work } from './20261129130200_failed_work.ts'
+import { Migration20261129130300_departed_trips } from './20261129130300_departed_trips.ts'
+import { Migration20261129130301_departed_trips_found } from './20261129130301_departed_trips_found.ts'
 import { Migration20261129140000_review_rights } from './20261129140000_review_rights.ts'
 import { Migration20261129141000_report_weights } from './20261129141000_report_weights.ts'
 import { Migration20261129141001_quotes_found } from './20261129141001_quotes_found.ts'
@@ -224,6 +227,9 @@ export const migrations = [
   { name: '20261129120001_traveler_shares_checked', class: Migration20261129120001_traveler_shares_checked },
   { name: '20261129120002_travelers_to_erase', class: Migration20261129120002_travelers_to_erase },
   { name: '20261129130100_trip_answers', class: Migration20261129130100_trip_answers },
+  { name: '20261129130200_failed_work', class: Migration20261129130200_failed_work },
+  { name: '20261129130300_departed_trips', class: Migration20261129130300_departed_trips },
+  { name: '20261129130301_departed_trips_found', class: Migration20261129130301_departed_trips_found },
   { name: '20261129140000_review_rights', class: Migration20261129140000_review_rights },
   { name: '20261129141000_report_weights', class: Migration20261129141000_report_weights },
   { name: '20261129141001_quotes_found', class: Migration20261129141001_quotes_found },

@@ -1,10 +1,14 @@
 import type { ClientBase, Pool } from 'pg'
+import { isLockTimeout } from '../../db/give-way.ts'
+import { isDue, recordFailure } from '../../jobs/failed-work.ts'
 
 /** So many rows take well under a second, with all their triggers. */
 const PAGE = 1_000
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
-const NEXT = 'select stage, after_id as after from areas_renewal for update skip locked'
+const WORKER = 'areas'
+const NEXT = `select stage, after_id as after from areas_renewal where ${isDue(WORKER, '0')} for update skip locked`
+const SUCCEEDED = `delete from failed_work where worker = '${WORKER}'`
 const GO_ON = 'update areas_renewal set stage = $1, after_id = $2'
 // Another list may have been written meanwhile by a release that writes it at once.
 const DONE = `
@@ -44,7 +48,10 @@ export async function renewAreas(client: ClientBase): Promise<boolean> {
   await client.query("begin; set local lock_timeout = '2s'")
   try {
     const { rows } = await client.query<Owed>(NEXT)
-    if (rows[0]) await step(client, rows[0])
+    if (rows[0]) {
+      await step(client, rows[0])
+      await client.query(SUCCEEDED)
+    }
     await client.query('commit')
     return rows.length > 0
   } catch (error) {
@@ -71,6 +78,11 @@ export async function lookForAreas(pool: Pool): Promise<boolean> {
   const client = await pool.connect()
   try {
     return await renewAreas(client)
+  } catch (error) {
+    // Writers go first, however long they take.
+    if (isLockTimeout(error)) throw error
+    await recordFailure(pool, WORKER, 0, error)
+    return false
   } finally {
     client.release()
   }

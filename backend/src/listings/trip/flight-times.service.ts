@@ -1,8 +1,8 @@
 import { invalid } from '../../http/problem.ts'
 import { airportOf } from '../airports/airports.ts'
 import { kmBetween } from '../airports/places.ts'
-import { momentOf } from './moment-of.ts'
-import { daysAfter, legFaults, todayIn } from './trip.contract.ts'
+import { momentOf } from './moment-of.contract.ts'
+import { daysAfter, legFaults } from './trip.contract.ts'
 import { assertWay } from './trip-days.ts'
 
 /** A flight with the days and times of the airports beside them. */
@@ -20,12 +20,6 @@ export interface Flight {
 export function placeOf(code: string): Record<'city' | 'country' | 'zone', string> {
   const { city = code, country = '', zone = 'UTC' } = airportOf(code) ?? {}
   return { city, country, zone }
-}
-
-/** The beginning of the local day that an airport has at a moment. */
-export function startOfDay(airport: string, moment: Date): Date {
-  const { zone } = placeOf(airport)
-  return momentOf(todayIn(zone, moment), '00:00', zone)
 }
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import { invalid, type Problem } from '../../http/problem.ts'
 import type { Airport } from '../airports/airports.contract.ts'
 import { airportOf } from '../airports/airports.ts'
 import { endOf } from './day-end.ts'
-import { momentOf } from './moment-of.ts'
+import { momentOf } from './moment-of.contract.ts'
 import type { Leg } from './trip.contract.ts'
 
 interface Days {

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { type PersonalData, rowsOf } from '../../startup/additions.ts'
+import { UNDER_WAY } from './agreement/departed-trips.service.ts'
 
 // A helper knows when someone close flies once the trip is agreed; before, the poster may not have shared it.
 const KNOWS_TIMES = "(p.role = 'traveler' or t.companion is null or t.state = 'agreed')"
@@ -51,17 +52,26 @@ const OWE = `
   insert into trip_owed (trip_id, role, what)
   select id, case helper_id when :id then 'helper' else 'traveler' end, 'left' from trip where ${MINE}`
 
+// What the other side still needs on the way: who it was, and what they shared. A sweep erases it after the trip's end.
+const LEAVE_CONTACT = `
+  update trip_person p set contact = jsonb_strip_nulls(jsonb_build_object('username', a.username,
+    'phone', case when p.shares_phone then a.phone_number end, 'mail', case when p.shares_mail then a.email end))
+  from trip t, account a where t.id = p.trip_id and a.id = p.account_id and p.account_id = :id and ${UNDER_WAY}`
+
+const UNLESS_UNDER_WAY = (column: string, otherwise: string) =>
+  `${column} = case when ${UNDER_WAY} then ${column} else ${otherwise} end`
+
 // The other keeps their own journey: which flights, with somebody who has left. It is one update, and no other of this transaction
 // follows when the listings are deleted: after a second one PostgreSQL would look at the other's account.
 const LEAVE = `
-  update trip set
+  update trip t set
     state = case when state <> 'proposed' then state when waits_for = :id then 'declined' else 'withdrawn' end,
     ended_at = case when state = 'proposed' then now() else ended_at end,
     revision = case when state = 'proposed' then revision + 1 else revision end,
     waits_for = case when state = 'proposed' then null else waits_for end,
-    meeting_place = null, meeting_side = null, carry = null,
-    companion = case when traveler_id = :id then null else companion end,
-    language_codes = case when traveler_id = :id then '{}' else language_codes end,
+    ${UNLESS_UNDER_WAY('meeting_place', 'null')}, ${UNLESS_UNDER_WAY('meeting_side', 'null')}, ${UNLESS_UNDER_WAY('carry', 'null')},
+    ${UNLESS_UNDER_WAY('companion', 'case when traveler_id = :id then null else companion end')},
+    ${UNLESS_UNDER_WAY('language_codes', "case when traveler_id = :id then '{}' else language_codes end")},
     helper_listing_id = case when helper_id = :id then null else helper_listing_id end,
     seeking_listing_id = case when traveler_id = :id then null else seeking_listing_id end
   where ${MINE}`
@@ -69,13 +79,15 @@ const LEAVE = `
 export const ERASURE = [
   ...HOLD,
   OWE,
+  LEAVE_CONTACT,
   LEAVE,
   `update trip_person set shares_phone = false, shares_mail = false, shares_photo = false,
      shares_first_name = null, shares_age_band = null, shares_time = null, checklist = '{}',
      flying = null, flying_at = null
    where account_id = :id`,
   'delete from trip_notice where account_id = :id',
-  'delete from trip_milestone where by_id = :id',
+  `delete from trip_milestone where by_id = :id and trip_id not in (
+     select trip_id from trip_person where account_id = :id and contact is not null)`,
   'delete from trip_link where made_by = :id',
 ]
 

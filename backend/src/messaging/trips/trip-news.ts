@@ -12,6 +12,7 @@ export type News =
   | 'accepted'
   | 'declined'
   | 'cancelled'
+  | 'helper-away'
   | `changed:${number}`
   | `change-accepted:${number}`
   | `change-declined:${number}`

@@ -1,10 +1,9 @@
 import { helperWith, presentTraveler, type Shared, VIEWERS, type Viewer } from '../../listings/public.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
-import { milestoneWindows } from './milestones/milestone-windows.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement answers it. */
-export type TripRow = Omit<Trip, 'legs' | 'change' | 'windows'> & {
+export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   legs: Array<Omit<TripLegView, keyof ReturnType<typeof endsOf>>>
   change: TripLeg[] | null
   movedBy: number | null
@@ -19,7 +18,6 @@ export function presentTrip({ legs, change, movedBy, shared, ...row }: TripRow, 
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
     legs: shown.map((leg) => ({ ...leg, ...endsOf(leg) })),
-    windows: milestoneWindows(shown),
     change: change === null ? null : change.map(presentLeg),
     ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errors, Id, line, lines, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { TravelerFacts } from '../../listings/traveler/traveler.contract.ts'
 import { airportCode, day, flightNumber, ifGiven, MAX_LEGS, timeOfDay } from '../../listings/trip/trip.contract.ts'
-import { Milestone, MilestoneWindow } from './milestones/milestones.contract.ts'
+import { Milestone } from './milestones/milestones.contract.ts'
 
 const optional = z.nullable(z.string())
 const terminal = line({ name: 'The terminal', max: 10 })
@@ -115,6 +115,8 @@ export const TripPerson = z.object({
   flying: z.nullable(z.enum(['yes', 'changed', 'cancelled'])),
   /** Whether this person was removed from the site. Backends of before do not say it. */
   removed: z.optional(z.boolean()),
+  /** Whether the two lost touch on the way: this person has left the site, was suspended or banned, or one has blocked the other. */
+  away: z.optional(z.boolean()),
 })
 /** A person of a trip. */
 export type TripPerson = z.infer<typeof TripPerson>
@@ -185,8 +187,6 @@ export const Trip = z.object({
     revision: z.optional(z.int()),
   }),
   milestones: z.array(Milestone),
-  /** All milestones of this journey in its order, with the moments from which they can be recorded. */
-  windows: z.array(MilestoneWindow),
   /** When the first flight leaves, and when the last one lands. */
   firstDepartureAt: Moment,
   lastLandingAt: Moment,

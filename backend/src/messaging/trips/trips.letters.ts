@@ -141,6 +141,17 @@ const WORDS: Record<string, Words> = {
     ],
     label: 'See the trip',
   }),
+  'helper-away': (news, trip) =>
+    news.state === 'agreed'
+      ? {
+          subject: 'Your helper is no longer reachable through Flight Amigo',
+          paragraphs: [
+            `Your trip goes on: ${trip}. Your page, the meeting card and the link for your family stay as they are until its end.`,
+            'Please call your helper if you have their number. At the airport, the staff of the airline help with the way to the gate. In an emergency, call the local emergency number, which is on your card.',
+          ],
+          label: 'Open your trip',
+        }
+      : undefined,
   meeting: (news, trip) =>
     news.state === 'agreed' && !news.blocked
       ? {

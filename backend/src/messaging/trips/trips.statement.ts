@@ -1,6 +1,7 @@
 import { isoText } from '../../db/moment.ts'
 import { sharedFields } from '../../listings/public.ts'
-import { blockBetween } from '../blocks.service.ts'
+import { blockBetween, blockedSince } from '../blocks.service.ts'
+import { UNDER_WAY } from './agreement/departed-trips.service.ts'
 import { STATE, WAITS_FOR } from './agreement/held-trip.ts'
 
 // A trip `t` for the reader $1. The two see details of each other only while nothing stands between them.
@@ -20,15 +21,31 @@ const ofTraveler = (role: 'helper' | 'traveler') =>
 
 const IS_PROPOSED = "(t.state = 'proposed' and t.first_departure_at > now())"
 
+// From then on the helper $1 of a trip that has departed sees nothing new of the traveler.
+const PARTED_SINCE = `
+  case when $1 = t.helper_id and t.state = 'agreed' and has_departed(t)
+    then least(${blockedSince('t.helper_id', 't.traveler_id')}, h.suspended_at, h.banned_at) end`
+
+// On the way the traveler keeps what the helper shared, whatever has come between them.
+const SEES = {
+  helper: `(shared.yes or way.is_under_way and $1 = t.traveler_id)`,
+  traveler: 'shared.yes',
+}
+
 const person = (role: 'helper' | 'traveler', account: 'h' | 'v') => `
   (select json_build_object(
-     'id', ${account}.id, 'username', ${account}.username, 'role', p.role, 'verified', ${account}.phone_verified_at is not null,
-     'profilePictureUrl', case when ${account}.id = $1 or shared.yes and p.shares_photo then ${account}.profile_picture_url end,
-     'phone', case when shared.yes and p.shares_phone then ${account}.phone_number end,
-     'mail', case when shared.yes and p.shares_mail then ${account}.email end,
+     'id', ${account}.id, 'username', coalesce(p.contact ->> 'username', ${account}.username), 'role', p.role,
+     'verified', ${account}.phone_verified_at is not null,
+     'profilePictureUrl', case when ${account}.id = $1 or ${SEES[role]} and p.shares_photo then ${account}.profile_picture_url end,
+     'phone', case when ${SEES[role]} then coalesce(p.contact ->> 'phone', case when p.shares_phone then ${account}.phone_number end) end,
+     'mail', case when ${SEES[role]} then coalesce(p.contact ->> 'mail', case when p.shares_mail then ${account}.email end) end,
      'shares', case when ${account}.id = $1 then
        json_strip_nulls(json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo${ofTraveler(role)})) end,
-     'checklist', p.checklist, 'flying', p.flying, 'removed', ${account}.banned_at is not null)
+     'checklist', case when ${account}.id <> $1 and parted.since is not null then '{}' else p.checklist end,
+     'flying', case when ${account}.id = $1 or parted.since is null then p.flying end,
+     'removed', ${account}.banned_at is not null,
+     'away', way.is_under_way and (way.is_blocked or
+       coalesce(${account}.left_at, ${account}.banned_at, ${account}.suspended_at) is not null))
    from trip_person p where p.trip_id = t.id and p.role = '${role}') as ${role}`
 
 const LEGS = `
@@ -44,15 +61,17 @@ const MILESTONES = `
      'id', id, 'kind', kind, 'leg', leg, 'at', ${isoText('at')}, 'by', by_id,
      'undoUntil', case when by_id = $1 and recorded_at + interval '1 minute' > now()
        then ${isoText("(recorded_at + interval '1 minute')")} end) order by at, id)
-   from trip_milestone where trip_id = t.id and undone_at is null), '[]') as milestones`
+   from trip_milestone where trip_id = t.id and undone_at is null and (parted.since is null or recorded_at <= parted.since)),
+   '[]') as milestones`
 
 const COLUMNS = `
   t.id, ${STATE} as state, t.revision, waiting.who as "waitsFor", ${person('helper', 'h')}, ${person('traveler', 'v')},
-  t.companion, t.moved_by as "movedBy", (
+  case when parted.since is null then t.companion end as companion, t.moved_by as "movedBy", (
     select ${sharedFields('shared.yes', IS_PROPOSED)} from trip_person p where p.trip_id = t.id and p.role = 'traveler') as shared,
   to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
   t.helper_listing_id as "helperListingId", t.seeking_listing_id as "seekingListingId", t.tip_amount as "tipAmount",
-  json_build_object('place', t.meeting_place, 'side', t.meeting_side, 'carry', t.carry,
+  json_build_object('place', case when parted.since is null then t.meeting_place end,
+    'side', case when parted.since is null then t.meeting_side end, 'carry', case when parted.since is null then t.carry end,
     'revision', (select max(meeting_revision) from trip_person where trip_id = t.id)) as meeting, ${MILESTONES},
   ${isoText('t.first_departure_at')} as "firstDepartureAt", ${isoText('t.last_landing_at')} as "lastLandingAt",
   json_build_object('mine', (select happened from trip_person where trip_id = t.id and account_id = $1), 'kept', t.kept) as happened`
@@ -60,7 +79,9 @@ const COLUMNS = `
 const JOINS = `
   join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
   cross join lateral (select ${IS_SHARED} as yes) as shared
-  cross join lateral (select ${WAITS_FOR} as who) as waiting`
+  cross join lateral (select ${WAITS_FOR} as who) as waiting
+  cross join lateral (select ${UNDER_WAY} as is_under_way, ${blockBetween('t.helper_id', 't.traveler_id')} as is_blocked) as way
+  cross join lateral (select ${PARTED_SINCE} as since) as parted`
 
 /** One trip, for one of its two people. */
 export const ONE = `select ${COLUMNS} from trip t ${JOINS} where t.id = $2 and $1 in (t.helper_id, t.traveler_id)`

@@ -1,6 +1,6 @@
 import { airportOf } from '../../airports/airports.ts'
 import { daysAfter, todayIn } from '../../trip/flight.contract.ts'
-import { momentOf } from '../../trip/moment-of.ts'
+import { momentOf } from '../../trip/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Side } from './told.ts'
 

@@ -1,26 +1,28 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { GIVE_WAY, isLockTimeout } from '../../../db/give-way.ts'
 import { POOL } from '../../../db/pool.ts'
+import { isAlive, isDue, workOnNext } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
 import { AlertLetters } from './letters.service.ts'
 import { recordTold, type Side } from './told.ts'
+
+const WORKER = 'matching'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends. While listings
 // are on their way to new areas, some would be missed.
 const NEXT = `
   select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter,
          (select reader_id::float8 from alert_letter where alert_letter.id = letter_id) as reader
-  from match_owed where not exists (select from areas_renewal) order by id limit 1 for update skip locked`
+  from match_owed where not exists (select from areas_renewal) and ${isDue(WORKER, 'match_owed.id')}
+  order by id limit 1 for update skip locked`
 const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
 const DONE = 'delete from match_owed where id = ?'
-// What fails waits until the others had their turn.
-const LAST =
-  'update match_owed set id = default where id = (select id from match_owed where id = ? for update skip locked)'
-// What has failed stands further back than its age says.
-export const OLDEST = 'select min(created_at) from (select created_at from match_owed order by id limit 1000) as next'
+// What has given way to someone stands further back than its age says.
+export const OLDEST = `
+  select min(created_at) from (
+    select created_at from match_owed where ${isAlive(WORKER, 'match_owed.id')} order by id limit 1000) as next`
 
 /** So many listings are worked on at once in each process. */
 const AT_ONCE = 4
@@ -61,24 +63,16 @@ export class Matching {
   }
 
   async #next(): Promise<boolean> {
-    let taken: Owed | undefined
-    const told = await this.em
-      .fork()
-      .transactional(async (em) => {
-        await em.execute(GIVE_WAY)
-        ;[taken] = await em.execute<Owed[]>(NEXT)
-        return taken && (await this.#work(em, taken))
-      })
-      .catch(async (error) => {
-        if (taken) await this.em.fork().execute(LAST, [taken.id])
-        if (isLockTimeout(error)) return []
-        throw error
-      })
-    if (told === undefined) return false
-    const marks = told.flatMap(({ reader, listing }) => (listing === null ? [] : [[reader, listing] as const]))
+    const found = await workOnNext<Owed, Side[]>(this.em, {
+      ...{ worker: WORKER, table: 'match_owed', next: NEXT },
+      work: (em, owed) => this.#work(em, owed),
+    })
+    const marks = (found?.done ?? []).flatMap(({ reader, listing }) =>
+      listing === null ? [] : [[reader, listing] as const],
+    )
     if (marks.length > 0)
       await this.live.mark(marks.map(([account, listing]) => ({ account, event: { type: 'match', listing } })))
-    return true
+    return found !== undefined
   }
 
   async #work(em: EntityManager, { id, stage, after, letter, ...owed }: Owed): Promise<Side[]> {

@@ -26,6 +26,8 @@ export interface HeldTrip {
   /** Whether its last flight has landed, and how long its details are still shared. */
   isOver: boolean
   isShared: boolean
+  /** Whether the journey has begun. From then on nothing cancels the trip. */
+  hasDeparted: boolean
 }
 
 const PEOPLE = `
@@ -55,7 +57,7 @@ const TRIP = `
   select t.id, helper_id as "helperId", traveler_id as "travelerId", helper_listing_id as "helperListingId",
          seeking_listing_id as "seekingListingId", ${STATE} as state, revision, ${WAITS_FOR} as "waitsFor",
          moved_by as "movedBy", accepted, change, ${LEGS} as legs, last_landing_at <= now() as "isOver",
-         state = 'agreed' and last_landing_at + interval '2 days' > now() as "isShared"
+         state = 'agreed' and last_landing_at + interval '2 days' > now() as "isShared", has_departed(t) as "hasDeparted"
   from trip t where id = ? for update`
 
 /** The other person of a trip, or of what is to become one. */
@@ -99,6 +101,11 @@ export async function assertInTouch(em: EntityManager, me: number, other: number
   const [found] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(IN_TOUCH, [me, other])
   if (!found || found.absent) throw new Problem(accountErrors['user-not-found'])
   if (found.blocked) throw new Problem(messagingErrors.blocked)
+}
+
+/** The same, but a traveler on the way goes on when the helper has left. */
+export async function assertInTouchOrOnTheWay(em: EntityManager, me: number, trip: HeldTrip): Promise<void> {
+  if (me !== trip.travelerId || !trip.hasDeparted) await assertInTouch(em, me, otherOf(me, trip))
 }
 
 const TAKEN = `

@@ -1,20 +1,26 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { GIVE_WAY } from '../../../db/give-way.ts'
 import { Problem } from '../../../http/problem.ts'
+import { isAlive, isDue, workOnNext } from '../../../jobs/failed-work.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { Live } from '../../../live/live.ts'
+import { Mail } from '../../../mail/mail.ts'
+import { openStaffAlert, staffAlertLetter } from '../../../moderation/staff-alerts.service.ts'
 import { TripNews } from '../trip-news.ts'
 import { assertInTouch, type HeldTrip, holdTrip, isTaken, moveTrip, otherOf, writeFlights } from './held-trip.ts'
 import { isSameWay, legsAfter, possibleWay } from './legs.ts'
+
+const WORKER = 'trips-owed'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
 export const NEXT = `
   select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what,
          case o.role when 'helper' then t.helper_id else t.traveler_id end::float8 as owner
-  from trip_owed o join trip t on t.id = o.trip_id order by o.id limit 1 for update of o skip locked`
-export const OLDEST = 'select at from trip_owed order by id limit 1'
-const FORGOTTEN =
-  'delete from trip using account where trip.id = ? and account.id = ? and left_at is not null returning 1'
+  from trip_owed o join trip t on t.id = o.trip_id where ${isDue(WORKER, 'o.id')} order by o.id limit 1
+  for update of o skip locked`
+export const OLDEST = `select at from trip_owed o where ${isAlive(WORKER, 'o.id')} order by id limit 1`
+const FORGOTTEN = `
+  delete from trip where id = ? and 2 = (select count(*) from account where id in (?, ?) and left_at is not null) returning 1`
 const DONE = 'delete from trip_owed where id = ?'
 
 interface Owed {
@@ -23,6 +29,13 @@ interface Owed {
   role: 'helper' | 'traveler'
   what: 'changed' | 'gone' | 'left'
   owner: number
+}
+
+/** Whose open pages look again after the commit. */
+interface Told {
+  trip: number
+  people: number[]
+  staff: number[]
 }
 
 /**
@@ -35,40 +48,68 @@ export class ListingChanges {
     private readonly em: EntityManager,
     private readonly listings: TripListings,
     private readonly news: TripNews,
+    private readonly mail: Mail,
+    private readonly live: Live,
   ) {}
+
+  get watch() {
+    return { name: WORKER, look: () => this.look(), oldest: OLDEST }
+  }
 
   /** Works on the next change, if there is one; answers whether there was. */
   async look(): Promise<boolean> {
-    const told = await this.em.fork().transactional(async (em) => {
-      await em.execute(GIVE_WAY)
-      const [owed] = await em.execute<Owed[]>(NEXT)
-      if (!owed) return
-      await em.execute(DONE, [owed.id])
-      return { trip: owed.trip, people: await this.#tell(em, owed) }
+    const found = await workOnNext<Owed, Told>(this.em, {
+      ...{ worker: WORKER, table: 'trip_owed', next: NEXT },
+      work: async (em, owed) => {
+        await em.execute(DONE, [owed.id])
+        return this.#tell(em, owed)
+      },
     })
-    if (told && told.people.length > 0) await this.news.mark(told.trip, told.people)
-    return told !== undefined
+    if (!found?.done) return found !== undefined
+    const { trip, people, staff } = found.done
+    await this.news.mark(trip, people)
+    await this.live.nudge(staff)
+    return true
   }
 
-  async #tell(em: EntityManager, owed: Owed): Promise<number[]> {
+  async #tell(em: EntityManager, owed: Owed): Promise<Told> {
     let listings = new Map<number, TripListing>()
     const trip = await holdTrip(em, owed.owner, owed.trip, async (ids) => {
       listings = await this.listings.of(em, ids, { lock: true })
     })
     const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
-    if (owed.what === 'left') await this.#leave(em, trip, owed)
+    let staff: number[] = []
+    if (owed.what === 'left') staff = await this.#leave(em, trip, owed)
     else if (trip.state === 'proposed') await this.#proposal(em, trip, owed, listing)
     else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listing)
-    return [trip.helperId, trip.travelerId]
+    return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
   }
 
-  /** Once both have left, nobody needs the trip. */
-  async #leave(em: EntityManager, trip: HeldTrip, { owner }: Owed): Promise<void> {
+  /** Once both have deleted their accounts, nobody needs the trip. Before the departure it is canceled, afterwards never. */
+  async #leave(em: EntityManager, trip: HeldTrip, { owner, role }: Owed): Promise<number[]> {
     const other = otherOf(owner, trip)
-    if ((await em.execute(FORGOTTEN, [trip.id, other])).length > 0) return
-    if (trip.state !== 'agreed' || trip.isOver) return
+    if ((await em.execute(FORGOTTEN, [trip.id, owner, other])).length > 0) return []
+    if (trip.state !== 'agreed' || trip.isOver) return []
+    if (trip.hasDeparted) {
+      if (role === 'helper') await this.news.tell(em, trip.id, other, 'helper-away')
+      return this.#alertStaff(em, trip, role)
+    }
     await moveTrip(em, owner, trip, { state: 'cancelled' })
     await this.news.tell(em, trip.id, other, 'cancelled')
+    return []
+  }
+
+  async #alertStaff(em: EntityManager, { id, helperId, legs }: HeldTrip, role: Owed['role']): Promise<number[]> {
+    const route = `${legs[0]!.departureAirport} to ${legs.at(-1)!.arrivalAirport}, ${legs[0]!.date}`
+    const alert = await openStaffAlert(em, {
+      about: helperId,
+      snapshot: [{ label: 'Trip under way', value: route }],
+      note:
+        `Trip ${id} (${route}) is under way, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
+        'The traveler may be alone on the way. Please find out whether they need help.',
+    })
+    await this.mail.owe(em, staffAlertLetter, { case: alert.id })
+    return alert.staff
   }
 
   /** A proposal ends when nobody can accept it any more, and has the flights of an author who has changed theirs. */

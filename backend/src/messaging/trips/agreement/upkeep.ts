@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { FEW, inBatches } from '../../../jobs/batches.ts'
 import { FORGET_LINKS } from '../family/family.statement.ts'
-import { ListingChanges, OLDEST } from './listing-changes.service.ts'
+import { ERASE_LEFT } from './departed-trips.service.ts'
+import { ListingChanges } from './listing-changes.service.ts'
 
 /** Proposals that nobody has answered before the first flight left. People read this without waiting for the sweep. */
 export const EXPIRE = `
@@ -34,11 +35,12 @@ export class TripsUpkeep {
 
   get additions() {
     return {
-      watches: [{ name: 'trips-owed', look: () => this.changes.look(), oldest: OLDEST }],
+      watches: [this.changes.watch],
       sweeps: [
         { name: 'trips', sweep: () => inBatches(this.pool, EXPIRE, FEW) },
         { name: 'trip-changes', sweep: () => inBatches(this.pool, DROP, FEW) },
         { name: 'trips-over', sweep: () => inBatches(this.pool, FORGET, FEW) },
+        { name: 'trips-left', sweep: () => inBatches(this.pool, ERASE_LEFT, FEW) },
         { name: 'trip-links', sweep: () => inBatches(this.pool, FORGET_LINKS) },
       ],
     }

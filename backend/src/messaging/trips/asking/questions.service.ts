@@ -1,11 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { type Question, QuestionsLetters, questionLetter, questionPush } from './questions.letters.ts'
-import { ASK } from './questions.statement.ts'
+import { ASK, ASK_ONE, NEXT_TRIPS } from './questions.statement.ts'
 
+const WORKER = 'trip-questions'
 const PAGE = 500
 
 const NOTICE = `
@@ -25,15 +27,34 @@ export class Questions {
 
   get additions() {
     const { letters, pushes } = this.words
-    return { letters, pushes, watches: [{ name: 'trip-questions', look: () => this.look() }] }
+    return { letters, pushes, watches: [{ name: WORKER, look: () => this.look() }] }
   }
 
-  /** Asks what is due, a page of trips at a time; answers whether there was something. */
+  /** Asks what is due, a page of trips at a time; answers whether there was something. A page that fails is asked trip by trip. */
   async look(): Promise<boolean> {
+    try {
+      return await this.#ask(ASK, [PAGE])
+    } catch (pageError) {
+      const trips = await this.em.fork().execute<Array<{ id: number }>>(NEXT_TRIPS, [PAGE])
+      if (trips.length === 0) throw pageError
+      for (const { id } of trips)
+        await this.#ask(ASK_ONE, [id, 1]).catch(async (error) =>
+          recordFailure(await poolOf(this.em), WORKER, id, error),
+        )
+      return true
+    }
+  }
+
+  async #ask(statement: string, values: number[]): Promise<boolean> {
     const { looked, asked } = await this.em.fork().transactional(async (em) => {
-      const rows = await em.execute<Array<Partial<Question> & { trip: number }>>(ASK, [PAGE])
+      const rows = await em.execute<Array<Partial<Question> & { trip: number }>>(statement, values)
       const asked = rows.filter((row): row is Question => typeof row.account === 'number')
       await this.#owe(em, asked)
+      await recordSuccess(
+        em,
+        WORKER,
+        rows.map(({ trip }) => trip),
+      )
       return { looked: rows.length, asked }
     })
     await this.live.mark(asked.map(({ account, trip }) => ({ account, event: { type: 'trip', trip } })))

@@ -1,3 +1,5 @@
+import { isDue } from '../../../jobs/failed-work.ts'
+
 // Each of the two has said that it happened, or has tapped a milestone on the way; nobody has said no. Somebody has seen the end
 // of it: a landing, or one of the two who says so.
 const IS_VOUCHED = `
@@ -25,11 +27,11 @@ const STAGE = `
  * Asks and tells the people of at most as many trips as its value says what is due. A trip is skipped while somebody changes it, or leaves: nobody
  * waits, and the next look finds it. The rows of trip_notice that it adds are those of letters to be owed.
  */
-export const ASK = `
+const ask = (condition: string) => `
   with due as (
     select t.id, extract(epoch from t.first_departure_at)::bigint as departs, ${STAGE} as stage
     from trip t join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
-    where t.next_question_at <= now()
+    where t.next_question_at <= now() and ${condition}
     order by t.next_question_at limit ?
     for no key update of t skip locked for key share of h, v skip locked
   ), moved as (
@@ -53,3 +55,9 @@ export const ASK = `
   )
   select due.id as trip, told.kind, told.account_id as account
   from due left join told on told.trip_id = due.id`
+export const ASK = ask(isDue('trip-questions', 't.id'))
+/** The same about one trip, when those of a page have failed together; the id is its first value. */
+export const ASK_ONE = ask('t.id = ?::bigint')
+export const NEXT_TRIPS = `
+  select t.id::float8 as id from trip t where t.next_question_at <= now() and ${isDue('trip-questions', 't.id')}
+  order by t.next_question_at limit ?`

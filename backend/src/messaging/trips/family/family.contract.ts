@@ -4,12 +4,12 @@ import { MILESTONES } from '../milestones/milestones.contract.ts'
 import { TRIP_STATES } from '../trips.contract.ts'
 
 /**
- * The path of the routes of a family's link. Its token stands behind the `#` of the page's address, so no log, no referrer
- * and no server of another sees it; whoever has it reads, without an account.
+ * The header with the token of a family's link. The token is in the fragment of the page's URL, and in no path or query, so that
+ * no log, referrer or other server ever has it. A person who has the token reads without an account.
  */
-export const FamilyPath = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/)) })
-/** `FamilyPath` as a handler gets it. */
-export type FamilyPath = z.infer<typeof FamilyPath>
+export const FAMILY_TOKEN = 'x-family-token'
+/** The token of a family's link. */
+export const FamilyToken = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** A flight as the family reads it. */
 export const FamilyLeg = z.object({
@@ -41,7 +41,7 @@ export const FamilyMilestone = z.object({
 export type FamilyMilestone = z.infer<typeof FamilyMilestone>
 
 /**
- * `GET /api/family/{token}`: a trip as the family reads it. It has first names and nothing else of a person. The link ends
+ * `GET /api/family`: a trip as the family reads it. It has first names and nothing else of a person. The link ends
  * with its trip: two days after the last landing, or when a block comes between the two on the way. Of a trip that is cancelled,
  * as by a block before, it says that, and nothing else.
  */
@@ -49,6 +49,8 @@ export const FamilyTrip = z.object({
   state: z.enum(TRIP_STATES),
   traveler: z.string(),
   helper: z.string(),
+  /** Set when the helper left the site or the traveler on the way, until the arrival is recorded. */
+  helperAway: z.optional(z.literal(true)),
   legs: z.array(FamilyLeg),
   /** In the order in which they happened. */
   milestones: z.array(FamilyMilestone),
@@ -60,7 +62,7 @@ export const FamilyTrip = z.object({
 /** A trip as the family reads it. */
 export type FamilyTrip = z.infer<typeof FamilyTrip>
 
-/** `PUT /api/family/{token}/wanted`: whether the link's address is told of each step. Answers `FamilyTrip`. */
+/** `PUT /api/family/wanted`: whether the link's address is told of each step. Answers `FamilyTrip`. */
 export const Wanted = z.strictObject({ wanted: z.boolean() })
 /** Whether a family wants to be told. */
 export type Wanted = z.infer<typeof Wanted>

@@ -1,20 +1,20 @@
-import { Body, Controller, Get, Ip, Param, Put, Res, SerializeOptions } from '@nestjs/common'
+import { Body, Controller, Get, Headers, Ip, Put, Res, SerializeOptions } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import { OpenWhenSuspended, Public } from '../../../account/public.ts'
-import { FamilyPath, FamilyTrip, Wanted } from './family.contract.ts'
+import { FAMILY_TOKEN, FamilyTrip, Wanted } from './family.contract.ts'
 import { FamilyReads } from './family.reads.ts'
 
-/** A trip for whoever has a link to it: no account is asked for, and none is looked at. */
+/** A trip for a person who has a family's link to it, with or without an account. */
 @Public()
 @OpenWhenSuspended()
 @Controller('family')
 export class FamilyController {
   constructor(private readonly reads: FamilyReads) {}
 
-  @Get(':token')
+  @Get()
   @SerializeOptions({ schema: FamilyTrip })
   one(
-    @Param({ schema: FamilyPath }) { token }: FamilyPath,
+    @Headers(FAMILY_TOKEN) token: string | undefined,
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -22,10 +22,10 @@ export class FamilyController {
     return this.reads.one(token, ip)
   }
 
-  @Put(':token/wanted')
+  @Put('wanted')
   @SerializeOptions({ schema: FamilyTrip })
   want(
-    @Param({ schema: FamilyPath }) { token }: FamilyPath,
+    @Headers(FAMILY_TOKEN) token: string | undefined,
     @Body({ schema: Wanted }) { wanted }: Wanted,
     @Ip() ip: string,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -31,10 +31,11 @@ async function link(me: Person, trip: OfTrip, more: object = {}) {
   return { id, address, token: address.split('#')[1] ?? '' }
 }
 const open = (token: string, remoteAddress = anotherNetwork()) =>
-  t.inject({ url: `/api/family/${token}`, remoteAddress })
+  t.inject({ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress })
 const want = (token: string, wanted: boolean) =>
   t.inject({
-    ...{ method: 'PUT', url: `/api/family/${token}/wanted`, payload: { wanted }, remoteAddress: anotherNetwork() },
+    ...{ method: 'PUT', url: '/api/family/wanted', payload: { wanted }, remoteAddress: anotherNetwork() },
+    headers: { 'x-family-token': token },
   })
 let keys = 0
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -94,7 +95,7 @@ test('a family reads first names, flights and steps, and nothing else of anybody
   // Only the hash is kept, and no line of the log has the token.
   const rows = JSON.stringify((await set('select * from trip_link')).rows)
   expect(rows).not.toContain(token)
-  expect(t.logged()).toContain('/api/family/:token')
+  expect(t.logged()).toContain('/api/family')
   expect(t.logged()).not.toContain(token)
 })
 
@@ -208,12 +209,13 @@ test('a block before the flight is a cancelled trip to the family, and lifting i
   expect(subjects(mail).filter((subject) => subject !== 'You can follow a trip of your family')).toEqual([
     'A trip does not take place',
   ])
-  // On the way nobody says so of a trip that takes place: the link ends.
+  // On the way the trip takes place all the same, and only the helper's own links end.
   const flying = await withMother()
-  const made = await link(flying.asha, flying.trip)
+  const [made, helpers] = [await link(flying.asha, flying.trip), await link(flying.amigo, flying.trip)]
   await set("update trip_leg set departs_at = now() - interval '1 hour' where trip_id = $1", flying.trip.id)
   await call(t, flying.amigo, 'POST', `/blocks/${flying.asha.id}`)
-  expect(code(await open(made.token))).toBe('family-link-over')
+  expect((await open(made.token)).json()).toMatchObject({ state: 'agreed', helperAway: true })
+  expect(code(await open(helpers.token))).toBe('family-link-over')
 })
 
 test('a link follows its trip when the flights move', async () => {

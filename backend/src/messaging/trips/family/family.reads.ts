@@ -4,7 +4,7 @@ import { POOL } from '../../../db/pool.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { type FamilyLeg, type FamilyTrip, familyErrors } from './family.contract.ts'
+import { type FamilyLeg, FamilyToken, type FamilyTrip, familyErrors } from './family.contract.ts'
 import { FAMILY, WANT } from './family.statement.ts'
 import { hashOf } from './family-token.ts'
 import { firstNameOf } from './family-words.ts'
@@ -12,7 +12,8 @@ import { firstNameOf } from './family-words.ts'
 /** Tokens cannot be guessed; whoever tries anyway gets no more answers. A page with an ended link asks once a minute. */
 const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
 
-type Row = Omit<FamilyTrip, 'legs'> & {
+type Row = Omit<FamilyTrip, 'legs' | 'helperAway'> & {
+  helperAway: boolean
   legs: Array<Omit<FamilyLeg, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone'>>
 }
 
@@ -25,8 +26,10 @@ export class FamilyReads {
   ) {}
 
   /** Throws the same for a link that has ended and for one that never was; a cancelled trip says that it is. */
-  async one(token: string, ip: string): Promise<FamilyTrip> {
-    const { rows } = await this.pool.query<Row>({ name: 'family', text: FAMILY, values: [hashOf(token)] })
+  async one(token: string | undefined, ip: string): Promise<FamilyTrip> {
+    const known = FamilyToken.safeParse(token)
+    const values = [known.success ? hashOf(known.data) : null]
+    const { rows } = await this.pool.query<Row>({ name: 'family', text: FAMILY, values })
     if (!rows[0]) {
       await this.limits.takeFrom(GUESSES, ip)
       throw new Problem(familyErrors['family-link-over'])
@@ -36,15 +39,16 @@ export class FamilyReads {
   }
 
   /** The only thing that a link can change: whether its own address is told of each step. */
-  async want(token: string, wanted: boolean, ip: string): Promise<FamilyTrip> {
+  async want(token: string | undefined, wanted: boolean, ip: string): Promise<FamilyTrip> {
     await this.one(token, ip)
-    await this.pool.query(WANT, [hashOf(token), wanted])
+    await this.pool.query(WANT, [hashOf(FamilyToken.parse(token)), wanted])
     return this.one(token, ip)
   }
 }
 
-const present = ({ legs, traveler, helper, ...row }: Row): FamilyTrip => ({
+const present = ({ legs, traveler, helper, helperAway, ...row }: Row): FamilyTrip => ({
   ...row,
+  ...(helperAway && { helperAway }),
   traveler: firstNameOf(traveler),
   helper: firstNameOf(helper),
   legs: legs.map((leg) => {

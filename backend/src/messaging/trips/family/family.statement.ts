@@ -1,12 +1,23 @@
 import { isoText } from '../../../db/moment.ts'
+import { blockBetween } from '../../blocks.service.ts'
+import { UNDER_WAY } from '../agreement/departed-trips.service.ts'
 
-// A link `l` to a trip `t`, made by `m`. What ends it sets `expires_at`; a ban takes what somebody has given away, too.
+// A link `l` to a trip `t`, made by `m`. What ends it sets `expires_at`; a ban takes what somebody has given away, too, and a
+// suspension what a helper has.
 const OF_LINK = 'trip_link l join trip t on t.id = l.trip_id join account m on m.id = l.made_by'
-const OPENS = 'l.expires_at > now() and m.left_at is null and m.banned_at is null'
+const OPENS = `l.expires_at > now() and m.left_at is null and m.banned_at is null
+  and (m.suspended_at is null or l.made_by = t.traveler_id)`
 /** The SQL for a link that still tells of its trip. */
 const LIVES = `${OPENS} and t.state = 'agreed'`
 const NAMES = 'join account h on h.id = t.helper_id join account v on v.id = t.traveler_id'
-const TRAVELER = "coalesce(t.companion ->> 'firstName', v.username) as traveler, h.username as helper"
+// A helper who has deleted the account on the way is still known by name until the trip's end.
+const TRAVELER = `
+  coalesce(t.companion ->> 'firstName', v.username) as traveler, coalesce((
+    select contact ->> 'username' from trip_person where trip_id = t.id and account_id = t.helper_id), h.username) as helper`
+const HELPER_AWAY = `
+  (${UNDER_WAY}) and (coalesce(h.left_at, h.banned_at, h.suspended_at) is not null
+    or ${blockBetween('t.helper_id', 't.traveler_id')})
+  and not exists (select from trip_milestone where trip_id = t.id and kind = 'handed-over' and undone_at is null)`
 
 const LEGS = `
   (select json_agg(json_build_object(
@@ -17,7 +28,7 @@ const LEGS = `
 
 /** A trip as a family reads it, by the hash $1 of its token; one that is cancelled, too. */
 export const FAMILY = `
-  select t.state, ${TRAVELER}, ${LEGS},
+  select t.state, ${TRAVELER}, ${LEGS}, ${HELPER_AWAY} as "helperAway",
          coalesce((select json_agg(json_build_object('kind', kind, 'leg', leg, 'at', ${isoText('at')}) order by at, id)
            from trip_milestone where trip_id = t.id and undone_at is null), '[]') as milestones,
          case when l.channel is not null

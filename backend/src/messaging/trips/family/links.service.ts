@@ -7,7 +7,7 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
-import { assertInTouch, holdTrip, otherOf } from '../agreement/held-trip.ts'
+import { assertInTouchOrOnTheWay, holdTrip } from '../agreement/held-trip.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationLetter, invitationText } from './family.letters.ts'
 import { hashOf, newToken, seal } from './family-token.ts'
@@ -84,7 +84,7 @@ export class FamilyLinks {
   async #assertRoom(em: EntityManager, me: number, id: number): Promise<void> {
     const trip = await holdTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
-    await assertInTouch(em, me, otherOf(me, trip))
+    await assertInTouchOrOnTheWay(em, me, trip)
     const [{ count }] = await em.execute<[{ count: number }]>(LIVING, [id])
     if (count >= MOST) throw new Problem(linkErrors['family-links-full'])
   }

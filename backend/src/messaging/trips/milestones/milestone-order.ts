@@ -1,8 +1,11 @@
 import { Problem } from '../../../http/problem.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { airportOfStep, clockAt, type Reached, stepTitle } from '../family/family-words.ts'
+import { airportOfStep, clockAt, type Reached, stepTitle, type Way } from '../family/family-words.ts'
 import { tripErrors } from '../trips.contract.ts'
-import { opensAt, type WindowLeg } from './milestone-windows.ts'
+import { opensAt, type WindowLeg } from './milestone-windows.contract.ts'
+
+/** A flight of the trip, for its windows and for words about it. */
+export type StepLeg = WindowLeg & Way[number]
 
 /** A milestone with its moment. */
 export type ReachedAt = Reached & { at: string }
@@ -10,7 +13,7 @@ export type ReachedAt = Reached & { at: string }
 export const isSame = (one: Reached, other: Reached): boolean => one.kind === other.kind && one.leg === other.leg
 
 /** Throws when a milestone was tapped before its window, or contradicts those that are recorded already. */
-export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], legs: WindowLeg[]): void {
+export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], legs: StepLeg[]): void {
   const lastLanding = { kind: 'landed', leg: legs.length } as const
   if (step.kind === 'handed-over' && !others.some((other) => isSame(other, lastLanding)))
     throw new Problem(tripErrors['milestone-out-of-order'])
@@ -56,7 +59,7 @@ function contradicts(step: ReachedAt, other: ReachedAt): boolean {
   return mine < its ? step.at > other.at : step.at < other.at
 }
 
-const clockOf = (step: Reached, moment: string, legs: WindowLeg[]) => {
+const clockOf = (step: Reached, moment: string, legs: StepLeg[]) => {
   const airport = airportOfStep({ ...step, boarded: [], hasCompanion: false }, legs)
   return `${clockAt(moment, airport)} in ${placeOf(airport).city}`
 }

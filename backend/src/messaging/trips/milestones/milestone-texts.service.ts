@@ -4,9 +4,11 @@ import { isoText } from '../../../db/moment.ts'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { mobile } from '../../../sms/mobile.ts'
 import { type Reached, stepTitle } from '../family/family-words.ts'
-import { opensAt, type WindowLeg } from './milestone-windows.ts'
+import type { StepLeg } from './milestone-order.ts'
+import { opensAt } from './milestone-windows.contract.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 import { Milestones } from './milestones.service.ts'
 
@@ -50,7 +52,7 @@ export const LATEST = `
 
 const TOLD = 'select kind, leg from trip_milestone where trip_id = $1 and undone_at is null'
 
-type Leg = WindowLeg & Record<'boarded' | 'landed', boolean>
+type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
 interface Current {
   account: number
   trip: number | null
@@ -100,7 +102,8 @@ export class MilestoneTexts {
     const [current, ...more] = underWay.length === 1 ? underWay : rows
     if (!current || current.trip === null || more.length > 0)
       return `We do not know which trip you mean. Please open it: ${this.#page}`
-    const { account, trip, legs, hasCompanion } = current
+    const { account, trip, hasCompanion } = current
+    const legs = current.legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
     const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
     const at = new Date().toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })

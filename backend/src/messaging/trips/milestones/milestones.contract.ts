@@ -40,13 +40,3 @@ export const Milestone = z.object({
 })
 /** A milestone that was reached. */
 export type Milestone = z.infer<typeof Milestone>
-
-/** From when a milestone can be recorded. */
-export const MilestoneWindow = z.object({
-  kind: z.enum(MILESTONES),
-  leg: z.nullable(z.int()),
-  /** Null for the step that follows the last landing, whenever that is recorded. */
-  opensAt: z.nullable(Moment),
-})
-/** From when a milestone can be recorded. */
-export type MilestoneWindow = z.infer<typeof MilestoneWindow>

@@ -7,6 +7,7 @@ import { call } from '../../../../test/staff.ts'
 import { passUntil } from '../../../../test/trip-clock.ts'
 import { askTrips, leg, makeTwo, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
 import { Trip } from '../trips.contract.ts'
+import { milestoneWindows } from './milestone-windows.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -119,7 +120,7 @@ const departsIn = async ({ id }: { id: number }, leg: number, hours: number, tim
   )
 }
 const windowsOf = async (me: Person, trip: { id: number }) =>
-  (await seenBy(t, me, trip)).windows.map(({ kind, leg, opensAt }) => [
+  milestoneWindows((await seenBy(t, me, trip)).legs).map(({ kind, leg, opensAt }) => [
     leg ? `${kind} ${leg}` : kind,
     opensAt && Math.round((Date.parse(opensAt) - Date.now()) / 60_000),
   ])

@@ -4,13 +4,13 @@ import { isoText } from '../../../db/moment.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { assertInTouch, type HeldTrip, holdTrip, otherOf } from '../agreement/held-trip.ts'
+import { placeOf } from '../../../listings/trip/flight-times.service.ts'
+import { assertInTouchOrOnTheWay, type HeldTrip, holdTrip } from '../agreement/held-trip.ts'
 import { FamilyNews } from '../family/family-news.ts'
 import type { Reached } from '../family/family-words.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
-import { assertNotNeeded, assertPossible, isSame, type ReachedAt } from './milestone-order.ts'
-import type { WindowLeg } from './milestone-windows.ts'
+import { assertNotNeeded, assertPossible, isSame, type ReachedAt, type StepLeg } from './milestone-order.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
 const TAPS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
@@ -55,13 +55,13 @@ export class Milestones {
       const [sent] = await em.execute<Reached[]>(SENT, [id, me, key])
       if (sent) return sent
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
-      await assertInTouch(em, me, otherOf(me, trip))
+      await assertInTouchOrOnTheWay(em, me, trip)
       assertLeg(kind, leg, trip.legs.length)
       const reached = { kind, leg: leg ?? null }
       const moment = await momentOfTap(em, at)
       const others = await em.execute<ReachedAt[]>(REACHED, [id])
       if (others.some((other) => isSame(other, reached))) return reached
-      assertPossible({ ...reached, at: moment }, others, await em.execute<WindowLeg[]>(LEGS, [id]))
+      assertPossible({ ...reached, at: moment }, others, (await em.execute<StepLeg[]>(LEGS, [id])).map(withZone))
       const values = [id, kind, reached.leg, moment, me, key]
       const [made] = await em.execute<Array<{ id: number }>>(REACH, values)
       if (made) await this.family.tell(em, id, made.id)
@@ -96,6 +96,8 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
   if (OF_LEG.includes(kind) !== (leg !== undefined) || (leg ?? 1) > legs)
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
+
+const withZone = (leg: StepLeg): StepLeg => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone })
 
 /** The moment at which a step counts: never later than now. A phone without network sends its taps later. */
 async function momentOfTap(em: EntityManager, at: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { momentOf } from './moment-of.ts'
+import { momentOf } from './moment-of.contract.ts'
 
 test.each([
   ['2026-12-08', '21:40', 'Asia/Kolkata', '2026-12-08T16:10:00.000Z'],

@@ -1,6 +1,7 @@
-import { startOfDay } from '../../../listings/trip/flight-times.service.ts'
+import { todayIn } from '../../../listings/trip/flight.contract.ts'
+import { momentOf } from '../../../listings/trip/moment-of.contract.ts'
 import type { TripLegView } from '../trips.contract.ts'
-import type { MilestoneWindow, NewMilestone } from './milestones.contract.ts'
+import type { NewMilestone } from './milestones.contract.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,9 +11,18 @@ const BEFORE_ARRIVAL = 45 * MINUTE
 /** What a window depends on: the moments of a flight, and which of them someone has typed. */
 export type WindowLeg = Pick<
   TripLegView,
-  'departureAirport' | 'arrivalAirport' | 'departsAt' | 'landsAt' | 'time' | 'arrivalTime' | 'together'
+  'departureZone' | 'departsAt' | 'landsAt' | 'time' | 'arrivalTime' | 'together'
 >
 type Kind = NewMilestone['kind']
+
+/** A milestone of a trip, and from when it can be recorded. */
+export interface MilestoneWindow {
+  kind: Kind
+  /** The number of its flight; null for what belongs to none. */
+  leg: number | null
+  /** Null for the step that follows the last landing, whenever that is recorded. */
+  opensAt: string | null
+}
 
 /** All milestones of a trip in the order of the journey, each with the moment from which it can be recorded. */
 export function milestoneWindows(legs: readonly WindowLeg[]): MilestoneWindow[] {
@@ -63,4 +73,5 @@ function beforeArrival(leg: WindowLeg): Date {
   return new Date(expected - BEFORE_ARRIVAL)
 }
 
-const dayOf = ({ departureAirport, departsAt }: WindowLeg) => startOfDay(departureAirport, new Date(departsAt))
+const dayOf = ({ departureZone, departsAt }: WindowLeg) =>
+  momentOf(todayIn(departureZone, new Date(departsAt)), '00:00', departureZone)

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makeListing, makePerson } from '../../test/make.ts'
+import { passUntil } from '../../test/trip-clock.ts'
+import { agree } from '../../test/trips.ts'
+import { Matching } from '../listings/matching/alerts/matching.service.ts'
+import { ListingChanges } from '../messaging/trips/agreement/listing-changes.service.ts'
+import { Questions } from '../messaging/trips/asking/questions.service.ts'
+import { obey } from '../ops.ts'
+import { Added } from '../startup/additions.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+  // A row that nothing can be done about, for whatever reason.
+  await t.pool.query(`
+    create table poison (id bigint);
+    create function refuse_poison() returns trigger language plpgsql as $$
+    begin
+      if exists (select from poison where id = (to_jsonb(new) ->> tg_argv[0])::bigint)
+      then raise exception 'poisoned: secret words'; end if;
+      return new;
+    end $$;
+    create trigger poisoned before update of revision on trip for each row execute function refuse_poison('id');
+    create trigger poisoned before insert on trip_notice for each row execute function refuse_poison('trip_id');
+    create trigger poisoned before insert on match_told for each row execute function refuse_poison('counterpart_id');
+  `)
+})
+afterAll(() => t.stop())
+afterEach(() => t.pool.query('delete from poison; delete from failed_work'))
+
+async function ops(...args: string[]) {
+  const lines: string[] = []
+  return { code: await obey(t.app, args, (line) => lines.push(line)), text: lines.join('\n') }
+}
+const poison = (id: number) => t.pool.query('insert into poison values ($1)', [id])
+const failures = async () =>
+  (await t.pool.query('select worker, attempts, dead_at is not null as dead from failed_work')).rows
+/** Lets the wait before the next attempt pass. */
+const nextAttempt = () => t.pool.query('update failed_work set next_attempt_at = now()')
+async function workOn(look: () => Promise<boolean>) {
+  while (await look());
+}
+
+interface Worker {
+  name: string
+  look: () => Promise<boolean>
+  /** Enqueues work that fails before work that succeeds; answers whether the second is done, and the first. */
+  enqueue: () => Promise<{ isDone: () => Promise<boolean>; isCured: () => Promise<boolean> }>
+}
+const notices = async (kind: string, trip: number) =>
+  ((await t.pool.query('select from trip_notice where kind like $1 and trip_id = $2', [kind, trip])).rowCount ?? 0) > 0
+
+const workers: Worker[] = [
+  {
+    name: 'trips-owed',
+    look: () => t.app.get(ListingChanges).look(),
+    async enqueue() {
+      const [bad, good] = [await agree(t), await agree(t)]
+      await poison(bad.trip.id)
+      for (const { offer } of [bad, good])
+        await t.pool.query("update listing set time_of_day = '11:00' where id = $1", [offer.id])
+      return { isDone: () => notices('changed:%', good.trip.id), isCured: () => notices('changed:%', bad.trip.id) }
+    },
+  },
+  {
+    name: 'matching',
+    look: () => t.app.get(Matching).look(),
+    async enqueue() {
+      const pair = async (departure: string) => {
+        await makeListing(t, await makePerson(t), { departure, arrival: 'ORD', type: 'seeking_help' })
+        await workOn(() => t.app.get(Matching).look())
+        return makeListing(t, await makePerson(t), { departure, arrival: 'ORD' })
+      }
+      const bad = await pair('BLR')
+      await poison(bad.id)
+      const told = async (id: number) =>
+        ((await t.pool.query('select from match_told where counterpart_id = $1', [id])).rowCount ?? 0) > 0
+      // The poisoned listing would be told with the first look at the second pair, so both are made before.
+      await makeListing(t, await makePerson(t), { departure: 'MAA', arrival: 'ORD', type: 'seeking_help' })
+      const good = await makeListing(t, await makePerson(t), { departure: 'MAA', arrival: 'ORD' })
+      return { isDone: () => told(good.id), isCured: () => told(bad.id) }
+    },
+  },
+  {
+    name: 'trip-questions',
+    look: () => t.app.get(Questions).look(),
+    async enqueue() {
+      const [bad, good] = [await agree(t), await agree(t)]
+      await passUntil(t, bad.trip, 'departure', 71)
+      await passUntil(t, good.trip, 'departure', 70)
+      await poison(bad.trip.id)
+      return { isDone: () => notices('flying-%', good.trip.id), isCured: () => notices('flying-%', bad.trip.id) }
+    },
+  },
+]
+
+describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => {
+  test('keeps no other waiting, has attempts with growing pauses, and is then dead until an operator retries it', async () => {
+    const { isDone, isCured } = await enqueue()
+    await workOn(look)
+    expect(await isDone()).toBe(true)
+    expect(await isCured()).toBe(false)
+    expect(await failures()).toEqual([{ worker: name, attempts: 1, dead: false }])
+    // It waits for its next attempt.
+    expect(await look()).toBe(false)
+    const pauses: number[] = []
+    for (let attempt = 2; attempt <= 10; attempt++) {
+      await nextAttempt()
+      await workOn(look)
+      const { rows } = await t.pool.query(
+        'select extract(epoch from next_attempt_at - now())::int as pause from failed_work',
+      )
+      pauses.push(rows[0].pause)
+    }
+    expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
+    expect(await failures()).toEqual([{ worker: name, attempts: 10, dead: true }])
+    await nextAttempt()
+    expect(await look()).toBe(false)
+
+    const { text } = await ops('dead')
+    expect(text).toMatch(new RegExp(`Dead jobs, by queue: ${name}: 1`))
+    expect(text).not.toContain('secret words')
+    const figure = t.app.get(Added).all.figures.find((one) => one.name === 'jobs_dead')
+    expect(await figure!.read()).toContainEqual({ labels: { queue: name }, value: 1 })
+
+    await t.pool.query('delete from poison')
+    const [id = ''] = /[0-9a-f-]{36}/.exec(text) ?? []
+    expect(await ops('retry', id)).toEqual({ code: 0, text: 'One job is tried again.' })
+    await workOn(look)
+    expect(await isCured()).toBe(true)
+    expect(await failures()).toEqual([])
+    expect((await ops('dead')).text).toBe('No job is dead.')
+  })
+})
+
+test('an attempt that succeeds ends the count', async () => {
+  const { trip, offer } = await agree(t)
+  await poison(trip.id)
+  await t.pool.query("update listing set time_of_day = '12:00' where id = $1", [offer.id])
+  await workOn(() => t.app.get(ListingChanges).look())
+  expect(await failures()).toHaveLength(1)
+  await t.pool.query('delete from poison')
+  await nextAttempt()
+  await workOn(() => t.app.get(ListingChanges).look())
+  await eventually(async () => expect(await failures()).toEqual([]))
+})

@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Logger } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
+
+// Workers that poll a table of their own (`Watch`) have no pg-boss job that counts attempts. A row that fails is written here,
+// so that it waits while the rows behind it go on, and is dead after the last attempt.
+
+/** After these many attempts, which take about three quarters of an hour, an operator decides. */
+export const ATTEMPTS = 10
+
+const FAILED = `
+  insert into failed_work (worker, work_id, failure, next_attempt_at) values ($1, $2, $3, now() + interval '5 seconds')
+  on conflict (worker, work_id) do update set
+    attempts = failed_work.attempts + 1, failure = excluded.failure,
+    next_attempt_at = now() + least(interval '5 seconds' * power(2, failed_work.attempts), interval '1 hour'),
+    dead_at = case when failed_work.attempts + 1 >= ${ATTEMPTS} then now() end
+  returning attempts, dead_at is not null as "isDead"`
+const SUCCEEDED = 'delete from failed_work where worker = ? and work_id = any(?::bigint[])'
+
+const failed = (worker: string, id: string) =>
+  `not exists (select from failed_work where worker = '${worker}' and work_id = ${id}`
+
+/** The SQL condition that work is neither dead nor waits for its next attempt; `id` is SQL for the id of its row. */
+export const isDue = (worker: string, id: string): string =>
+  `${failed(worker, id)} and (dead_at is not null or next_attempt_at > now()))`
+/** The SQL condition that work is not dead. */
+export const isAlive = (worker: string, id: string): string => `${failed(worker, id)} and dead_at is not null)`
+
+const log = new Logger('jobs')
+
+/** Counts a failed attempt. Rethrows when PostgreSQL itself is away: that is no fault of the row. */
+export async function recordFailure(pool: Pool, worker: string, id: number, error: unknown): Promise<void> {
+  const { name, code, constraint } = error as { name?: string; code?: string; constraint?: string }
+  if (/^(08|53|57P)/.test(code ?? '')) throw error
+  // A message may repeat what people have typed.
+  const failure = [name, code, constraint].filter(Boolean).join(' ')
+  const { rows } = await pool.query<{ attempts: number; isDead: boolean }>(FAILED, [worker, id, failure])
+  const { attempts, isDead } = rows[0]!
+  log[isDead ? 'error' : 'warn']({ worker, name, code, attempts }, isDead ? 'work is dead' : 'an attempt failed')
+}
+
+/** The pool of an entity manager. */
+export const poolOf = (em: EntityManager): Promise<Pool> => em.getConnection().getNativeClient()
+
+/** Forgets the attempts of work that has succeeded, in its transaction. */
+export async function recordSuccess(em: EntityManager, worker: string, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await em.execute(SUCCEEDED, [worker, `{${ids.join()}}`])
+}
+
+interface Queue<Row, Done> {
+  /** The name of the worker, which is that of its `Watch`. */
+  worker: string
+  table: string
+  /** Selects the first row that is due and that no other process works on, with its id as `id`. */
+  next: string
+  work: (em: EntityManager, row: Row) => Promise<Done>
+}
+
+/**
+ * Works on the next row in a transaction of its own. Answers what `work` did, an empty object if it failed, and undefined
+ * without a row. Whoever works for a person goes first: a row whose locks are held moves to the end.
+ */
+export async function workOnNext<Row extends { id: number }, Done>(
+  em: EntityManager,
+  { worker, table, next, work }: Queue<Row, Done>,
+): Promise<{ done?: Done } | undefined> {
+  let row: Row | undefined
+  try {
+    return await em.fork().transactional(async (em) => {
+      await em.execute(GIVE_WAY)
+      ;[row] = await em.execute<Row[]>(next)
+      if (!row) return
+      const done = await work(em, row)
+      await recordSuccess(em, worker, [row.id])
+      return { done }
+    })
+  } catch (error) {
+    if (!row) throw error
+    if (isLockTimeout(error)) await (await poolOf(em)).query(lastOf(table), [worker, row.id])
+    else await recordFailure(await poolOf(em), worker, row.id, error)
+    return {}
+  }
+}
+
+const lastOf = (table: string) => `
+  with moved as (
+    update ${table} set id = default where id = (select id from ${table} where id = $2 for update skip locked)
+    returning old.id as before, new.id as after
+  )
+  update failed_work set work_id = after from moved where worker = $1 and work_id = before`

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makePerson, type Person } from '../../../../test/make.ts'
+import { act, anotherNetwork, call, caseAbout, makeStaff, report, seen } from '../../../../test/staff.ts'
+import { sweep } from '../../../../test/sweep.ts'
+import { passUntil } from '../../../../test/trip-clock.ts'
+import { askTrips, leg, onTheWay, seenBy } from '../../../../test/trips.ts'
+import { FamilyTrip } from '../family/family.contract.ts'
+import type { Trip } from '../trips.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'A green sari' }
+const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
+let keys = 0
+const tap = (me: Person, { id }: { id: number }, kind: string, more: object = {}) =>
+  askTrips(t, me, 'POST', `/${id}/milestones`, {
+    ...{ kind, at: new Date().toISOString(), key: `departed-${++keys}` },
+    ...more,
+  })
+const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
+const reached = async (me: Person, trip: { id: number }) =>
+  (await seenBy(t, me, trip)).milestones.map(({ kind, leg }) => (leg ? `${kind} ${leg}` : kind))
+const settled = () => eventually(async () => expect((await t.pool.query('select from trip_owed')).rowCount).toBe(0))
+const readAs = async (token: string) => {
+  const reply = await t.inject({
+    ...{ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() },
+  })
+  return reply.statusCode === 200 ? FamilyTrip.parse(reply.json()) : code(reply)
+}
+
+/** A mother in the air: her first flight left an hour ago, and the helper has told of it and shared the number. */
+async function inTheAir() {
+  const two = await onTheWay(t, { seeking: { traveler: JSON.stringify(COMPANION) } }, WAY)
+  const { amigo, asha, trip } = two
+  const shares = { phone: true, mail: true, photo: false }
+  for (const me of [amigo, asha]) await askTrips(t, me, 'PUT', `/${trip.id}/shares`, shares)
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5' })
+  const linkOf = async (me: Person) => {
+    const { address } = (await askTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister' })).json<{
+      address: string
+    }>()
+    return address.split('#')[1] ?? ''
+  }
+  const [family, helpers] = [await linkOf(asha), await linkOf(amigo)]
+  await passUntil(t, trip, 'departure', -1)
+  await tap(amigo, trip, 'boarded', { leg: 1 })
+  return { ...two, family, helpers, phone: (await seenBy(t, asha, trip)).helper.phone }
+}
+type InTheAir = Awaited<ReturnType<typeof inTheAir>>
+
+async function actOfStaff(amigo: Person, kind: 'ban' | 'suspend') {
+  await report(t, await makePerson(t), { userId: amigo.id })
+  expect((await act(t, await makeStaff(t), await caseAbout(t, amigo), kind, 'Fraud.')).statusCode).toBe(200)
+}
+const LEAVING: Array<[string, (two: InTheAir) => Promise<unknown>]> = [
+  ['deletes the account', ({ amigo }) => t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })],
+  ['blocks the traveler', ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`)],
+  ['is blocked by the traveler', ({ amigo, asha }) => call(t, asha, 'POST', `/blocks/${amigo.id}`)],
+  ['is banned', ({ amigo }) => actOfStaff(amigo, 'ban')],
+  ['is suspended', ({ amigo }) => actOfStaff(amigo, 'suspend')],
+]
+
+describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) => {
+  test('leaves the traveler with steps, number, card and family link, and staff are alerted', async () => {
+    const two = await inTheAir()
+    const { amigo, asha, trip, family, helpers, phone } = two
+    expect(phone).toMatch(/^\+1 555/)
+    await leave(two)
+    await settled()
+
+    const mine = await seenBy(t, asha, trip)
+    expect(mine).toMatchObject({
+      ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
+      helper: { username: 'Amigo', phone, mail: amigo.email, away: true },
+    })
+    expect(await reached(asha, trip)).toEqual(['boarded 1'])
+    const landedAt = new Date(Date.now() + 60_000).toISOString()
+    await t.pool.query('update trip_leg set lands_at = now() where trip_id = $1 and number = 1', [trip.id])
+    expect((await tap(asha, trip, 'landed', { leg: 1 })).statusCode).toBe(200)
+    expect(await reached(asha, trip)).toEqual(['boarded 1', 'landed 1'])
+
+    expect(await readAs(family)).toMatchObject({
+      state: 'agreed',
+      helper: 'Amigo',
+      helperAway: true,
+      traveler: 'Lakshmi',
+    })
+    expect(await readAs(helpers)).toBe('family-link-over')
+    expect((await askTrips(t, asha, 'POST', `/${trip.id}/links`, { label: 'Brother' })).statusCode).toBe(201)
+
+    const staff = await makeStaff(t)
+    const view = await seen(t, staff, await caseAbout(t, amigo))
+    expect(view.actions.filter(({ kind }) => kind === 'note').map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Trip ${trip.id} \\(HYD to ORD, .*\\) is under way, and the (helper|traveler) has left it`),
+      ),
+    ])
+    expect(landedAt).toBeTruthy()
+  })
+})
+
+test('a blocked helper keeps the steps up to then and sees nothing of the traveler any more', async () => {
+  const { amigo, asha, trip } = await inTheAir()
+  await call(t, asha, 'POST', `/blocks/${amigo.id}`)
+  await tap(asha, trip, 'met')
+  await askTrips(t, asha, 'PUT', `/${trip.id}/checklist`, { item: 'visa', done: true })
+  const theirs = await seenBy(t, amigo, trip)
+  expect(theirs).toMatchObject({
+    ...{ state: 'agreed', companion: null, meeting: { place: null, side: null, carry: null } },
+    traveler: { phone: null, mail: null, checklist: [], flying: null },
+    milestones: [{ kind: 'boarded', leg: 1 }],
+  })
+  expect(JSON.stringify(theirs)).not.toMatch(/Lakshmi|green sari/)
+  expect(code(await tap(amigo, trip, 'met'))).toBe('blocked')
+  expect(await reached(asha, trip)).toEqual(['boarded 1', 'met'])
+})
+
+test('a trip that has departed is canceled by neither side; before the departure it is, as before', async () => {
+  const { amigo, asha, trip } = await inTheAir()
+  const { revision } = await seenBy(t, amigo, trip)
+  for (const me of [amigo, asha])
+    expect(code(await askTrips(t, me, 'POST', `/${trip.id}/cancel`, { revision }))).toBe('trip-departed')
+
+  const ahead = await onTheWay(t, {}, WAY)
+  await call(t, ahead.amigo, 'POST', `/blocks/${ahead.asha.id}`)
+  await settled()
+  expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('cancelled')
+
+  // A passenger who is on board has departed, even if the flight leaves early.
+  const early = await onTheWay(t, {}, WAY)
+  expect((await tap(early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
+  await call(t, early.amigo, 'POST', `/blocks/${early.asha.id}`)
+  await settled()
+  expect((await seenBy(t, early.asha, early.trip)).state).toBe('agreed')
+})
+
+test('the traveler is told once by email; and what a deleted helper left is erased two days after the last landing', async () => {
+  const { amigo, asha, trip } = await inTheAir()
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })
+  const told = () =>
+    t.inbox.received.filter(({ to, subject }) => to.includes(asha.email) && /no longer reachable/.test(subject))
+  await eventually(() => expect(told()).toHaveLength(1))
+  expect(told()[0]?.text).toContain('Your trip goes on: Hyderabad to Chicago')
+  await passUntil(t, trip, 'landing', -47)
+  await sweep(t, 'trips-left')
+  expect((await seenBy(t, asha, trip)).helper).toMatchObject({ username: 'Amigo', mail: amigo.email })
+  await passUntil(t, trip, 'landing', -49)
+  await sweep(t, 'trips-left')
+  const over = await seenBy(t, asha, trip)
+  expect(over).toMatchObject({ helper: { username: 'Deleted user', phone: null, mail: null }, milestones: [] })
+  const { rows } = await t.pool.query('select from trip_person where contact is not null and trip_id = $1', [trip.id])
+  expect(rows).toEqual([])
+})
+
+test('a traveler who deletes the account on the way leaves the helper what they need to find the companion', async () => {
+  const { amigo, asha, trip } = await inTheAir()
+  const before: Trip = await seenBy(t, amigo, trip)
+  await t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })
+  await settled()
+  expect(await seenBy(t, amigo, trip)).toMatchObject({
+    ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
+    traveler: { username: 'Asha', phone: before.traveler.phone, away: true },
+  })
+})
