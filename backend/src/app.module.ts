@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AccountModule } from './account/account.module.ts'
+import { AddressChangeModule } from './account/address-change/address-change.module.ts'
 import { DocumentsModule } from './documents/documents.module.ts'
 import { ENV, type Env } from './env.ts'
 import { FeedbackModule } from './feedback/feedback.module.ts'
@@ -22,6 +23,7 @@ const domains = [
   // First, because a deletion locks the listings of both people of a trip before anything else touches one of them.
   TripsModule,
   AccountModule,
+  AddressChangeModule,
   LanguagesModule,
   ListingsModule,
   MessagingModule,

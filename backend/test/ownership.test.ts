@@ -37,6 +37,7 @@ const OPEN = [
   'GET /api/testimonials/user/:userId',
   'GET /api/unsubscribe/:token',
   'GET /api/users/:id',
+  'POST /api/address-change/cancel',
   'POST /api/alerts/unsubscribe/:token',
   'POST /api/auth/login',
   'POST /api/auth/logout',

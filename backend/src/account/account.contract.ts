@@ -32,6 +32,8 @@ export const Me = z.extend(PublicUser, {
   otherLanguages: z.optional(z.string()),
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
+  /** Set while a change of the address waits for its 72 hours: when they end. */
+  emailChangesAt: z.optional(z.nullable(Moment)),
   /** Whether the person may open /ops. */
   staff: z.optional(z.boolean()),
   /** Set while the account is suspended: since when, and why. The person may read, export, object and leave. */
@@ -144,6 +146,42 @@ export const PhoneCode = z.object({ undelivered: z.boolean() })
 /** What is known of a code on its way. */
 export type PhoneCode = z.infer<typeof PhoneCode>
 
+/** What proves a change of address: a code at the new address, at the old one, or at the verified phone. */
+export const EmailProof = z.enum(['new', 'old', 'phone'])
+/** What proves a change of address. */
+export type EmailProof = z.infer<typeof EmailProof>
+
+/**
+ * `PUT /api/profile/email`: sends a code to the new address and to the old one. `GET` shows how far it is, `DELETE` stops it,
+ * and `POST /api/profile/email/lost` sends a code to the verified phone instead of the old address.
+ */
+export const NewEmail = z.strictObject({ email: emailAddress() })
+/** A new address. */
+export type NewEmail = z.infer<typeof NewEmail>
+
+/** `POST /api/profile/email/code`: takes one of the codes. With both addresses proven, the change is made. */
+export const EmailCode = z.strictObject({ proof: EmailProof, code: Verify.shape.code })
+/** One of the codes of a change. */
+export type EmailCode = z.infer<typeof EmailCode>
+
+/** How far a change of address is. */
+export const EmailChange = z.object({
+  /** The new address; null if none is waiting. */
+  email: z.nullable(z.string()),
+  proven: z.object({ new: z.boolean(), old: z.boolean(), phone: z.boolean() }),
+  /** Whether a code was sent to the phone. */
+  phoneCodeSent: z.optional(z.boolean()),
+  /** When the wait of 72 hours ends; null as long as it has not begun. */
+  changesAt: z.nullable(Moment),
+})
+/** How far a change of address is. */
+export type EmailChange = z.infer<typeof EmailChange>
+
+/** `POST /api/address-change/cancel`: stops a change that waits, by the link in the email to the old address. */
+export const CancelEmailChange = z.strictObject({ token: z.string().check(z.maxLength(200)) })
+/** The token of such a link. */
+export type CancelEmailChange = z.infer<typeof CancelEmailChange>
+
 /** `GET /api/account/export/about`: a sentence about each section of the export, in its order. */
 export const MyDataAbout = z.object({ about: z.record(z.string(), z.string()) })
 /** What is in the export. */
@@ -180,6 +218,17 @@ export const accountErrors = /* @__PURE__ */ errors({
   'code-used': [400, 'This code has been used already. Please ask for a new one.'],
   /** Thrown when the five attempts are used up. */
   'code-spent': [400, 'There were too many tries for this code. Please ask for a new one.'],
+  /** Thrown when the new address is the one that the account has. */
+  'address-same': [409, 'This is the address of your account already.'],
+  /** Thrown when the right code was entered for an address that another account uses. */
+  'address-taken': [409, 'Another account uses this address. Log in with it and delete that account first.'],
+  /** Thrown when the phone cannot stand for a lost mailbox. */
+  'phone-not-proven': [
+    403,
+    'This needs the code from your new address, and a phone number that you verified at least 72 hours ago.',
+  ],
+  /** Thrown when a link is altered, or names a change that was made or stopped. */
+  'address-change-over': [404, 'This change has been stopped or made already.'],
   /** Thrown when a person wants a code and has entered no number. */
   'phone-missing': [400, 'Please enter your phone number first.'],
   /** Thrown when a person wants a code for a number that is verified already. */

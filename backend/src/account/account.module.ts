@@ -72,7 +72,18 @@ import { Written } from './written.ts'
     Written,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Accounts, Entrance, FirstContacts, Sessions, SessionEnds, Standing],
+  exports: [
+    AccountDeletion,
+    Accounts,
+    Challenges,
+    CodeLimits,
+    Entrance,
+    KnownBrowser,
+    FirstContacts,
+    Sessions,
+    SessionEnds,
+    Standing,
+  ],
 })
 export class AccountModule implements Adds {
   constructor(

@@ -35,6 +35,7 @@ export const OWN = [
   `delete from pgboss.job where name in ('mail.now', 'sms.now') and state < 'active' and not blocked
      and data -> 'ids' ->> 'challenge' in (select id::text from challenge where account_id = :id or mailbox = :mailbox)`,
   'delete from challenge where account_id = :id or mailbox = :mailbox',
+  'delete from address_change where account_id = :id',
   endAllOf(':id'),
 ]
 
@@ -121,9 +122,14 @@ export class AccountDeletion {
     if ((await em.execute<object[]>(HOLD, [id])).length === 0) return undefined
     const [left] = await em.execute<Array<{ since: string }>>(LEFT, [id])
     if (!left) return undefined
+    await this.release(em, id)
+    return left.since
+  }
+
+  /** Erases what visitors have typed under an address that nobody has proven, in `em`'s transaction; it locks the account. */
+  async release(em: EntityManager, id: number): Promise<void> {
     for (const data of this.added.all.personalData) await data.erase(em, id)
     await em.execute(LEAVE, [id])
-    return left.since
   }
 
   async #sayFarewell(em: EntityManager, email: string): Promise<void> {

@@ -16,6 +16,10 @@ const SESSIONS = `
   select jsonb_build_object('createdAt', created_at, 'seenAt', seen_at) as row
   from session where account_id = $1 order by created_at`
 
+const ADDRESS_CHANGE = `
+  select jsonb_build_object('newEmail', email, 'begunAt', begun_at, 'changesAt', due_at) as row
+  from address_change where account_id = $1`
+
 const PHOTO = `
   select jsonb_build_object('createdAt', created_at, 'webpInBase64', replace(encode(bytes, 'base64'), chr(10), '')) as row
   from photo where account_id = $1`
@@ -29,11 +33,13 @@ export class AccountData implements PersonalData {
   readonly about = {
     profile: 'Your profile, your address and your phone number.',
     photo: 'The photo that you have uploaded, as text: base64 of a WebP file.',
+    addressChange: 'The change of your email address that you have begun, if there is one.',
     sessions: 'Where you are logged in: when each session began and was last used.',
   }
   readonly sections = {
     profile: async (accountId: number) => (await this.#rows(PROFILE, accountId))[0],
     photo: async (accountId: number) => (await this.#rows(PHOTO, accountId))[0] ?? null,
+    addressChange: async (accountId: number) => (await this.#rows(ADDRESS_CHANGE, accountId))[0] ?? null,
     sessions: (accountId: number) => this.#rows(SESSIONS, accountId),
   }
 

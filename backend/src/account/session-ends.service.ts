@@ -12,6 +12,7 @@ export const END_EARLIER = 'delete from session using used where id_hash = $4 re
 /** The statement that ends all sessions of an account; the argument is SQL for its id. */
 export const endAllOf = (id: string): string => `delete from session where account_id = ${id}`
 
+const END_OTHERS = 'delete from session where account_id = ? and id_hash is distinct from ?'
 const END = 'delete from session where id_hash = $1 returning account_id::float8 as id'
 const END_OF_PERSON = `
   delete from session where account_id in (select id from account where identity = ${identityOf('?')})
@@ -52,4 +53,13 @@ export class SessionEnds {
 export async function endSessionsOfPerson(em: EntityManager, accountId: number): Promise<number[]> {
   const ended = await em.execute<Array<{ id: number }>>(END_OF_PERSON, [accountId])
   return [...new Set(ended.map(({ id }) => id))]
+}
+
+/** Ends all sessions of an account but this one, in `em`'s transaction; tell of them after the commit. */
+export async function endOtherSessions(
+  em: EntityManager,
+  accountId: number,
+  session: Buffer | undefined,
+): Promise<void> {
+  await em.execute(END_OTHERS, [accountId, session ?? null])
 }

@@ -30,6 +30,8 @@ export interface SignedIn {
   /** When and why the account was suspended; null unless it is. */
   suspendedAt: string | null
   suspensionReason: string | null
+  /** When the address of a lost mailbox is going to change; null unless it is. */
+  emailChangesAt: string | null
   /** Whether the person may open /ops. */
   staff: boolean
   /** The age of the session, or Infinity where no session was read. */
@@ -41,6 +43,7 @@ export const signedIn = (sessionSeconds: string) => `
   account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes", bio, sms_copies as "smsCopies",
   ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", staff_since is not null as staff,
+  (select ${isoText('due_at')} from address_change where account_id = account.id) as "emailChangesAt",
   ${sessionSeconds} as "sessionSeconds"`
 
 /** The greatest age of a session that may delete the account or change its number. */

@@ -4,6 +4,7 @@ import type { Secrets } from '../env.ts'
 // The signed text begins with its purpose. No purpose is the beginning of another one, nor of the texts behind codes
 // and pseudonyms, so a token for one purpose is useless for another. They never change: mails that are out use them.
 const PURPOSES = {
+  address: 'change of address ',
   alerts: 'alerts ',
   browser: 'browser ',
   confirmation: 'listing ',

@@ -12,7 +12,7 @@ test('the amounts of earlier disputes are taken from the ledger', async () => {
   const before = migrations.findIndex(({ name }) => name.endsWith('_dispute_amounts'))
   await migrate(url, migrations.slice(0, before))
   await client.query(`
-    insert into account (email, username) values ('a@mail.test', 'A');
+    insert into account (username) values ('A');
     insert into tip (recipient_id, amount_cents, intent_id, charge_id, state, paid_at)
       select 1, 1000, 'pi_' || state, 'ch_' || state, state, now()
       from unnest(array['paid', 'disputed', 'won', 'lost']) as state;

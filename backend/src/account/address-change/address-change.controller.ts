@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpCode, Ip, Post, Put, Req, Res, SerializeOptions } from '@nestjs/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../http/problem.ts'
+import { accountErrors, CancelEmailChange, EmailChange, EmailCode, NewEmail } from '../account.contract.ts'
+import { KnownBrowser } from '../known-browser.ts'
+import { Me, MeantFor, OpenWhenSuspended, Public } from '../public.ts'
+import { Sessions, type SignedIn } from '../sessions.service.ts'
+import { AddressChanges } from './address-change.service.ts'
+import { AddressCodes } from './address-codes.ts'
+
+@Controller()
+export class AddressChangeController {
+  constructor(
+    private readonly changes: AddressChanges,
+    private readonly codes: AddressCodes,
+    private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowser,
+  ) {}
+
+  @MeantFor('named')
+  @Put('profile/email')
+  @SerializeOptions({ schema: EmailChange })
+  async begin(@Me() me: SignedIn, @Body({ schema: NewEmail }) { email }: NewEmail) {
+    if (email === me.email) throw new Problem(accountErrors['address-same'])
+    await this.codes.countBegin(me, email)
+    await this.changes.begin(me.id, email)
+    return this.changes.of(me.id)
+  }
+
+  @Get('profile/email')
+  @SerializeOptions({ schema: EmailChange })
+  state(@Me() me: SignedIn) {
+    return this.changes.of(me.id)
+  }
+
+  @MeantFor('named')
+  @Post('profile/email/lost')
+  @HttpCode(200)
+  @SerializeOptions({ schema: EmailChange })
+  async lost(@Me() me: SignedIn, @Ip() ip: string) {
+    await this.codes.sendToPhone(me, ip)
+    return this.changes.of(me.id)
+  }
+
+  @MeantFor('named')
+  @Post('profile/email/code')
+  @HttpCode(200)
+  @SerializeOptions({ schema: EmailChange })
+  async prove(
+    @Me() me: SignedIn,
+    @Body({ schema: EmailCode }) { proof, code }: EmailCode,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { email } = await this.changes.of(me.id)
+    const session = this.sessions.keyIn(request.headers.cookie)
+    const change = await this.codes.check(me, proof, code, this.browsers.askerOf(request))
+    const isMade = await this.changes.prove(me, change, proof, session)
+    // The browser stays known to the mailbox of its account.
+    if (isMade && email) reply.header('set-cookie', this.browsers.cookieFor(email))
+    return this.changes.of(me.id)
+  }
+
+  @OpenWhenSuspended()
+  @Delete('profile/email')
+  @HttpCode(204)
+  async stop(@Me() me: SignedIn) {
+    await this.changes.cancel(me.id)
+  }
+
+  @Public()
+  @OpenWhenSuspended()
+  @Post('address-change/cancel')
+  @HttpCode(204)
+  async cancel(@Body({ schema: CancelEmailChange }) { token }: CancelEmailChange) {
+    await this.changes.cancelByLink(token)
+  }
+}

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { ENV, type Env } from '../../env.ts'
+import { signToken } from '../../http/signed-token.ts'
+import { letter } from '../../mail/letter.ts'
+import type { Letter } from '../../mail/mailer.ts'
+import { MailRefusals } from '../../mail/refusals.ts'
+import { product } from '../../product.ts'
+import { kind, textWriter, writer } from '../../startup/additions.ts'
+import type { EmailProof } from '../account.contract.ts'
+import { Challenges } from '../challenges.ts'
+
+/** A code to the new or to the old address. */
+export const addressCodeEmail = kind<{ change: string; proof: string }>('address-code')
+/** A code to the verified phone of a person whose mailbox is lost. */
+export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
+/** Tells the old address that it is going to be replaced, and how to stop that. */
+export const addressPendingEmail = kind<{ change: string }>('address-pending')
+/** Tells the old address that it was replaced. */
+export const addressChangedEmail = kind<{ farewell: number }>('address-changed')
+
+const LIVING = `
+  select a.email as "old", c.email as "new", a.phone_number as phone, c.due_at as "dueAt"
+  from address_change c join account a on a.id = c.account_id
+  where c.id = $1 and a.email is not null and (c.due_at is not null or greatest(begun_at, sms_at) > now() - interval '10 minutes')`
+const PREVIOUS = 'select email as to from farewell where id = $1'
+
+interface Living {
+  old: string
+  new: string
+  phone: string | null
+  dueAt: string | null
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** The emails and the SMS about a change of address, rendered when they are sent. */
+@Injectable()
+export class AddressChangeEmails {
+  readonly letters = [
+    writer(addressCodeEmail, ({ change, proof }) => this.#code(change, proof as EmailProof)),
+    writer(addressPendingEmail, ({ change }) => this.#pending(change)),
+    writer(addressChangedEmail, ({ farewell }) => this.#changed(farewell)),
+  ]
+  readonly texts = [
+    textWriter(
+      addressPhoneCode,
+      async ({ change }) => {
+        const to = (await this.#find(change))?.phone
+        const text = `${this.#codeOf(change, 'phone')} is your ${product} code to change your email address. Never tell it to anyone.`
+        return to ? { to, text } : undefined
+      },
+      (ids) => ids,
+      async () => {},
+    ),
+  ]
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+    private readonly challenges: Challenges,
+    private readonly refusals: MailRefusals,
+  ) {}
+
+  async #code(change: string, proof: EmailProof): Promise<Letter | undefined> {
+    const row = await this.#find(change)
+    if (!row || row.dueAt) return
+    const code = this.#codeOf(change, proof)
+    if (proof === 'old') {
+      const paragraphs = [
+        `Enter this code on ${product} to change the email address of your account. It works for 10 minutes.`,
+        'If you did not ask for it, someone else is signed in to your account: log in and use “Log out everywhere”.',
+      ]
+      return {
+        to: row.old,
+        essential: true,
+        ...letter({ subject: 'Your code to change your address', code, paragraphs }),
+      }
+    }
+    const { small, headers } = this.refusals.linkFor(
+      row.new,
+      'Someone has typed this address in a form, maybe by mistake.',
+    )
+    const paragraphs = [
+      `Enter this code on ${product} to use this email address for your account. It works for 10 minutes.`,
+      'If you did not ask for it, ignore this email.',
+    ]
+    return { to: row.new, headers, ...letter({ subject: `Your ${product} code`, code, paragraphs, small }) }
+  }
+
+  async #pending(change: string): Promise<Letter | undefined> {
+    const row = await this.#find(change)
+    if (!row?.dueAt) return
+    const token = signToken(this.env.CODE_SECRET, 'address', change)
+    const wording = letter({
+      subject: 'The email address of your account is going to change',
+      paragraphs: [
+        `Someone who is signed in to your ${product} account has said that this mailbox is lost, and has proved your phone number and a new address.`,
+        `The address changes after ${MOMENT.format(new Date(row.dueAt))} UTC.`,
+        'If it was not you, stop the change now. All sessions of your account then end.',
+      ],
+      button: { label: 'Stop the change', url: `${this.env.ORIGIN}/address-change?token=${token}` },
+    })
+    return { to: row.old, essential: true, ...wording }
+  }
+
+  async #changed(farewell: number): Promise<Letter | undefined> {
+    const { rows } = await this.pool.query<{ to: string }>(PREVIOUS, [farewell])
+    const wording = letter({
+      subject: 'The email address of your account has changed',
+      paragraphs: [
+        `Your ${product} account has another email address now. This one opens it no more.`,
+        `If you did not change it, please write to us: ${this.env.ORIGIN}/contact`,
+      ],
+    })
+    return rows[0] && { to: rows[0].to, essential: true, ...wording }
+  }
+
+  async #find(change: string): Promise<Living | undefined> {
+    return (await this.pool.query<Living>(LIVING, [change])).rows[0]
+  }
+
+  #codeOf(change: string, proof: EmailProof): string {
+    return this.challenges.codeOf({ id: `${change} ${proof}`, turn: 1 })
+  }
+}

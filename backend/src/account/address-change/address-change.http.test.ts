@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, codeTo, mailsTo, wrong } from '../../../test/browser.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { publish } from '../../../test/publish.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
+import { sweep } from '../../../test/sweep.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+let people = 0
+/** A signed-in browser, its account and its address. */
+async function person(name = `moves${++people}`) {
+  const browser = new Browser(t)
+  const email = `${name}@mail.test`
+  return { browser, email, ...(await browser.signIn(email)) }
+}
+type Mover = Awaited<ReturnType<typeof person>>
+
+/** Begins a change and returns the codes of both addresses. */
+async function begin({ browser, email }: Mover, to: string) {
+  const [seenOld, seenNew] = [mailsTo(t, email).length, mailsTo(t, to).length]
+  const reply = await browser.ask('PUT' as 'POST', '/profile/email', { email: to })
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { email: to, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null },
+  ])
+  return { old: await codeTo(t, email, seenOld), new: await codeTo(t, to, seenNew) }
+}
+const prove = ({ browser }: Mover, proof: string, code: string) =>
+  browser.ask('POST', '/profile/email/code', { proof, code })
+const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => reply.json().code ?? reply.statusCode
+const meOf = async (browser: Browser) => (await browser.ask('GET', '/auth/me')).json()
+const lastMail = (email: string) => mailsTo(t, email).at(-1)
+
+let numbers = 0
+/** A person whose phone was verified so many hours ago. */
+async function withPhone(hours: number) {
+  const mover = await person()
+  const phone = `+1 20255501${String(10 + ++numbers)}`
+  await t.pool.query(
+    'update account set phone_number = $1, phone_verified_at = now() - make_interval(hours => $2) where id = $3',
+    [phone, hours, mover.id],
+  )
+  return { ...mover, phone: phone.replace(' ', '') }
+}
+/** Begins a change of a lost mailbox: the new address and the phone are proven. */
+async function lost(mover: Mover & { phone: string }, to: string) {
+  const codes = await begin(mover, to)
+  expect(codeOf(await mover.browser.ask('POST', '/profile/email/lost'))).toBe('phone-not-proven')
+  expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
+  expect((await mover.browser.ask('POST', '/profile/email/lost')).statusCode).toBe(200)
+  const texts = () => t.twilio.received.filter((sms) => sms.to === mover.phone)
+  await eventually(() => expect(texts()).toHaveLength(1))
+  const reply = await prove(mover, 'phone', texts()[0]!.body.slice(0, 6))
+  expect(reply.json()).toMatchObject({ proven: { new: true, old: false, phone: true }, changesAt: expect.any(String) })
+}
+const hoursPass = (hours: number) =>
+  t.pool.query('update address_change set due_at = due_at - make_interval(hours => $1)', [hours])
+
+test('with the codes of both addresses the address changes; other sessions end, and the old address is told', async () => {
+  const mover = await person()
+  const elsewhere = new Browser(t)
+  await elsewhere.signIn(mover.email)
+  const codes = await begin(mover, 'new1@mail.test')
+  expect((await prove(mover, 'old', codes.old)).json()).toMatchObject({ proven: { new: false, old: true } })
+  expect((await meOf(mover.browser)).email).toBe(mover.email)
+  expect((await prove(mover, 'new', codes.new)).json()).toMatchObject({ email: null })
+  expect(await meOf(mover.browser)).toMatchObject({ id: mover.id, email: 'new1@mail.test' })
+  expect((await elsewhere.ask('GET', '/auth/me')).statusCode).toBe(401)
+  await eventually(() => expect(lastMail(mover.email)?.subject).toBe('The email address of your account has changed'))
+  expect((await new Browser(t).signIn('new1+x@mail.test', 'new1@mail.test')).id).toBe(mover.id)
+  const { id } = await new Browser(t).signIn(mover.email)
+  const { rows } = await t.pool.query(
+    'select count(distinct identity)::int as people from account where id in ($1, $2)',
+    [mover.id, id],
+  )
+  expect(rows).toEqual([{ people: 1 }])
+})
+
+test('one code changes nothing, a wrong code is counted, and a new beginning ends the codes before', async () => {
+  const mover = await person()
+  const first = await begin(mover, 'new2@mail.test')
+  expect(codeOf(await prove(mover, 'new', first.old === first.new ? wrong(first.new) : first.old))).toBe('code-wrong')
+  const second = await begin(mover, 'new3@mail.test')
+  expect(codeOf(await prove(mover, 'old', first.old === second.old ? wrong(first.old) : first.old))).toBe('code-wrong')
+  for (let n = 0; n < 5; n++) expect(codeOf(await prove(mover, 'new', wrong(second.new)))).toBe('code-wrong')
+  expect(codeOf(await prove(mover, 'new', second.new))).toBe('code-spent')
+  const stranger = await person()
+  expect(codeOf(await prove(stranger, 'old', second.old))).toBe('code-expired')
+  expect((await meOf(mover.browser)).email).toBe(mover.email)
+})
+
+test('the same two codes at once make one change', async () => {
+  const mover = await person()
+  const codes = await begin(mover, 'new4@mail.test')
+  await prove(mover, 'old', codes.old)
+  const replies = await Promise.all([1, 2, 3].map(() => prove(mover, 'new', codes.new)))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('an address changes to another spelling of its own mailbox, and to no mailbox of another account', async () => {
+  const mover = await person('dotty')
+  const codes = await begin(mover, 'dotty+new@mail.test')
+  await prove(mover, 'old', codes.old)
+  expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
+  expect((await new Browser(t).signIn('dotty@mail.test', 'dotty+new@mail.test')).id).toBe(mover.id)
+
+  await person('taken')
+  const again = { ...mover, email: 'dotty+new@mail.test' }
+  const more = await begin(again, 'taken+1@mail.test')
+  await prove(again, 'old', more.old)
+  expect(codeOf(await prove(again, 'new', more.new))).toBe('address-taken')
+  expect((await meOf(mover.browser)).email).toBe('dotty+new@mail.test')
+})
+
+test('what strangers have typed under the new address keeps no one from it, and does not become theirs', async () => {
+  const mover = await person()
+  const { id } = (await publish(t, 'typed@mail.test')).json()
+  await eventually(() => expect(mailsTo(t, 'typed@mail.test')).toHaveLength(1))
+  const codes = await begin(mover, 'typed@mail.test')
+  await prove(mover, 'old', codes.old)
+  expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
+  expect((await mover.browser.ask('GET', '/my-listings')).json()).toEqual([])
+  expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
+})
+
+test('a lost mailbox is replaced 72 hours after the phone was proven; its notice and all sessions say so', async () => {
+  const mover = await withPhone(100)
+  const elsewhere = new Browser(t)
+  await elsewhere.signIn(mover.email)
+  await lost(mover, 'found1@mail.test')
+  for (const browser of [mover.browser, elsewhere]) {
+    const { emailChangesAt } = await meOf(browser)
+    expect((Date.parse(emailChangesAt) - Date.now()) / 3_600_000).toBeCloseTo(72, 0)
+  }
+  await eventually(() => expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/))
+  await hoursPass(71)
+  await sweep(t, 'address-changes-due')
+  expect(await meOf(mover.browser)).toMatchObject({ email: mover.email })
+  await hoursPass(1)
+  await sweep(t, 'address-changes-due')
+  for (const browser of [mover.browser, elsewhere]) expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(401)
+  expect((await new Browser(t).signIn('found1@mail.test')).id).toBe(mover.id)
+})
+
+test('the old address stops the change by the link in its notice, and all sessions end', async () => {
+  const mover = await withPhone(100)
+  await lost(mover, 'found2@mail.test')
+  await eventually(() => expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/))
+  const token = /address-change\?token=(\S+)/.exec(lastMail(mover.email)?.text ?? '')?.[1]
+  const stop = (what = token) =>
+    t.inject({ method: 'POST', url: '/api/address-change/cancel', payload: { token: what } })
+  expect((await stop(token?.replace(/^./, 'x'))).statusCode).toBe(404)
+  expect((await stop()).statusCode).toBe(204)
+  expect((await mover.browser.ask('GET', '/auth/me')).statusCode).toBe(401)
+  expect(codeOf(await stop())).toBe('address-change-over')
+  await hoursPass(73)
+  await sweep(t, 'address-changes-due')
+  expect((await new Browser(t).signIn(mover.email)).id).toBe(mover.id)
+})
+
+test('every session stops the change, and the one that began it stays signed in', async () => {
+  const mover = await withPhone(100)
+  const elsewhere = new Browser(t)
+  await elsewhere.signIn(mover.email)
+  await lost(mover, 'found3@mail.test')
+  expect((await elsewhere.ask('DELETE', '/profile/email')).statusCode).toBe(204)
+  expect(await meOf(mover.browser)).toMatchObject({ email: mover.email, emailChangesAt: null })
+})
+
+test('a phone that was verified a short while ago stands for no mailbox', async () => {
+  const mover = await withPhone(71)
+  const codes = await begin(mover, 'found4@mail.test')
+  await prove(mover, 'new', codes.new)
+  expect(codeOf(await mover.browser.ask('POST', '/profile/email/lost'))).toBe('phone-not-proven')
+  expect(t.twilio.received.filter((sms) => sms.to === mover.phone)).toEqual([])
+})
+
+test('a mailbox that was banned is no new address', async () => {
+  const banned = await person('outcast')
+  const { addressKey } = await import('../standing.service.ts')
+  await t.pool.query("insert into sanction (pseudonym, account_id, kind, reason) values ($1, $2, 'ban', 'Fraud.')", [
+    addressKey(t.env.CODE_SECRET, banned.email),
+    banned.id,
+  ])
+  expect((await banned.browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const mover = await person()
+  const codes = await begin(mover, banned.email)
+  await prove(mover, 'old', codes.old)
+  expect(codeOf(await prove(mover, 'new', codes.new))).toBe('account-banned')
+})

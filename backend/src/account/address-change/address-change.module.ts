@@ -1,0 +1,40 @@
+import { Inject, Module } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { DbModule } from '../../db/db.module.ts'
+import { POOL } from '../../db/pool.ts'
+import { HttpModule } from '../../http/http.module.ts'
+import { deleteOld } from '../../jobs/batches.ts'
+import { MailModule } from '../../mail/mail.module.ts'
+import { SmsModule } from '../../sms/sms.module.ts'
+import type { Additions, Adds } from '../../startup/additions.ts'
+import { AccountModule } from '../account.module.ts'
+import { AddressChangeController } from './address-change.controller.ts'
+import { AddressChangeEmails } from './address-change.emails.ts'
+import { AddressChanges } from './address-change.service.ts'
+import { AddressCodes } from './address-codes.ts'
+import { AddressMoves } from './address-moves.ts'
+
+/** Owns changes of an account's address. It refuses a change that only the session proves. */
+@Module({
+  imports: [DbModule, HttpModule, MailModule, SmsModule, AccountModule],
+  controllers: [AddressChangeController],
+  providers: [AddressChangeEmails, AddressChanges, AddressCodes, AddressMoves],
+})
+export class AddressChangeModule implements Adds {
+  constructor(
+    private readonly emails: AddressChangeEmails,
+    private readonly moves: AddressMoves,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
+
+  adds(): Additions {
+    return {
+      letters: this.emails.letters,
+      texts: this.emails.texts,
+      sweeps: [
+        { name: 'address-changes-due', sweep: () => this.moves.makeDue() },
+        { name: 'address-changes', sweep: () => deleteOld(this.pool, 'address_change', 'ends_at', '0 days') },
+      ],
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { Problem } from '../../http/problem.ts'
+import { type Limit, RateLimit } from '../../http/rate-limit.ts'
+import { Sms } from '../../sms/sms.ts'
+import { accountErrors, type EmailProof } from '../account.contract.ts'
+import { Challenges } from '../challenges.ts'
+import { CodeLimits } from '../code.limits.ts'
+import type { Asker } from '../known-browser.ts'
+import { mailboxKey } from '../mailbox.ts'
+import type { SignedIn } from '../sessions.service.ts'
+import { addressPhoneCode } from './address-change.emails.ts'
+
+const DAY = 86_400
+const BEGUN: Limit = { name: 'address-change', max: 5, seconds: DAY }
+/** Codes to a new address, which anyone may type. */
+const TO_MAILBOX: Limit = { name: 'address-change-mailbox', max: 3, seconds: DAY }
+
+// The number must be older than the wait: whoever finds an open session could verify a number of their own.
+const SEND_SMS = `
+  update address_change set sms_at = now(), phone_attempts = 0 from account
+  where account_id = ? and account.id = account_id and new_proven_at is not null and due_at is null
+    and phone_verified_at < now() - interval '72 hours'
+  returning address_change.id`
+
+const since = (proof: EmailProof) => (proof === 'phone' ? 'sms_at' : 'begun_at')
+const ATTEMPT = (proof: EmailProof) => `
+  update address_change set ${proof}_attempts = ${proof}_attempts + 1
+  where account_id = ? and ${proof}_proven_at is null and due_at is null and ${proof}_attempts < 5
+    and ${since(proof)} > now() - interval '10 minutes'
+  returning id, ${proof}_attempts as tries`
+const WHY_NOT = (proof: EmailProof) => `
+  select ${proof}_attempts >= 5 as spent from address_change where account_id = ? and ${proof}_proven_at is null`
+
+/** The codes of a change of address: their limits, and the comparison. */
+@Injectable()
+export class AddressCodes {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sms: Sms,
+    private readonly limits: RateLimit,
+    private readonly codeLimits: CodeLimits,
+    private readonly challenges: Challenges,
+  ) {}
+
+  /** Counts a change that begins, or throws 429. */
+  async countBegin(me: SignedIn, email: string): Promise<void> {
+    await this.limits.take(BEGUN, me.identity)
+    await this.limits.take(TO_MAILBOX, mailboxKey(email))
+  }
+
+  /** Sends a code to the verified phone, because the old mailbox is lost. */
+  async sendToPhone(me: SignedIn, ip: string): Promise<void> {
+    if (!me.verified || !me.phoneNumber) throw new Problem(accountErrors['phone-not-proven'])
+    await this.sms.countOne('code', me.phoneNumber, { accountId: me.identity, ip })
+    await this.em.transactional(async (em) => {
+      const [row] = await em.execute<Array<{ id: string }>>(SEND_SMS, [me.id])
+      if (!row) throw new Problem(accountErrors['phone-not-proven'])
+      await this.sms.owe(em, addressPhoneCode, { change: row.id }, 'now')
+    })
+  }
+
+  /** Returns the id of the change whose code this is, or throws why it is not. Each try counts before the comparison. */
+  async check(me: SignedIn, proof: EmailProof, code: string, asker: Asker): Promise<string> {
+    const em = this.em.fork()
+    const [tried] = await em.execute<Array<{ id: string; tries: number }>>(ATTEMPT(proof), [me.id])
+    if (!tried) {
+      const [why] = await em.execute<Array<{ spent: boolean }>>(WHY_NOT(proof), [me.id])
+      throw new Problem(accountErrors[why?.spent ? 'code-spent' : 'code-expired'])
+    }
+    const takeBack = await this.codeLimits.countFailure({ accountId: me.id, recipient: '', tries: tried.tries }, asker)
+    if (!this.challenges.isCodeOf({ id: `${tried.id} ${proof}`, turn: 1 }, code))
+      throw new Problem(accountErrors['code-wrong'])
+    await takeBack()
+    return tried.id
+  }
+}
