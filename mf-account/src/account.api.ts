@@ -1,4 +1,6 @@
 import {
+  EmailChange,
+  type EmailCode,
   Me,
   MyDataAbout,
   type PhoneChange,
@@ -32,9 +34,56 @@ const answersMe = {
     ),
 }
 
+const NO_CHANGE: EmailChange = { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
+
+/** The reply to these requests says how far the change of the address is. */
+const answersEmailChange = {
+  responseSchema: EmailChange,
+  onQueryStarted: (
+    { me }: { me: number },
+    {
+      dispatch,
+      queryFulfilled,
+    }: { dispatch: (action: never) => unknown; queryFulfilled: Promise<{ data: EmailChange }> },
+  ) =>
+    queryFulfilled.then(
+      ({ data }) => void dispatch(accountApi.util.upsertQueryData('emailChange', me, data) as never),
+      () => {}, // The caller handles the failure.
+    ),
+}
+
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     whoIsThere: build.mutation<Me, void>({ query: () => '/auth/me', responseSchema: Me }),
+    refreshMe: build.mutation<Me, void>({ query: () => '/auth/me', ...answersMe }),
+    emailChange: build.query<EmailChange, number>({
+      query: () => '/profile/email',
+      responseSchema: EmailChange,
+      keepUnusedDataFor: 0,
+    }),
+    beginEmailChange: build.mutation<EmailChange, { me: number; email: string }>({
+      query: ({ email }) => ({ url: '/profile/email', method: 'PUT', body: { email } }),
+      ...answersEmailChange,
+    }),
+    proveEmail: build.mutation<EmailChange, { me: number } & EmailCode>({
+      query: ({ proof, code }) => ({ url: '/profile/email/code', method: 'POST', body: { proof, code } }),
+      ...answersEmailChange,
+    }),
+    lostMailbox: build.mutation<EmailChange, { me: number }>({
+      query: () => ({ url: '/profile/email/lost', method: 'POST', body: {} }),
+      ...answersEmailChange,
+    }),
+    stopEmailChange: build.mutation<null, { me: number }>({
+      query: () => ({ url: '/profile/email', method: 'DELETE' }),
+      onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => void dispatch(accountApi.util.upsertQueryData('emailChange', me, NO_CHANGE)),
+          () => {}, // The caller handles the failure.
+        ),
+    }),
+    stopEmailChangeByLink: build.mutation<null, string>({
+      query: (token) => ({ url: '/address-change/cancel', method: 'POST', body: { token } }),
+    }),
     changeProfile: build.mutation<Me, ProfileChange>({
       query: (body) => ({ url: '/profile', method: 'PATCH', body }),
       ...answersMe,
@@ -127,6 +176,13 @@ const accountApi = api.injectEndpoints({
 })
 
 export const {
+  useBeginEmailChangeMutation,
+  useEmailChangeQuery,
+  useLostMailboxMutation,
+  useProveEmailMutation,
+  useRefreshMeMutation,
+  useStopEmailChangeByLinkMutation,
+  useStopEmailChangeMutation,
   useChangePhoneMutation,
   useChooseReadReceiptsMutation,
   useChooseUnreadMailMutation,

@@ -1,4 +1,5 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
+import { StopChangeSkeleton } from './address-change/StopChangeSkeleton.tsx'
 import { MyDataSkeleton } from './my-data/MyDataSkeleton.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
 import { RequestsSkeleton } from './requests/RequestsSkeleton.tsx'
@@ -46,6 +47,13 @@ export default defineRemote({
       page: () => import('./my-data/MyDataPage.tsx').then(({ MyDataPage }) => MyDataPage),
       Skeleton: MyDataSkeleton,
       protected: true,
+    },
+    {
+      path: '/address-change',
+      title: 'Change of your email address',
+      page: () => import('./address-change/StopChangePage.tsx').then(({ StopChangePage }) => StopChangePage),
+      Skeleton: StopChangeSkeleton,
+      unlisted: true,
     },
     {
       path: '/verify',

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
 import { Choice } from '../Choice.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { EmailChangeDialog } from './EmailChangeDialog.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
-import { DELETE, LOG_OUT } from './words.ts'
+import { DELETE, EMAIL, LOG_OUT } from './words.ts'
 
 /** The address of the account, and the ways to leave. */
 export function AccountSection({ user }: { user: Me }) {
@@ -15,6 +16,7 @@ export function AccountSection({ user }: { user: Me }) {
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()
   const { failure, fail, clear } = useFailure()
   const [deleting, setDeleting] = useState(false)
+  const [moving, setMoving] = useState(false)
 
   const endAll = async () => {
     clear()
@@ -33,6 +35,11 @@ export function AccountSection({ user }: { user: Me }) {
         </>
       }
     >
+      <Choice {...EMAIL}>
+        <Button variant="quiet" size="small" onClick={() => setMoving(true)}>
+          {EMAIL.title}
+        </Button>
+      </Choice>
       <Choice {...LOG_OUT} failure={failure}>
         <Button variant="quiet" size="small" busy={isLoading} onClick={endAll}>
           {LOG_OUT.title}
@@ -43,6 +50,7 @@ export function AccountSection({ user }: { user: Me }) {
           {DELETE.title}
         </Button>
       </Choice>
+      <EmailChangeDialog user={user} open={moving} onClose={() => setMoving(false)} />
       <DeleteAccountDialog
         email={user.email}
         open={deleting}

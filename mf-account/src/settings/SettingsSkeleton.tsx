@@ -10,7 +10,7 @@ import { ProfileFrame } from '../profile/ProfileFrame.tsx'
 import { DataSection } from './DataSection.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
-import { COPIES, DELETE, DEVICE, LOG_OUT, MAILS, RECEIPTS } from './words.ts'
+import { COPIES, DELETE, DEVICE, EMAIL, LOG_OUT, MAILS, RECEIPTS } from './words.ts'
 
 export const TITLE = 'Settings'
 
@@ -38,7 +38,7 @@ export const SettingsSkeleton = () => (
       lead={<span className={styles.place}>You log in as somebody@mail.example. Only you see this part.</span>}
     >
       <SkeletonGroup label="Loading your account" className={styles.section}>
-        {[LOG_OUT, DELETE].map(({ title, text }) => (
+        {[EMAIL, LOG_OUT, DELETE].map(({ title, text }) => (
           <Choice key={title} title={title} text={text}>
             <Button variant="quiet" size="small" disabled>
               {title}

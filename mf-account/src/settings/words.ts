@@ -16,6 +16,10 @@ export const DEVICE = {
   label: 'Notify me on this device',
   help: 'A short note such as “New message from Asha”, never the words of a message.',
 }
+export const EMAIL = {
+  title: 'Change email address',
+  text: 'With a code at the new address and one at the old.',
+}
 export const LOG_OUT = {
   title: 'Log out everywhere',
   text: 'Ends your session here and on every other device.',

@@ -1,6 +1,8 @@
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { useSite } from '../remotes/site.ts'
+import { useSession } from '../sdk/session.ts'
 import { Login } from '../session/Login.tsx'
 import { Toasts } from '../toasts/Toasts.tsx'
 import { Footer } from './Footer.tsx'
@@ -10,6 +12,7 @@ import styles from './Layout.module.css'
 /** The frame around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { preview } = useSite()
+  const { user } = useSession()
   useEffect(repeatEarlyClick, [])
   return (
     <>
@@ -17,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {preview.length > 0 && <PreviewBar preview={preview} />}
+      {user?.emailChangesAt && <EmailChangeBar />}
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
@@ -40,6 +44,13 @@ function PreviewBar({ preview }: { preview: string[] }) {
     </p>
   )
 }
+
+/** Tells every session that the address of the account is going to change, so that its owner can stop it. */
+const EmailChangeBar = () => (
+  <p className={styles.preview}>
+    The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
+  </p>
+)
 
 declare global {
   var pressed: HTMLButtonElement | undefined

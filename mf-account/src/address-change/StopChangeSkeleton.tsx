@@ -1,0 +1,22 @@
+// Apart from StopChangePage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import type { ReactNode } from 'react'
+
+/** The screen around the question. */
+export const StopChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
+  <Page>
+    <PageHeading lead={lead}>Change of your email address</PageHeading>
+    <div>{children}</div>
+  </Page>
+)
+
+/** Stands in for `/address-change` while it loads. */
+export const StopChangeSkeleton = () => (
+  <StopChangeFrame>
+    <SkeletonGroup label="Loading">
+      <Skeleton lines={4} />
+    </SkeletonGroup>
+  </StopChangeFrame>
+)

@@ -1,0 +1,76 @@
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StopChangePage } from '../address-change/StopChangePage.tsx'
+import { EmailChangeDialog } from './EmailChangeDialog.tsx'
+
+const NONE = { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
+const BEGUN = { ...NONE, email: 'new@mail.test', phoneCodeSent: false }
+const newProven = { ...BEGUN, proven: { new: true, old: false, phone: false } }
+const me = { 'GET /auth/me': { body: { ...asha, email: 'new@mail.test' } } }
+const open = (server: NonNullable<Parameters<typeof renderInSite>[1]>['server']) =>
+  renderInSite(<EmailChangeDialog user={asha} open onClose={() => {}} />, { user: asha, server: { ...me, ...server } })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('the address changes by a code at the new address and one at the old', async () => {
+  const { sent, toast } = open({
+    'GET /profile/email': { body: NONE },
+    'PUT /profile/email': { body: BEGUN },
+    'POST /profile/email/code': ({ body }) => ({
+      body: (body as { proof: string }).proof === 'new' ? newProven : NONE,
+    }),
+  })
+  await userEvent.type(await screen.findByLabelText(/New email address/), 'new@mail.test')
+  await press('Send codes')
+  await userEvent.type(await screen.findByLabelText('Code sent to new@mail.test'), '12345x6')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Check code' })[0]!)
+  expect(await screen.findByText('Code sent to new@mail.test: right.')).toBeVisible()
+  await userEvent.type(screen.getByLabelText(`Code sent to ${asha.email}`), '654321')
+  await press('Check code')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Email address changed' }))
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([
+    { email: 'new@mail.test' },
+    { proof: 'new', code: '123456' },
+    { proof: 'old', code: '654321' },
+  ])
+})
+
+test('whoever has lost the old mailbox proves the phone, and is told when the address changes', async () => {
+  const waiting = {
+    ...newProven,
+    proven: { new: true, old: false, phone: true },
+    changesAt: '2027-01-10T12:00:00.000Z',
+  }
+  open({
+    'GET /profile/email': { body: newProven },
+    'POST /profile/email/lost': { body: { ...newProven, phoneCodeSent: true } },
+    'POST /profile/email/code': { body: waiting },
+    'DELETE /profile/email': { status: 204 },
+  })
+  await press('I have lost my old mailbox')
+  await userEvent.type(await screen.findByLabelText('Code sent to your phone'), '123456')
+  await press('Check code')
+  expect(await screen.findByText(/Then all devices are logged out/)).toBeVisible()
+  await press('Stop the change')
+  expect(await screen.findByLabelText(/New email address/)).toBeVisible()
+})
+
+test('a refused code says why beside its field', async () => {
+  const body = { code: 'code-wrong', message: 'That is not the code we sent. Please check it and try again.' }
+  open({ 'GET /profile/email': { body: newProven }, 'POST /profile/email/code': { status: 400, body } })
+  await userEvent.type(await screen.findByLabelText(`Code sent to ${asha.email}`), '111111')
+  await press('Check code')
+  expect(await screen.findByRole('alert')).toHaveTextContent('That is not the code we sent')
+})
+
+test('the link of the notice changes nothing until its button is pressed', async () => {
+  const { sent } = renderInSite(<StopChangePage />, {
+    at: '/address-change?token=7.abc',
+    server: { 'POST /address-change/cancel': { status: 204 } },
+  })
+  expect(sent).toEqual([])
+  await press('Stop the change')
+  expect(await screen.findByText(/The change is stopped/)).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([{ token: '7.abc' }])
+})
