@@ -8,6 +8,12 @@ export const networkOf = (ip: string): string => ipv4Of(ip) ?? `${groupsOf(ip).s
 export const neighborhoodOf = (ip: string): string =>
   ipv4Of(ip)?.replace(/\d+$/, '0/24') ?? `${groupsOf(ip).slice(0, 3).join(':')}::/48`
 
+/**
+ * Returns what counts as one origin where several independent ones are needed: an IPv4 address itself, because a /24 has many
+ * customers, or the /48 of an IPv6 address, because a /48 has one.
+ */
+export const originOf = (ip: string): string => ipv4Of(ip) ?? neighborhoodOf(ip)
+
 /** Returns an IPv4 address, also of the IPv6 form in which some sockets give it. */
 function ipv4Of(ip: string): string | undefined {
   return ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip

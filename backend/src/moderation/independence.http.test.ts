@@ -19,10 +19,10 @@ describe('a report that counts towards hiding', () => {
   const old = (person: Person) =>
     t.pool.query("update account set created_at = now() - interval '8 days' where id = $1", [person.id])
   /** Whether three reports, by people who are made like this, hide a listing. */
-  async function hides(make: (n: number) => Promise<Person>, network?: string) {
+  async function hides(make: (n: number) => Promise<Person>, network: (n: number) => string = anotherNetwork) {
     const { id } = await makeListing(t, await makePerson(t))
     for (let n = 0; n < 3; n++) {
-      const [{ as }, remoteAddress] = [await make(n), network ?? anotherNetwork()]
+      const [{ as }, remoteAddress] = [await make(n), network(n)]
       const payload = { listingId: id, reason: 'spam' }
       const reply = await t.inject({ method: 'POST', url: '/api/reports', headers: as, remoteAddress, payload })
       expect(reply.statusCode).toBe(204)
@@ -74,8 +74,29 @@ describe('a report that counts towards hiding', () => {
     expect(await hides(withOneself)).toBe(false)
   })
 
+  it('counts one customer of IPv6 once: the /48, not each of its 65,536 networks', async () => {
+    expect(
+      await hides(
+        () => makeWitness(t),
+        (n) => `2001:db8:7:${n + 1}::9`,
+      ),
+    ).toBe(false)
+    expect(
+      await hides(
+        () => makeWitness(t),
+        (n) => `2001:db8:${n + 8}::9`,
+      ),
+    ).toBe(true)
+  })
+
   it('counts one mailbox, one verified phone and one network once', async () => {
-    expect(await hides(() => makeWitness(t), anotherNetwork())).toBe(false)
+    const one = anotherNetwork()
+    expect(
+      await hides(
+        () => makeWitness(t),
+        () => one,
+      ),
+    ).toBe(false)
     let first: Person | undefined
     const onePerson = async () => {
       const person = await makeWitness(t)

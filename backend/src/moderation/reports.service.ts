@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { phoneKey, Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { ENV, type Env } from '../env.ts'
-import { NETWORKS_KEPT, networkOf } from '../http/network.ts'
+import { NETWORKS_KEPT, originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { Mail } from '../mail/mail.ts'
 import { marksOf } from './marks.ts'
@@ -112,7 +112,7 @@ export class Reports {
         ...{ me, case: opened.id, kind: subject.kind, id: subject.id, aboutId: subject.aboutId },
         ...{ reason: report.reason, details: report.details, listingId: report.listingId ?? null },
         quoted: JSON.stringify(await this.#thread(em, me, subject, report)),
-        network: pseudonym(this.env.CODE_SECRET, networkOf(ip)),
+        network: pseudonym(this.env.CODE_SECRET, originOf(ip)),
         phone: await this.#phoneOf(em, me),
       })
       if (!stored[0]) return []
