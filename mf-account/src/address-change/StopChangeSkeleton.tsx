@@ -3,12 +3,13 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
+import styles from './StopChange.module.css'
 
 /** The screen around the question. */
 export const StopChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
   <Page>
     <PageHeading lead={lead}>Change of your email address</PageHeading>
-    <div>{children}</div>
+    <div className={styles.actions}>{children}</div>
   </Page>
 )
 

@@ -6,6 +6,7 @@ import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useState } from 'react'
 import {
@@ -68,6 +69,7 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
       </p>
       <Field label="New email address" required>
         <Input
+          ref={takeFocus}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -105,6 +107,9 @@ function Codes({ user, change, onClose }: OfChange) {
   }
   return (
     <div className={styles.confirmation}>
+      <p tabIndex={-1} ref={takeFocus}>
+        Each code is good for 10 minutes.
+      </p>
       <CodeField user={user} proof="new" label={`Code sent to ${email}`} isProven={proven.new} onDone={onClose} />
       {phoneCodeSent ? (
         <CodeField user={user} proof="phone" label="Code sent to your phone" isProven={proven.phone} onDone={onClose} />
@@ -155,7 +160,12 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
     onDone()
     toast({ title: 'Email address changed', description: 'Other devices are logged out.' })
   }
-  if (isProven) return <p>{label}: right.</p>
+  if (isProven)
+    return (
+      <p tabIndex={-1} ref={code ? takeFocus : null}>
+        {label}: right.
+      </p>
+    )
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <Field label={label}>
@@ -176,7 +186,7 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
 
 const Waiting = ({ user, change, onClose }: OfChange) => (
   <div className={styles.confirmation}>
-    <p>
+    <p tabIndex={-1} ref={takeFocus}>
       The address of your account changes to <b className={styles.address}>{change.email}</b> on{' '}
       {dayOfMoment(change.changesAt ?? '')}, 72 hours after you proved your phone. Then all devices are logged out, and
       you log in with the new address.

@@ -56,6 +56,12 @@ test('A visitor sees the links for everyone, Contact Us last, and Log In', () =>
   expect(screen.queryByRole('button', { name: 'Log Out' })).toBeNull()
 })
 
+test('Every page says while the address of the account is going to change, and leads to where it can be stopped', () => {
+  renderPage({ user: { ...asha, emailChangesAt: '2027-01-10T12:00:00.000Z' } })
+  expect(screen.getByText(/email address of your account is going to change/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See or stop it' })).toHaveAttribute('href', '/profile/settings')
+})
+
 test('A signed-in person also sees their own links, their name and Log Out', () => {
   renderPage({ user: asha })
   expect(labels(navigation('Main'))).toEqual(['Home', 'Browse Listings', 'My Profile', 'Messages', 'Contact Us'])
