@@ -87,7 +87,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   // He finds her mother by the mail, on the phone, and writes.
   await helper.goto(linkTo('/search', alert))
   const details = helper.getByRole('dialog', { name: 'Traveler Details' })
-  await expect(details).toContainText('Lakshmi')
+  await expect(details).toContainText('mother, speaks Telugu; first flight')
   await details.getByRole('button', { name: 'Message', exact: true }).tap()
   await screen(helper).box.fill('I am on that flight. Shall I look after her?')
   await screen(helper).send.tap()
