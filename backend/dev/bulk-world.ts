@@ -25,7 +25,7 @@ const LANGUAGES = many(
   'Hindi:hin Telugu:tel Tamil:tam Mandarin:cmn Cantonese:yue Tagalog:tgl Vietnamese:vie Spanish:spa Arabic:ara Amharic:amh Yoruba:yor Nepali:npi Urdu:urd',
 ).map((each) => each.split(':') as [name: string, code: string])
 const HUBS = many('DOH DXB FRA LHR AMS SIN IST CDG')
-const SKILLS = many('Wheelchairs Translation Forms Connections Luggage Immigration Company')
+const SKILLS = many('Wheelchairs Translation Forms Connections Gates Immigration Company')
 const WHY = [
   'I fly this route twice a year to see my parents.',
   'My mother is 71 and has never changed planes.',
@@ -36,9 +36,12 @@ const WHY = [
 const WHAT = [
   'Happy to walk with someone through immigration and make sure they find their family.',
   'Someone to sit near and show the way at the connection would mean a lot to us.',
-  'Glad to help with forms, bags and finding the gate.',
+  'Glad to help with forms, signs and finding the gate.',
   'A familiar language would make all the difference.',
 ]
+
+/** Everything that made-up people offer or ask for. */
+export const OFFERED = [...SKILLS, ...WHY, ...WHAT]
 
 interface Route {
   from: Airport

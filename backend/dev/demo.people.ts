@@ -115,7 +115,7 @@ export const testimonials: DemoTestimonial[] = [
     about: 1,
     route: 'LHR to JFK',
     rating: 4,
-    text: 'Daniel carried our bags down two stairs and was a calm voice through the delay.',
+    text: 'Daniel found us a quiet corner at the gate and was a calm voice through the delay.',
   },
   {
     by: 10,

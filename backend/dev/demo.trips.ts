@@ -65,14 +65,14 @@ export const trips: DemoTrip[] = [
     flexible: 2,
   }),
   helper(9, 'BOM LHR', 22, 'I change planes in Mumbai every month and know each escalator. Follow me.', {
-    skills: 'Luggage, Forms',
+    skills: 'Connections, Forms',
   }),
   helper(
     1,
     'JFK LHR',
     12,
-    'Overnight flight, aisle seat. I can help with bags, immigration forms and the train into town.',
-    { time: '21:30', flight: 'BA178', skills: 'Luggage, Forms', tips: true },
+    'Overnight flight, aisle seat. I can help with the gates, immigration forms and the train into town.',
+    { time: '21:30', flight: 'BA178', skills: 'Immigration, Forms', tips: true },
   ),
   seeker(
     6,
@@ -99,7 +99,7 @@ export const trips: DemoTrip[] = [
   }),
   helper(4, 'GRU LIS', 15, 'I fly this so often that the crew knows me. Glad to help with children and strollers.', {
     flexible: 3,
-    skills: 'Children, Luggage',
+    skills: 'Children, Portuguese',
     tips: true,
   }),
   seeker(
@@ -157,13 +157,19 @@ export const trips: DemoTrip[] = [
   helper(1, 'LHR JFK', 19, 'On the way back. Two hours in the terminal before, so we can meet at the check-in.', {
     time: '17:10',
     flight: 'BA117',
-    skills: 'Luggage',
+    skills: 'First flights',
   }),
-  helper(2, 'NRT SFO', 36, 'Returning with little luggage: I can carry yours. Mandarin, Japanese, English.', {
-    flight: 'NH8',
-    skills: 'Luggage, Interpreting',
-    tips: true,
-  }),
+  helper(
+    2,
+    'NRT SFO',
+    36,
+    'I know Narita and San Francisco well and wait with you at each gate. Mandarin, Japanese, English.',
+    {
+      flight: 'NH8',
+      skills: 'Forms, Interpreting',
+      tips: true,
+    },
+  ),
   seeker(
     6,
     'LHR CAI',
@@ -180,9 +186,9 @@ export const trips: DemoTrip[] = [
     tip: 30,
     tips: true,
   }),
-  helper(9, 'LHR LOS', 48, 'Half-term visit home. Room in my luggage allowance and patience for small travellers.', {
+  helper(9, 'LHR LOS', 48, 'Half-term visit home. A free seat beside me and patience for small travelers.', {
     flight: 'VS411',
-    skills: 'Children, Luggage',
+    skills: 'Children, Forms',
     tips: true,
   }),
   helper(4, 'LIS GRU', 28, 'Afternoon flight. I speak Portuguese, Spanish and English.', {
@@ -190,10 +196,16 @@ export const trips: DemoTrip[] = [
     flight: 'TP89',
     skills: 'Interpreting',
   }),
-  seeker(10, 'SYD NRT', 75, 'Going home after a year of study with too many boxes and too little courage.', {
-    tip: 15,
-    tips: true,
-  }),
+  seeker(
+    10,
+    'SYD NRT',
+    75,
+    'Going home after a year of study. I am nervous about the connection and would like company.',
+    {
+      tip: 15,
+      tips: true,
+    },
+  ),
   seeker(
     5,
     'HYD ORD',
