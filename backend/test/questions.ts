@@ -10,11 +10,11 @@ import { OVER, OWED, UNCONFIRMED } from '../src/listings/matching/alerts/alerts.
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
 import { FORGET_TOLD } from '../src/listings/matching/alerts/forget-told.ts'
 import { fitsStatement, matchesStatement, nearStatement } from '../src/listings/matching/match.statement.ts'
-import { FORGET_REQUESTS, PAST, UNCLAIMED } from '../src/listings/upkeep.ts'
+import { ERASE_TRAVELERS, FORGET_REQUESTS, PAST, UNCLAIMED } from '../src/listings/upkeep.ts'
 import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
 import { TAKE_BACK } from '../src/messaging/receipts.ts'
 import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
-import { DROP, EXPIRE, FORGET as FORGET_PROPOSALS } from '../src/messaging/trips/agreement/upkeep.ts'
+import { DROP, ERASE_COMPANIONS, EXPIRE, FORGET as FORGET_PROPOSALS } from '../src/messaging/trips/agreement/upkeep.ts'
 import {
   FAMILY,
   FORGET_LINKS,
@@ -117,6 +117,7 @@ export const questions: Question[] = [
   ask('listing', 'hourly: those that are over', PAST('open'), [FEW]),
   ask('listing', 'hourly: those that nobody has confirmed', UNCLAIMED, [FEW]),
   ask('listing', 'hourly: where visitors wrote from', FORGET_REQUESTS, [FEW]),
+  ask('listing', 'hourly: who travels, after the trip', ERASE_TRAVELERS, [FEW]),
   ask('saved_search', 'hourly: those that are over', OVER, [1_000]),
   ask('saved_search', 'hourly: those that nobody has confirmed', UNCONFIRMED, [1_000]),
   ask('match_told', 'hourly: what was told of trips that are long over', FORGET_TOLD, ['-infinity', 0]),
@@ -133,6 +134,7 @@ export const questions: Question[] = [
   ask('trip', 'the list of own trips', PAGE, [77, null, -1e11, 0, 51]),
   ask('trip', 'a conversation: the trips of the two', PAGE, [77, 78, -1e11, 0, 51]),
   ask('trip', 'hourly: unanswered proposals', EXPIRE, [FEW]),
+  ask('trip', 'hourly: who travels, after the trip', ERASE_COMPANIONS, [FEW]),
   ask('trip', 'hourly: unanswered changes', DROP, [FEW]),
   ask('trip', 'hourly: what came to nothing', FORGET_PROPOSALS, [FEW]),
   ask('trip_link', 'hourly: links that have ended', FORGET_LINKS, [1_000]),

@@ -79,7 +79,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   // Listings
   listing: kept(
     'each publication',
-    'as long as the account, because its owner sees what is past; unconfirmed: 48 hours',
+    'as long as the account, because its owner sees what is past; first name, age and note of someone close: 30 days after the trip; unconfirmed: 48 hours',
     sweep('listings-unclaimed', 'closes_at'),
     use('its owner'),
     DELETION,
@@ -137,7 +137,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   unread_mail_off: kept('whoever wants no such mail', WHILE_ACCOUNT, DELETION, ...of('account')),
   trip: kept(
     'each proposal',
-    'what came to nothing: 90 days; what was agreed: for ever',
+    'what came to nothing: 90 days; what was agreed: for ever; first name, age and note of someone close: 30 days after the trip',
     sweep('trips-over', 'ended_at'),
     stays('both keep their own journey'),
   ),

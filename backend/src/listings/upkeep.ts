@@ -20,10 +20,17 @@ export const FORGET_REQUESTS = `
     where visitor_id is not null and request_hash is not null and created_at < now() - interval '${NETWORKS_KEPT}'
     order by created_at limit $1 for update skip locked))`
 
+/** What identifies someone close: nobody needs it a month after the trip. */
+export const ERASE_TRAVELERS = `
+  update listing set traveler = traveler - array['firstName', 'ageBand', 'note'] where id = any(array(
+    select id from listing where traveler -> 'firstName' is not null and closes_at < now() - interval '30 days'
+    order by closes_at limit $1 for update skip locked))`
+
 /** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
 export const listingSweeps = (pool: Pool): Sweep[] => [
   { name: 'listings-past', sweep: () => inBatches(pool, PAST('open'), FEW) },
   { name: 'listings-found-past', sweep: () => inBatches(pool, PAST('found'), FEW) },
   { name: 'listings-unclaimed', sweep: () => inBatches(pool, UNCLAIMED, FEW) },
+  { name: 'listing-travelers', sweep: () => inBatches(pool, ERASE_TRAVELERS, FEW) },
   { name: 'listing-requests', sweep: () => inBatches(pool, FORGET_REQUESTS, FEW) },
 ]

@@ -48,6 +48,14 @@ export const ERASE_REPORTED_MESSAGES = `
     select id from moderation_case where kind in ('message', 'words') and snapshot <> '[]' and ${YEAR_AGO}
     order by closed_at limit $1 for update skip locked))`
 
+/** The copies of who travels, a month after the trip of a reported listing, once its case is closed. */
+export const ERASE_TRAVELERS = `
+  update moderation_case set ${snapshotWithout("line ->> 'label' in ('Traveler', 'Note')")} where id = any(array(
+    select c.id from moderation_case c left join listing l on l.id = c.subject_id
+    where c.kind = 'listing' and c.closed_at is not null and c.snapshot @> '[{"label": "Traveler"}]'
+      and (l.id is null or l.closes_at < now() - interval '30 days')
+    limit $1 for update of c skip locked))`
+
 /** Forgets the words of people who have left, when the case `:id` ends. */
 export const FORGET_IN_CASE = [
   `update moderation_case c set snapshot = '[]'

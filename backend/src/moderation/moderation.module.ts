@@ -10,7 +10,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
-import { ERASE_QUOTES, ERASE_REPORTED_MESSAGES } from './forgetting.ts'
+import { ERASE_QUOTES, ERASE_REPORTED_MESSAGES, ERASE_TRAVELERS } from './forgetting.ts'
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
 import { ModerationLetters } from './moderation.letters.ts'
@@ -44,6 +44,7 @@ export class ModerationModule implements Adds {
       letters: this.letters.all,
       sweeps: [
         { name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) },
+        { name: 'case-travelers', sweep: () => inBatches(this.pool, ERASE_TRAVELERS) },
         { name: 'report-quotes', sweep: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],

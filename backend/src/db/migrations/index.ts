@@ -105,6 +105,7 @@ import { Migration20261129110000_copied_pictures } from './20261129110000_copied
 import { Migration20261129120000_traveler_shares } from './20261129120000_traveler_shares.ts'
 import { Migration20261129120001_traveler_shares_checked } from './20261129120001_traveler_shares_checked.ts'
 import { Migration20261129120002_travelers_to_erase } from './20261129120002_travelers_to_erase.ts'
+import { Migration20261129120100_case_travelers } from './20261129120100_case_travelers.ts'
 import { Migration20261129130100_trip_answers } from './20261129130100_trip_answers.ts'
 import { Migration20261129130200_failed_work } from './20261129130200_failed_work.ts'
 import { Migration20261129130300_departed_trips } from './20261129130300_departed_trips.ts'
@@ -228,6 +229,7 @@ export const migrations = [
   { name: '20261129120000_traveler_shares', class: Migration20261129120000_traveler_shares },
   { name: '20261129120001_traveler_shares_checked', class: Migration20261129120001_traveler_shares_checked },
   { name: '20261129120002_travelers_to_erase', class: Migration20261129120002_travelers_to_erase },
+  { name: '20261129120100_case_travelers', class: Migration20261129120100_case_travelers },
   { name: '20261129130100_trip_answers', class: Migration20261129130100_trip_answers },
   { name: '20261129130200_failed_work', class: Migration20261129130200_failed_work },
   { name: '20261129130300_departed_trips', class: Migration20261129130300_departed_trips },

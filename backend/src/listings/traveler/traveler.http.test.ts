@@ -139,7 +139,7 @@ test('a link’s preview names nobody, a report shows the note, and the export h
   const preview = (await t.inject(`/api/listings/by-id/${id}/preview`)).json<LinkPreview>()
   expect(JSON.stringify(preview)).not.toMatch(/Lakshmi|mother|shawl/)
 
-  const reporter = await makePerson(t, { phoneVerified: true })
+  const reporter = await makePerson(t)
   const report = { listingId: id, userId: me.id, reason: 'other', details: 'Something is wrong here.' }
   await t.inject({ method: 'POST', url: '/api/reports', payload: report, headers: { ...reporter.as } })
   const { rows } = await t.pool.query(

@@ -36,6 +36,7 @@ const privacy: LegalText = {
       heading: 'What other people see',
       paragraphs: [
         'Everybody can see your listings and your page: your name, picture, languages, words about yourself and ratings, since when you are here, how soon you usually reply, and whether your phone is verified. Search engines are asked not to list your page while you have no open listing. Your contact information is shared with other users only when they express interest: when somebody who is signed in explicitly asks to connect. We record who asked and when, tell you about it, and list it on your profile.',
+        'A listing for someone close shows less. Visitors see the route, the day and the languages. People who are logged in also see your relation, what help is needed, the flight numbers and the description. First name, age and time of day are shown to a helper when you share them in a proposal or agree on a trip, and your note on how to recognize the traveler once the trip is agreed. We erase first name, age and note 30 days after the trip.',
         'What you send to another traveler, by message or in person, is in their hands. Please share no more than the trip needs.',
       ],
     },

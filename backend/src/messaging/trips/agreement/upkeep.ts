@@ -25,6 +25,13 @@ export const FORGET = `
     select id from trip where state in ('declined', 'withdrawn', 'expired') and ended_at < now() - interval '90 days'
     order by ended_at limit $1 for update skip locked))`
 
+/** What identifies someone close, a month after the trip, or after it came to nothing. */
+export const ERASE_COMPANIONS = `
+  update trip set companion = companion - array['firstName', 'ageBand', 'note'] where id = any(array(
+    select id from trip
+    where companion -> 'firstName' is not null and least(ended_at, last_landing_at) < now() - interval '30 days'
+    order by least(ended_at, last_landing_at) limit $1 for update skip locked))`
+
 /** Ends what was never answered, forgets what came to nothing or has ended, and follows what happens to listings. */
 @Injectable()
 export class TripsUpkeep {
@@ -41,6 +48,7 @@ export class TripsUpkeep {
         { name: 'trip-changes', sweep: () => inBatches(this.pool, DROP, FEW) },
         { name: 'trips-over', sweep: () => inBatches(this.pool, FORGET, FEW) },
         { name: 'trips-left', sweep: () => inBatches(this.pool, ERASE_LEFT, FEW) },
+        { name: 'trip-companions', sweep: () => inBatches(this.pool, ERASE_COMPANIONS, FEW) },
         { name: 'trip-links', sweep: () => inBatches(this.pool, FORGET_LINKS) },
       ],
     }
