@@ -18,7 +18,7 @@ export const DEVICE = {
 }
 export const EMAIL = {
   title: 'Change email address',
-  text: 'With a code at the new address and one at the old.',
+  text: 'With a code at both addresses.',
 }
 export const LOG_OUT = {
   title: 'Log out everywhere',
