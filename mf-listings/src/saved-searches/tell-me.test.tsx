@@ -63,6 +63,12 @@ test.each(['ai+0127', 'AIC127'])(
   },
 )
 
+test('a search for another flight is not the saved one', async () => {
+  open({ 'GET /saved-searches': { body: [saved] } }, asha, AT.replace('AI127', 'IX127'))
+  expect(await (await offer()).findByRole('button', { name: 'Tell me when someone posts' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'You have saved this search' })).toBeNull()
+})
+
 test('the pace is changed at once; without a network it goes back and says so', async () => {
   let isOffline = true
   open({
