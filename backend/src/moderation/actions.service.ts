@@ -4,6 +4,7 @@ import { accountsOf, Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
+import { Added, type Decided } from '../startup/additions.ts'
 import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { FORGET_IN_CASE } from './forgetting.ts'
 import { moderationErrors, type NewAction } from './moderation.contract.ts'
@@ -27,6 +28,7 @@ const AFTER = `
     raised_at = case when :decided then null else raised_at end,
     closed_at = case when :decided then coalesce(closed_at, now()) when not :reopened then closed_at end
   where id = :id`
+const ACCOUNTS = `select id from account where ${accountsOf('?')}`
 // A warning that the person has not read yet is replaced: they are warned once in a case, and emailed once about one text.
 const WARN = `
   with unread as (
@@ -75,6 +77,7 @@ export class Actions {
     private readonly standing: Standing,
     private readonly mail: Mail,
     private readonly live: StaffLive,
+    private readonly added: Added,
   ) {}
 
   async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, hand: Hand = 'page'): Promise<void> {
@@ -111,7 +114,7 @@ export class Actions {
   async #do(em: EntityManager, of: Case, { kind, reason }: Pick<NewAction, 'kind' | 'reason'>): Promise<Told> {
     const subject = { kind: of.kind, id: of.subjectId }
     if (kind === 'hide') return { changed: await withhold(em, subject, 'hidden') }
-    if (kind === 'remove') return { changed: await withhold(em, subject, 'removed') }
+    if (kind === 'remove') return { changed: await this.#remove(em, subject) }
     if (kind === 'restore') return { changed: await withhold(em, subject, null) }
     if (kind === 'suspend') await this.#suspend(em, of.aboutId, reason)
     if (kind === 'ban') return { ended: await this.#ban(em, of.aboutId, reason) }
@@ -120,14 +123,31 @@ export class Actions {
     return {}
   }
 
+  async #remove(em: EntityManager, subject: { kind: Situation['kind']; id: number }): Promise<number[]> {
+    const changed = await withhold(em, subject, 'removed')
+    if (subject.kind === 'words') await this.#announce(em, { kind: 'tip-message-removed', tip: subject.id })
+    return changed
+  }
+
+  async #announceStatus(em: EntityManager, kind: 'suspended' | 'banned' | 'reinstated', person: number): Promise<void> {
+    const rows = await em.execute<Array<{ id: number }>>(ACCOUNTS, [person])
+    await this.#announce(em, { kind, accounts: rows.map(({ id }) => Number(id)) })
+  }
+
+  async #announce(em: EntityManager, decided: Decided): Promise<void> {
+    for (const handle of this.added.all.decisions) await handle(em, decided)
+  }
+
   async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.standing.suspend(em, accountId, reason)
+    await this.#announceStatus(em, 'suspended', accountId)
     await withholdListings(em, accountId)
     await leaveTripsUnderWay(em, accountId)
   }
 
   async #ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     const ended = await this.standing.ban(em, accountId, reason)
+    await this.#announceStatus(em, 'banned', accountId)
     await withholdListings(em, accountId)
     await leaveTripsUnderWay(em, accountId)
     const people = await em.execute<Array<{ id: number; banned: number }>>(IN_CONTACT, { banned: accountId })
@@ -137,6 +157,7 @@ export class Actions {
 
   async #reinstate(em: EntityManager, accountId: number): Promise<void> {
     await this.standing.restore(em, accountId)
+    await this.#announceStatus(em, 'reinstated', accountId)
     await showListings(em, accountId)
   }
 

@@ -169,6 +169,9 @@ export const CaseView = z.extend(CaseRow, {
 /** A case with all that belongs to it. */
 export type CaseView = z.infer<typeof CaseView>
 
+/** The days after which a ban is final: until then staff can reinstate the account without a loss of its tips. */
+export const BAN_FINAL_DAYS = 14
+
 const reason = (long: string) =>
   lines({ name: 'The reason', min: 3, max: REASON_LENGTH, short: 'Please give a reason', long })
 

@@ -7,7 +7,7 @@ import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { kind, writer } from '../startup/additions.ts'
-import { reportReasons } from './moderation.contract.ts'
+import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
 import { staffAlertLetter } from './staff-alerts.service.ts'
 
 const REPORT = `
@@ -187,7 +187,7 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${product} account is suspended`,
       paragraphs: [
         hello,
-        'your account is suspended. You can still log in, read, download your data and delete the account; you cannot publish, write or change anything, and your listings are not shown.',
+        'your account is suspended. You can still log in, read, download your data and delete the account; you cannot publish, write or change anything, and your listings are not shown. Tips that have not reached you yet wait until we have decided.',
         why,
         'If you disagree, you can object once on your profile. A person reads it and answers by mail.',
       ],
@@ -198,7 +198,7 @@ function decisionWords({ kind, reason, subject, title, username }: Decision, con
       subject: `Your ${product} account is closed`,
       paragraphs: [
         hello,
-        'our team has closed your account. You cannot log in any more, and your listings are not shown.',
+        `our team has closed your account. You cannot log in any more, and your listings are not shown. Tips that have not reached you yet wait for ${BAN_FINAL_DAYS} days; if the account stays closed, they then go back to the people who gave them.`,
         why,
         `If you disagree, or want your data or its deletion, write to ${contact} from this address.`,
       ],

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
 
 type Entry = 'charged' | 'refunded' | 'returned' | 'given' | 'disputed' | 'reinstated' | 'passed-on' | 'taken-back'
 
@@ -32,3 +33,9 @@ export const UNSETTLED = `
 export const WITH_HELPER = `
   (select coalesce(sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end), 0)::int
    from ledger where ledger.tip_id = tip.id)`
+
+/** SQL: whether the `account` of a recipient gets nothing, because it is suspended or banned. */
+export const IS_PAUSED = '(suspended_at is not null or banned_at is not null)'
+
+/** SQL: whether the ban of the `account` is final, so that waiting money goes back to the givers. */
+export const IS_CLOSED = `coalesce(banned_at <= now() - interval '${BAN_FINAL_DAYS} days', false)`

@@ -172,6 +172,8 @@ export type TipSettings = z.infer<typeof TipSettings>
  */
 export const Payouts = z.object({
   status: z.enum(['none', 'incomplete', 'review', 'ready']),
+  /** Whether nothing is passed on, because the account is suspended. Servers before this field leave it out. */
+  paused: z.optional(z.boolean()),
   /** The dollars that wait until payouts are set up. */
   waiting: z.number(),
   /** The dollars that were passed on. */
@@ -199,7 +201,7 @@ export type WebhookReply = z.infer<typeof WebhookReply>
 export const paymentsErrors = /* @__PURE__ */ errors({
   /** Thrown when a person wants to tip themselves. */
   'tip-to-oneself': [400, 'You cannot send a tip to yourself.'],
-  /** Thrown when one of the two has blocked the other. The answer does not say which. */
+  /** Thrown when one of the two has blocked the other, or the account gets no tips. The answer does not say which. */
   'tip-blocked': [403, 'You cannot send a tip to this person.'],
   /** Thrown when an `Idempotency-Key` comes again with another amount, recipient or message. */
   'tip-key-reused': [409, 'This payment was begun with other details. Please start again.'],

@@ -8,14 +8,15 @@ import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { blockBetween } from '../messaging/blocks.service.ts'
 import { type Kind, kind, writer } from '../startup/additions.ts'
-import { WITH_HELPER } from './ledger.ts'
+import { IS_PAUSED, WITH_HELPER } from './ledger.ts'
 import { STRIPE } from './stripe.ts'
 import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
 
 const refunds = (which: string) =>
   `(select coalesce(sum(amount_cents), 0)::int from refund where tip_id = tip.id and ${which})`
 const ABOUT = `
-  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft", tip.amount_cents as cents, refunded_cents as "refundedCents", message,
+  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft",
+         (helper.suspended_at is not null or helper.banned_at is not null) as "helperPaused", tip.amount_cents as cents, refunded_cents as "refundedCents", message,
          ${refunds("status = 'pending'")} as "pendingCents",
          ${refunds("status = 'failed' and decision is null")} as "failedCents",
          dispute.amount_cents as "disputedCents", dispute.status as dispute, intent_id as "intentId",
@@ -33,7 +34,7 @@ const READY = `
          (select ${dayText('min(held_until)')} from tip
           where recipient_id = $1 and paid_at is not null and held_until > now()) as "heldUntil"
   from account join payout_account on account_id = account.id
-  where account.id = $1 and ready and email is not null`
+  where account.id = $1 and ready and email is not null and not ${IS_PAUSED}`
 
 type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
@@ -122,10 +123,10 @@ export class PaymentsLetters {
     return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip, dispute] })).rows[0]
   }
 
-  /** The reason that a person chose at Stripe when refunding it. Our own refunds have none. */
+  /** The reason that a person chose at Stripe when refunding it, or `ours`: the settlement has refunded it. */
   async #refundReason({ intentId }: About): Promise<string | null> {
     const { data } = await this.stripe.refunds.list({ payment_intent: intentId, limit: 1 })
-    return data[0]?.reason ?? null
+    return data[0]?.metadata?.movement ? 'ours' : (data[0]?.reason ?? null)
   }
 
   /**

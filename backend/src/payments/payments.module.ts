@@ -92,6 +92,7 @@ export class PaymentsModule implements Adds {
       workers: [this.chores.worker],
       sweeps: this.forgotten.sweeps,
       personalData: [this.data],
+      decisions: [(em, decided) => this.data.decide(em, decided)],
       figures: this.forgotten.figures,
     }
   }

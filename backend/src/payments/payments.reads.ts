@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
 import { POOL } from '../db/pool.ts'
-import { DUE, WITH_HELPER } from './ledger.ts'
+import { DUE, IS_PAUSED, WITH_HELPER } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
 import { HAS_WORDS } from './visitor-words.ts'
 
@@ -59,6 +59,7 @@ const TIPS = `
 const PAYOUTS = `
   select case when stripe_id is null then 'none' when ready then 'ready' when submitted then 'review' else 'incomplete' end
            as status,
+         (select ${IS_PAUSED} from account where id = $1) as paused,
          coalesce(sum(greatest(0, ${DUE} - withheld_cents - there)), 0) / 100.0::float8 as waiting,
          coalesce(sum(there), 0) / 100.0::float8 as received,
          ${isoText(`min(held_until) filter (where ${HELD})`)} as "heldUntil"

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { type PersonalData, rowsOf } from '../startup/additions.ts'
+import { type Decided, type PersonalData, rowsOf } from '../startup/additions.ts'
 import { WAITING } from './payouts.service.ts'
-import { type Chore, TipRecord } from './tip-record.ts'
+import { TipRecord } from './tip-record.ts'
 
 export const OPEN = "select id from tip where recipient_id = ? and state in ('new', 'open')"
 
@@ -31,7 +31,7 @@ const SECTIONS = {
     'select stripe_id as "stripeAccount", ready, created_at as "createdAt" from payout_account where account_id = $1',
 }
 
-/** What this module keeps about a person. */
+/** What this module keeps about a person, and does when an account ends or is paused. */
 @Injectable()
 export class PaymentsData implements PersonalData {
   readonly about = {
@@ -47,15 +47,25 @@ export class PaymentsData implements PersonalData {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
+  /**
+   * Ends the unpaid tips to an account that is suspended or banned, and passes on what has waited once it is reinstated.
+   * Money that waits stays until then; a final ban is found by the hourly sweep.
+   */
+  async decide(em: EntityManager, decided: Decided): Promise<void> {
+    if (decided.kind === 'tip-message-removed') return
+    const [kind, text] = decided.kind === 'reinstated' ? (['settle', WAITING] as const) : (['close', OPEN] as const)
+    for (const account of decided.accounts) await this.#oweAll(em, kind, text, account)
+  }
+
+  async #oweAll(em: EntityManager, kind: 'settle' | 'check' | 'close', text: string, account: number): Promise<void> {
+    const tips = await em.execute<Array<{ id: number }>>(text, [account])
+    for (const { id } of tips) await this.record.owe(em, { kind, tip: Number(id) })
+  }
+
   /** Money that waits for a person who leaves goes back to the givers. Unpaid tips to this person are closed. */
   async erase(em: EntityManager, id: number): Promise<void> {
-    for (const [kind, text] of [
-      ['settle', WAITING],
-      ['check', OPEN],
-    ] as const) {
-      const tips = await em.execute<Array<{ id: number }>>(text, [id])
-      for (const tip of tips) await this.record.owe(em, { kind, tip: Number(tip.id) } satisfies Chore)
-    }
+    await this.#oweAll(em, 'settle', WAITING, id)
+    await this.#oweAll(em, 'check', OPEN, id)
     for (const statement of LEAVE) await em.execute(statement, { id })
     await em.execute('delete from visitor_words_off where account_id = ?', [id])
     await em.execute('delete from payout_account where account_id = ?', [id])

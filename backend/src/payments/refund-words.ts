@@ -2,7 +2,7 @@
 export interface Refunded {
   helper: string
   helperLeft: boolean
-  /** The reason at Stripe that came with the refund, if there is one. */
+  /** The reason at Stripe that came with the refund, if there is one; `ours` if the money could not reach the helper. */
   refundReason?: string | null
 }
 
@@ -11,7 +11,9 @@ export const helperOf = ({ helper, helperLeft }: Refunded) => (helperLeft ? 'a p
 
 /** Why a tip went back. `giver`: how the letter calls who gave it. */
 export function whyRefunded({ helperLeft, refundReason }: Refunded, giver: 'you' | 'the giver'): string {
-  if (helperLeft) return 'The reason: the person left the site before the money could be passed on.'
+  if (refundReason === 'ours' && helperLeft)
+    return 'The reason: the person left the site before the money could be passed on.'
+  if (refundReason === 'ours') return 'The reason: our team closed the account before the money could be passed on.'
   if (refundReason === 'duplicate') return 'The reason: it was charged twice.'
   if (refundReason === 'fraudulent') return 'The reason: the card was reported as used without its owner.'
   if (refundReason === 'requested_by_customer') return `The reason: ${giver} asked for it.`

@@ -52,11 +52,17 @@ async function balance(account: string): Promise<number> {
 test('tips wait until a helper sets up payouts; then all the money is passed on, and the helper gets mails about it', async () => {
   const helper = await makePerson(t)
   for (const amount of [5, 20]) await report(t, await tip(t, helper, { amount }), { amount })
-  expect(await payouts(helper)).toEqual({ status: 'none', waiting: 25, received: 0, heldUntil: null })
+  expect(await payouts(helper)).toEqual({ status: 'none', paused: false, waiting: 25, received: 0, heldUntil: null })
   await eventually(() => expect(mails(helper)).toHaveLength(2))
   const account = await connect(t, helper)
   await eventually(async () =>
-    expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 25, heldUntil: null }),
+    expect(await payouts(helper)).toEqual({
+      status: 'ready',
+      paused: false,
+      waiting: 0,
+      received: 25,
+      heldUntil: null,
+    }),
   )
   expect(await balance(account)).toBe(2500)
   await eventually(() => expect(mails(helper)).toHaveLength(5))
@@ -71,7 +77,13 @@ test('a helper with payouts gets the whole amount with the charge, and we take n
   expect(asked).toMatchObject({ amount: 5000, transfer_data: { destination: account }, application_fee_amount: null })
   expect(await balance(account)).toBe(5000)
   await eventually(async () =>
-    expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 50, heldUntil: null }),
+    expect(await payouts(helper)).toEqual({
+      status: 'ready',
+      paused: false,
+      waiting: 0,
+      received: 50,
+      heldUntil: null,
+    }),
   )
   const { payload } = await t.inject({ url: '/api/payments/tips', headers: helper.as })
   expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
@@ -150,7 +162,7 @@ test('a refund of all or a part takes the money back from the helper, whether or
   await t.stripe.refund(reversed, { reverse_transfer: 'true' })
   await eventually(async () => expect(await balance(account)).toBe(600))
   await eventually(async () =>
-    expect(await payouts(helper)).toEqual({ status: 'ready', waiting: 0, received: 6, heldUntil: null }),
+    expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 6, heldUntil: null }),
   )
   expect(await row(t, part)).toMatchObject({ state: 'paid', refunded_cents: 400 })
   expect(await row(t, whole)).toMatchObject({ state: 'refunded' })

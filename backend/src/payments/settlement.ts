@@ -3,7 +3,7 @@ import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Stripe } from 'stripe'
 import { Mail } from '../mail/mail.ts'
-import { enter, WITH_HELPER } from './ledger.ts'
+import { enter, IS_CLOSED, IS_PAUSED, WITH_HELPER } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
 import { tipLetters } from './payments.letters.ts'
 import { isRefusal, isSpent, STRIPE } from './stripe.ts'
@@ -12,7 +12,8 @@ import { TipRecord } from './tip-record.ts'
 
 const HELPER = `
   select left_at is not null as gone, case when ready then stripe_id end as "stripeId", ${WITH_HELPER} as there,
-         coalesce(held_until > now(), false) as held, over_cap as "overCap"
+         coalesce(held_until > now(), false) as held, over_cap as "overCap", ${IS_PAUSED} as paused,
+         extract(epoch from least(suspended_at, banned_at))::float8 as "pausedSince", ${IS_CLOSED} as closed
   from tip join account on account.id = recipient_id left join payout_account on account_id = account.id
   where tip.id = ?`
 
@@ -24,13 +25,20 @@ interface Helper {
   there: number
   /** Whether the money stays with us for a while. */
   held: boolean
-  /** Whether the tip was paid above a limit of the day: what came to the helper with the charge is then taken back. */
+  /** Whether the tip was paid above a limit of the day. */
   overCap: boolean
+  /** Whether the account is suspended or banned. Then it gets no money. */
+  paused: boolean
+  /** Since when, in seconds. */
+  pausedSince: number | null
+  /** Whether it is banned for good. */
+  closed: boolean
 }
 
 /**
  * Makes the money that a helper has at Stripe equal to what belongs to them. It passes on money that has waited, takes
- * back money that was refunded or is in dispute, and refunds money that can no longer reach the helper. It looks at
+ * back money that was refunded or is in dispute, and refunds money that can no longer reach the helper. Nothing is passed
+ * on to an account that is suspended or banned. It looks at
  * Stripe, moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what Stripe
  * says.
  */
@@ -92,9 +100,17 @@ export class Settlement {
     return this.em.transactional(async (em) => {
       // Reads tip and ledger again: another process may have moved money since we looked.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
-      if (unclear) return unclear
       const [helper] = await em.execute<[Helper]>(HELPER, [id])
+      const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
+      const isPaused = helper.paused && unclear?.kind === 'transfer'
+      if (unclear && !isPaused) return unclear
+      // A transfer that was asked for before the account was paused is not asked for again. By the time the ban is final,
+      // Stripe would show it.
+      if (isPaused && !helper.closed) return null
+      if (unclear) {
+        unclear.outcome = 'failed'
+        await em.flush()
+      }
       const wanted = nextMovement(tip, transfers, helper)
       if (!wanted) return null
       const movement = (await refusedBefore(em, id, wanted)) ?? em.create(Movement, { tipId: id, ...wanted })
@@ -161,11 +177,17 @@ async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): 
   return same ? Object.assign(newest, { name: randomUUID(), outcome: null }) : null
 }
 
+/** Whether a transfer has reached an account that was paused. Stripe tells whole seconds. */
+const isLate = ({ created, amount, amount_reversed }: Stripe.Transfer, { pausedSince }: Helper): boolean =>
+  pausedSince !== null && created + 1 > pausedSince && amount > amount_reversed
+
 /**
  * The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet.
  */
 function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wanted | undefined {
-  const missing = (helper.held && helper.overCap ? 0 : tip.dueCents) - helper.there
+  // What came with the charge, or was under way when the account was paused, is taken back if it must wait.
+  const mustWait = (helper.held && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
+  const missing = (mustWait && helper.there > 0 ? 0 : tip.dueCents) - helper.there
   if (missing < 0) {
     const from = transfers.find(({ amount, amount_reversed }) => amount > amount_reversed)
     if (!from) throw new Error(`Tip ${tip.id} has no transfer to take from.`)
@@ -178,8 +200,8 @@ function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): W
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   const free = missing - tip.withheldCents
   if (free <= 0) return
-  if (helper.gone) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
-  if (!helper.stripeId || helper.held) return
+  if (helper.gone || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
+  if (!helper.stripeId || helper.held || helper.paused) return
   // A transfer that draws on the charge itself need not wait for the platform's balance. Stripe allows it once, and for
   // charges without a destination. A later transfer, after a dispute was won, draws on the balance.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null

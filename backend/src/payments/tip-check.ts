@@ -32,16 +32,16 @@ export class TipCheck {
     const now = intentId ? await this.refresh(intentId) : tip
     if (!now?.isUnclear) return
     const [row] = await this.em.fork().execute<[{ over: boolean }]>(OVER, [tipId])
-    if (!row.over) return
+    if (row.over) await this.close(tipId)
+  }
+
+  /** Ends the payment of a tip that must not be paid any more. */
+  async close(tipId: number): Promise<void> {
+    const { intentId, isUnclear } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
+    if (!isUnclear) return
     if (intentId) await this.#close(intentId)
     // Without an intent in the row, no browser has ever got what it needs to pay.
     else await this.em.transactional(async (em) => void (await em.findOneOrFail(Tip, { id: tipId })).cancel())
-  }
-
-  /** Ends the payment of a tip for which too many cards were declined. */
-  async close(tipId: number): Promise<void> {
-    const { intentId, isUnclear } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
-    if (isUnclear && intentId) await this.#close(intentId)
   }
 
   /** Asks Stripe what became of the refunds of a tip. */

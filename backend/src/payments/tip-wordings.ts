@@ -17,6 +17,8 @@ export interface About extends Refunded {
   message: string | null
   intentId: string
   waits: boolean
+  /** Whether our team is deciding about the helper's account, so that no money is passed on. */
+  helperPaused: boolean
   /** The day until which the money stays with us, if it does. */
   heldUntil: string | null
   signedIn: boolean
@@ -38,10 +40,12 @@ export type Say = (about: About, tips: string) => Wording | false
 
 /** The letters to the giver of a tip, by name. */
 export const TO_GIVER = {
-  'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn }) => ({
+  'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn, helperPaused }) => ({
     subject: `Receipt for your tip of ${dollars(cents)}`,
     paragraphs: [
-      `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
+      helperPaused
+        ? `Thank you! We keep your ${dollars(cents)} for now, because our team is checking the account of ${helper}. It then goes to ${helper} or back to your card, all of it; we take no fee.`
+        : `Thank you! ${helper} gets all of your ${dollars(cents)}; we take no fee.`,
       // A visitor can enter any address for the receipt, so their words would reach anybody.
       ...(message && signedIn ? [`You wrote:\n${message}`] : []),
       `Paid by card in US dollars on ${paidOn}. Tip number ${id}.`,
@@ -99,7 +103,8 @@ function wordsOf(message: string | null, signedIn: boolean): string[] {
   ]
 }
 
-function wayOf(waits: boolean, heldUntil: string | null): string {
+function wayOf({ waits, heldUntil, helperPaused }: About): string {
+  if (helperPaused) return 'It waits until our team has decided about your account. You need not do anything.'
   const held = `We hold a helper's first tips, and unusually many, for a while, because cards can turn out to be stolen. This one is held until ${heldUntil}`
   if (heldUntil && waits) return `${held}. Tell our payment service until then where it should go, and it is passed on.`
   if (heldUntil) return `${held}, and is then passed on to your account by itself.`
@@ -110,14 +115,14 @@ function wayOf(waits: boolean, heldUntil: string | null): string {
 
 /** The letters to the helper, by name. */
 export const TO_HELPER = {
-  'tip.received': ({ cents, giver, message, signedIn, waits, heldUntil }, url) => ({
-    subject: `You received a tip of ${dollars(cents)}`,
+  'tip.received': (about, url) => ({
+    subject: `You received a tip of ${dollars(about.cents)}`,
     paragraphs: [
-      `Thanks from ${giver ?? 'somebody whom you helped'}, with ${dollars(cents)}. All of it is yours; we take no fee.`,
-      ...wordsOf(message, signedIn),
-      wayOf(waits, heldUntil),
+      `Thanks from ${about.giver ?? 'somebody whom you helped'}, with ${dollars(about.cents)}. ${about.helperPaused ? 'We' : 'All of it is yours; we'} take no fee.`,
+      ...wordsOf(about.message, about.signedIn),
+      wayOf(about),
     ],
-    button: { label: waits ? 'Set up payouts' : 'See your tips', url },
+    button: { label: about.waits && !about.helperPaused ? 'Set up payouts' : 'See your tips', url },
   }),
   'tip.passed-on': ({ cents, giver }, url) => ({
     subject: `Your tip of ${dollars(cents)} is on its way`,
@@ -156,7 +161,7 @@ export const TO_HELPER = {
     paragraphs: [
       about.dispute === 'lost'
         ? `The bank gave ${disputed(about)} back to ${about.giver ?? 'the giver'}. We are sorry.`
-        : `The bank has decided that ${disputed(about)} from ${about.giver ?? 'somebody whom you helped'} stands. This money is yours again.`,
+        : `The bank has decided that ${disputed(about)} from ${about.giver ?? 'somebody whom you helped'} stands. ${about.helperPaused ? 'It waits until our team has decided about your account.' : 'This money is yours again.'}`,
     ],
     button: { label: 'See your tips', url },
   }),

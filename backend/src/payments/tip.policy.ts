@@ -4,6 +4,7 @@ import { Accounts } from '../account/accounts.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Blocks, blockBetween } from '../messaging/blocks.service.ts'
 import { CardFailures } from './card-failures.ts'
+import { IS_PAUSED } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import { VisitorWords } from './visitor-words.ts'
@@ -11,6 +12,9 @@ import type { Wish } from './wish.ts'
 
 const MAY_SPEAK = `
   select banned_at is null and not ${blockBetween('giver.id', '?::bigint')} as yes from account as giver where id = ?`
+
+// Waits for a decision about the account that is under way.
+const RECEIVES = `select not ${IS_PAUSED} as yes from account where id = ? for share`
 
 /** The people to whom a giver may send a tip. */
 @Injectable()
@@ -30,6 +34,12 @@ export class TipRecipients {
     // A tip can carry a message, and a block stops all messages between two people.
     if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])
     await this.failures.assertMayBegin(wish)
+  }
+
+  /** Throws when the account is suspended or banned. The answer does not say so. */
+  async assertReceives(em: EntityManager, recipientId: number): Promise<void> {
+    const [recipient] = await em.execute<Array<{ yes: boolean }>>(RECEIVES, [recipientId])
+    if (!recipient?.yes) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
   /** The wish without words that the helper does not take. */

@@ -39,6 +39,7 @@ export class Tips {
   /** Begins the payment of a tip, or finds the payment that this form has begun. */
   async begin(wished: Wish): Promise<PaymentSetup> {
     await this.recipients.assertMayTip(wished)
+    await this.recipients.assertReceives(this.em.fork(), wished.recipientId)
     const wish = await this.recipients.wishWithTakenWords(wished)
     const tip = (await this.#find(this.em.fork(), wish)) ?? (await this.#store(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
@@ -53,6 +54,7 @@ export class Tips {
       await em.execute(IN_LINE, [key ?? `${payerId ?? randomUUID()} ${recipientId}`])
       const known = await this.#find(em, wish)
       if (known) return known
+      await this.recipients.assertReceives(em, recipientId)
       const tip = em.create(
         Tip,
         {

@@ -6,7 +6,7 @@ import { deleteOld, inSteps } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Sweep, Worker } from '../startup/additions.ts'
 import { tipFigures } from './figures.ts'
-import { DUE, UNSETTLED } from './ledger.ts'
+import { DUE, IS_CLOSED, IS_PAUSED, UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { isRefusal, isUnknown } from './stripe.ts'
@@ -88,8 +88,8 @@ export const FORGOTTEN = {
       select case
                -- What is withheld lies on the platform until its refund is clear.
                when with_helper_cents between ${DUE} - withheld_cents and ${DUE} then null
-               when (ready and (held_until is null or held_until <= now())) or left_at is not null
-                 or destination is not null or with_helper_cents > ${DUE}
+               when (ready and (held_until is null or held_until <= now()) and not ${IS_PAUSED}) or left_at is not null
+                 or ${IS_CLOSED} or destination is not null or with_helper_cents > ${DUE}
                then json_build_object('kind', 'settle', 'tip', page.id)
              end as chore,
              json_build_array(recipient_id, paid_at, page.id) as place

@@ -113,6 +113,15 @@ export interface Changes {
 /** Hears whose sessions have ended, after the commit. It may hear of sessions that have ended before. */
 export type SessionEnd = (accounts: readonly number[]) => Promise<void>
 
+/** A decision of a staff member that other modules have to act on. */
+export type Decided =
+  /** All accounts of the person that are in use. */
+  | { kind: 'suspended' | 'banned' | 'reinstated'; accounts: readonly number[] }
+  | { kind: 'tip-message-removed'; tip: number }
+
+/** Acts on a decision, in its transaction. */
+export type DecisionHandler = (em: EntityManager, decided: Decided) => Promise<void>
+
 /** A module's data about a person. */
 export interface PersonalData {
   /** The sections of the export by name, each with its reader. A list without a bound is read page by page. */
@@ -146,6 +155,7 @@ export interface Additions {
   liveChanges?: readonly Changes[]
   sessionEnds?: readonly SessionEnd[]
   personalData?: readonly PersonalData[]
+  decisions?: readonly DecisionHandler[]
   /** What an operator watches. What happens is counted where it happens (metrics/counter.ts). */
   figures?: readonly Figure[]
 }
@@ -187,5 +197,6 @@ export const joined = (all: Additions[]): Lists => ({
   liveChanges: all.flatMap(({ liveChanges = [] }) => liveChanges),
   sessionEnds: all.flatMap(({ sessionEnds = [] }) => sessionEnds),
   personalData: all.flatMap(({ personalData = [] }) => personalData),
+  decisions: all.flatMap(({ decisions = [] }) => decisions),
   figures: all.flatMap(({ figures = [] }) => figures),
 })

@@ -124,6 +124,13 @@ test('a used address of Stripe’s page is replaced at once', async () => {
   expect(sent.filter(({ url }) => url === '/payouts/onboarding')).toHaveLength(1)
 })
 
+test('while the account is suspended the page says that tips wait, and offers no setup', async () => {
+  open({ status: 'ready', paused: true, waiting: 25, received: 0, heldUntil: null })
+  expect(await screen.findByText(/Your account is suspended. Tips that have not reached you yet wait/)).toBeVisible()
+  expect(screen.queryByText(/Tips go straight to your account/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Details|Set/ })).toBeNull()
+})
+
 test('received and sent tips are listed page by page', async () => {
   open(ready, {
     server: {

@@ -34,10 +34,18 @@ const WORDS = {
   },
 } as const
 
+const PAUSED = {
+  badge: 'Paused',
+  tone: 'neutral',
+  text: 'Your account is suspended. Tips that have not reached you yet wait until our team has decided.',
+  action: null,
+} as const
+
 /** The state of the payouts, and the next step. */
-export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil } }: { payouts: Payouts }) {
+export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
+  const { status, paused, waiting, received, heldUntil } = payouts
   const { begin, busy, failure } = useOnboarding()
-  const { badge, tone, text, action } = WORDS[status]
+  const { badge, tone, text, action } = paused ? PAUSED : WORDS[status]
   return (
     <div className={styles.status}>
       <div className={styles.words}>
@@ -45,7 +53,7 @@ export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil 
           Payouts <Badge tone={tone}>{badge}</Badge>
         </h3>
         <p>{text}</p>
-        {heldUntil && (
+        {heldUntil && !paused && (
           <p>
             We hold a helper’s first tips, and unusually many, for a while, because cards can turn out to be stolen.
             Yours are held until <time dateTime={heldUntil}>{dayOfMoment(heldUntil)}</time>.
@@ -55,7 +63,7 @@ export function PayoutsStatus({ payouts: { status, waiting, received, heldUntil 
       {(received > 0 || waiting > 0) && (
         <dl className={styles.sums}>
           {received > 0 && <Sum label="Passed on" amount={received} />}
-          {waiting > 0 && <Sum label="Waiting for you" amount={waiting} />}
+          {waiting > 0 && <Sum label={paused ? 'Waiting' : 'Waiting for you'} amount={waiting} />}
         </dl>
       )}
       {action && (
