@@ -101,3 +101,22 @@ test('a transaction that a deadlock has ended is repeated', async () => {
     client.release()
   }
 })
+
+test('a decision about a person and the deletion of their account wait for each other without a deadlock', async () => {
+  const person = await makePerson(t)
+  await report(t, await makePerson(t), { userId: person.id })
+  const [staff, ofCase] = [await makeStaff(t), await caseAbout(t, person)]
+  const client = await t.pool.connect()
+  try {
+    // What a deletion locks: the account, then the cases about it.
+    await client.query("begin; set local deadlock_timeout = '100ms'")
+    await client.query('select from account where id = $1 for update', [person.id])
+    const acted = act(t, staff, ofCase, 'warn', 'Please be kind.')
+    await someoneWaits()
+    await client.query('update moderation_case set marks = marks where id = $1', [ofCase])
+    await client.query('commit')
+    expect((await acted).statusCode).toBe(200)
+  } finally {
+    client.release()
+  }
+})

@@ -14,6 +14,9 @@ import type { StaffMember } from './staff.ts'
 import { StaffLive, type Told } from './staff-live.ts'
 import { showListings, withhold, withholdListings } from './subjects.ts'
 
+const LOCK_PERSON = `
+  select from account where id = (select coalesce(about_id, giver_id) from moderation_case where id = ?)
+  for no key update`
 // Two colleagues at once: the second one waits here, and then sees what the first one did.
 const HOLD = 'select from moderation_case where id = ? for update'
 const SITUATION = `
@@ -99,6 +102,7 @@ export class Actions {
   }
 
   async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {
+    await em.execute(LOCK_PERSON, [id])
     await em.execute(HOLD, [id])
     const [found] = await em.execute<Array<Case>>(SITUATION, { id, staff: staff.id })
     if (!found) throw new Problem(moderationErrors['case-not-found'])

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { lockAccount } from '../account/lock-order.service.ts'
 import { phoneKey, Standing } from '../account/standing.service.ts'
 import { isoText } from '../db/moment.ts'
 import { ENV, type Env } from '../env.ts'
@@ -103,6 +104,7 @@ export class Reports {
   async file(me: number, report: NewReport, ip: string): Promise<void> {
     const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
+      if (subject.aboutId !== null) await lockAccount(em, subject.aboutId)
       const [opened] = await em.execute<[Opened]>(OPEN, {
         ...subject,
         snapshot: JSON.stringify(subject.snapshot),
