@@ -11,6 +11,7 @@ import { ProblemFilter } from './http/problem.filter.ts'
 import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
 import { guardSharedReplies } from './http/shared-replies.ts'
+import { WritesAtOnce } from './http/writes-at-once.ts'
 
 // zod/mini has no language by default; without one every message is "Invalid input".
 z.config(z.locales.en())
@@ -45,7 +46,7 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   app.enableCsrfProtection({ trustedOrigins: [env.ORIGIN] })
   app.useGlobalGuards(app.get(ApiLimit)) // runs after the modules' own guards
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: invalid }))
-  app.useGlobalInterceptors(new ReplySerializer(app.get(Reflector)))
+  app.useGlobalInterceptors(app.get(WritesAtOnce), new ReplySerializer(app.get(Reflector)))
   app.useGlobalFilters(app.get(ProblemFilter))
   return app
 }

@@ -54,6 +54,19 @@ test('while the table of the limits is locked, reads go on without waiting for i
   expect(slow.slice(1)).toEqual([])
 })
 
+test('while the table of the limits is locked, a message is refused within a second', async () => {
+  const other = await makePerson(t)
+  const payload = { receiverId: other.id, content: 'hi' }
+  const send = () => timed('/api/messages', { method: 'POST', payload, headers: me.as })
+  await eventually(async () => {
+    const { status, ms, headers } = await send()
+    expect([status, headers['retry-after']]).toEqual([503, '1'])
+    expect(ms).toBeLessThan(1_000)
+  })
+  const { rowCount } = await t.pool.query('select from message where sender_id = $1', [me.id])
+  expect(rowCount).toBe(0)
+})
+
 test.each([
   ['a code', '/api/auth/login', { email: 'asha@mail.test', captchaToken: 'token' }],
   ['a message to the site', '/api/contact', { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }],

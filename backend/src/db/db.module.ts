@@ -10,11 +10,13 @@ import { ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
 import { poolsOf, READS, type Reads, readsOf, standbyFigures } from './reads.ts'
 import { Standbys } from './standbys.ts'
+import { Turns } from './turns.ts'
 
 /**
  * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
  *
- * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose.
+ * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose. Those that hold
+ *            people go by `Turns.transactional`, so that they wait without a connection.
  * Hot reads: `pool.query({ name, text, values })`, prepared and typed by hand. MikroORM would inline the values.
  *            `reads.query(…)` for what may be a second old (reads.ts).
  *
@@ -29,6 +31,7 @@ import { Standbys } from './standbys.ts'
         MikroORM.init(ormOptions({ ...primaryAddress(env), max: env.POOL_MAX, statementMs: 5_000 })),
     },
     Notifications,
+    Turns,
     { provide: EntityManager, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em },
     { provide: POOL, inject: [MikroORM], useFactory: (orm: MikroORM) => orm.em.getConnection().getNativeClient() },
     {
@@ -47,7 +50,7 @@ import { Standbys } from './standbys.ts'
       }),
     },
   ],
-  exports: [EntityManager, Notifications, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
+  exports: [EntityManager, Notifications, Turns, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
 })
 export class DbModule implements Adds, OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -14,7 +14,7 @@ import { Tip } from '../payments/tip.entity.ts'
 import { migrations } from './migrations/index.ts'
 import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
-import { RetryingEntityManager } from './retrying-entity-manager.ts'
+import { entityManagerFor } from './transactions.ts'
 
 /** Every table that the ORM writes, one per line. */
 const entities = [
@@ -54,7 +54,7 @@ export const ormOptions = ({ max, statementMs, ...address }: Tuning) =>
   defineConfig({
     clientUrl: address.url,
     entities,
-    entityManager: RetryingEntityManager,
+    entityManager: entityManagerFor(max),
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     // An injected EntityManager throws outside `fork()` and `transactional()`, so that no identity map is shared.
     allowGlobalContext: false,

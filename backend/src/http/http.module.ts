@@ -6,11 +6,12 @@ import { Health } from './health.ts'
 import { ProblemFilter } from './problem.filter.ts'
 import { RateLimit } from './rate-limit.ts'
 import { Readiness } from './readiness.ts'
+import { WritesAtOnce } from './writes-at-once.ts'
 
 /** Owns what every route needs: replies for failures, limits, health. Knows no domain. */
 @Module({
   imports: [DbModule, ValkeyModule],
-  providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness],
+  providers: [ApiLimit, Health, ProblemFilter, RateLimit, Readiness, WritesAtOnce],
   exports: [ApiLimit, ProblemFilter, RateLimit, Readiness],
 })
 export class HttpModule {}

@@ -140,7 +140,8 @@ export class RateLimit {
   }
 }
 
-function tooMany({ name }: Limit, wait: number): Problem {
+/** The refusal by a limit, for `wait` seconds. */
+export function tooMany({ name }: Pick<Limit, 'name'>, wait: number): Problem {
   refusals.add({ limit: name })
   return new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })
 }

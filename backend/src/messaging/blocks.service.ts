@@ -1,8 +1,9 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { accountErrors } from '../account/account.contract.ts'
 import { POOL } from '../db/pool.ts'
+import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
 import { ConversationSide } from './conversation.entity.ts'
@@ -79,9 +80,9 @@ const REMOVE = `
 @Injectable()
 export class Blocks {
   constructor(
-    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: Live,
+    private readonly turns: Turns,
   ) {}
 
   /** Whether one of the two has blocked the other. */
@@ -127,14 +128,15 @@ export class Blocks {
   }
 
   async #change(me: number, other: number, make: (em: EntityManager) => Promise<boolean>): Promise<void> {
-    await this.em.transactional(async (em) => {
+    const change = async (em: EntityManager) => {
       await hold(em, me, other)
       if (!(await make(em))) return
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return
       side.readUpTo(side.lastId)
       side.changedId = await takeChange(em, me)
-    })
+    }
+    await this.turns.transactional([me, other], change)
     this.live.tell([me])
   }
 }

@@ -6,6 +6,7 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
+import { MessageLimits } from './message.limits.ts'
 import {
   ConversationPath,
   InboxItem,
@@ -27,6 +28,7 @@ export class MessagingController {
   constructor(
     private readonly messaging: MessagingService,
     private readonly reads: MessagingReads,
+    private readonly limits: MessageLimits,
   ) {}
 
   @Get()
@@ -71,6 +73,7 @@ export class MessagingController {
     @IdempotencyKey(MessageKey) key: string | undefined,
     @Ip() ip: string,
   ) {
+    await this.limits.countOne(me.id, body.receiverId)
     return presentSent(await this.messaging.send(me, body, { key, ip }), body.receiverId)
   }
 

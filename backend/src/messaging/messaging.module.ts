@@ -14,6 +14,7 @@ import type { Additions, Adds } from '../startup/additions.ts'
 import { AnswersController } from './answers.controller.ts'
 import { Away } from './away.ts'
 import { BlocksModule } from './blocks.module.ts'
+import { MessageLimits } from './message.limits.ts'
 import { ConversationChanges } from './messaging.changes.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { MessagingController } from './messaging.controller.ts'
@@ -56,6 +57,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     ReadReceiptsController,
   ],
   providers: [
+    MessageLimits,
     MessagingService,
     MessagingReads,
     MessagingLetters,

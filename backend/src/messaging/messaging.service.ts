@@ -1,8 +1,9 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
@@ -23,57 +24,65 @@ const RECEIVER = `
 @Injectable()
 export class MessagingService {
   constructor(
-    private readonly em: EntityManager,
     private readonly away: Away,
     private readonly live: Live,
     private readonly contacts: FirstContacts,
     private readonly facts: ListingFacts,
+    private readonly turns: Turns,
   ) {}
 
   /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
-  async send(me: SignedIn, written: NewMessage, { key, ip }: Sending): Promise<Message> {
-    const { receiverId, content, sendSMS, listingId = null } = written
+  async send(me: SignedIn, written: NewMessage, sending: Sending): Promise<Message> {
+    const { receiverId } = written
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
-    const message = await this.em.transactional(async (em) => {
-      const number = await takeChange(em, me.id, receiverId)
-      const sides = await this.#sides(em, me.id, receiverId)
-      const sent = key === undefined ? null : await em.findOne(Message, { senderId: me.id, clientKey: key })
-      if (sent) {
-        if (sent.content === content && sent.conversationId === sides?.mine.conversationId) return sent
-        throw new Problem(messagingErrors['key-reused'])
-      }
-      await this.#assertMayWrite(em, me.id, receiverId)
-      if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId, sides !== undefined))) {
-        throw new Problem(messagingErrors['listing-unavailable'])
-      }
-      const both = sides ?? (await this.#begin(em, me, receiverId))
-      const smsRefused = sendSMS ? await this.away.countCopy(em, me.id, receiverId, ip) : null
-      const sms = sendSMS === true && !smsRefused
-      return await this.#write(em, both, { number, content, key, listingId, sms, smsRefused })
-    })
+    const message = await this.turns.transactional([me.id, receiverId], (em) =>
+      this.#sendOnce(em, me, written, sending),
+    )
     this.live.tell([me.id, receiverId])
     return message
   }
 
+  async #sendOnce(em: EntityManager, me: SignedIn, written: NewMessage, { key, ip }: Sending): Promise<Message> {
+    const { receiverId, content, sendSMS, listingId = null } = written
+    const number = await takeChange(em, me.id, receiverId)
+    const sides = await this.#sides(em, me.id, receiverId)
+    const sent = key === undefined ? null : await em.findOne(Message, { senderId: me.id, clientKey: key })
+    if (sent) {
+      if (sent.content === content && sent.conversationId === sides?.mine.conversationId) return sent
+      throw new Problem(messagingErrors['key-reused'])
+    }
+    await this.#assertMayWrite(em, me.id, receiverId)
+    if (listingId && !(await this.facts.isOfOne(em, listingId, me.id, receiverId, sides !== undefined))) {
+      throw new Problem(messagingErrors['listing-unavailable'])
+    }
+    const both = sides ?? (await this.#begin(em, me, receiverId))
+    const smsRefused = sendSMS ? await this.away.countCopy(em, me.id, receiverId, ip) : null
+    const sms = sendSMS === true && !smsRefused
+    return await this.#write(em, both, { number, content, key, listingId, sms, smsRefused })
+  }
+
   /** Marks a conversation as read, up to a message or to its end. */
   async read(me: number, other: number, upTo?: number): Promise<void> {
-    const told = await this.em.transactional(async (em) => {
-      await hold(em, me, other)
-      const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
-      if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#placeOf(em, mine, upTo))) return []
-      const mayKnow = await recordReceipt(em, mine)
-      mine.changedId = await takeChange(em, me, mayKnow ? other : me)
-      if (!mayKnow) return [me]
-      await em.nativeUpdate(ConversationSide, { accountId: other, otherId: me }, { changedId: mine.changedId })
-      return [me, other]
-    })
+    const told = await this.turns.transactional([me, other], (em) => this.#markRead(em, me, other, upTo))
     if (told.length > 0) this.live.tell(told)
+  }
+
+  /** Answers whose pages the change concerns. */
+  async #markRead(em: EntityManager, me: number, other: number, upTo: number | undefined): Promise<number[]> {
+    await hold(em, me, other)
+    const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
+    if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#placeOf(em, mine, upTo))) return []
+    const mayKnow = await recordReceipt(em, mine)
+    mine.changedId = await takeChange(em, me, mayKnow ? other : me)
+    if (!mayKnow) return [me]
+    await em.nativeUpdate(ConversationSide, { accountId: other, otherId: me }, { changedId: mine.changedId })
+    return [me, other]
   }
 
   /** Records that a person has read the advice that comes with a first message. */
   async acknowledgeAdvice(me: number, other: number): Promise<void> {
     const side = { accountId: me, otherId: other }
-    await this.em.fork().nativeUpdate(ConversationSide, side, { adviceRead: true })
+    await this.turns.transactional([me], (em) => em.nativeUpdate(ConversationSide, side, { adviceRead: true }))
   }
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {

@@ -18,7 +18,10 @@ async function write(me: Person, to: { id: number }, content: string): ReturnTyp
 test('a person can begin exactly 5 conversations a day, or 10 with a verified phone; replies are not counted', async () => {
   const begin = async (me: Person, n: number) => {
     const others = await Promise.all(Array.from({ length: n }, () => makePerson(t)))
-    const answers = await Promise.all(others.map((other) => write(me, other, 'hi')))
+    // Four at once, as one person may.
+    const answers: Awaited<ReturnType<typeof write>>[] = []
+    for (let from = 0; from < n; from += 4)
+      answers.push(...(await Promise.all(others.slice(from, from + 4).map((other) => write(me, other, 'hi')))))
     const began = others.filter((_, i) => answers[i]?.statusCode === 201)
     return { began, codes: answers.flatMap((answer) => answer.json<{ code?: string }>().code ?? []) }
   }

@@ -92,17 +92,20 @@ export const useUnsent = (me: number): Unsent[] =>
   )
 
 const onTheWay = new Set<string>()
+/** The server refuses more than four writes of a person at once, and marking as read is one of them. */
+const MOST_AT_ONCE = 3
 
 /**
  * The messages to send now: one for each person, so that theirs arrive in the order of writing. Behind an unanswered one the
- * others wait.
+ * others wait, and so do those above the number that the server accepts at once.
  */
 function nextMessages(messages: Unsent[]): Unsent[] {
   const first = new Map<number, Unsent>()
   for (const message of messages) {
     if (message.state !== 'refused' && !first.has(message.to)) first.set(message.to, message)
   }
-  return [...first.values()].filter(({ key, state }) => state === 'waiting' && !onTheWay.has(key))
+  const waiting = [...first.values()].filter(({ key, state }) => state === 'waiting' && !onTheWay.has(key))
+  return waiting.slice(0, Math.max(0, MOST_AT_ONCE - onTheWay.size))
 }
 
 /**

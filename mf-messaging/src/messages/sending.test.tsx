@@ -135,16 +135,17 @@ test('messages to one person arrive in the order of writing, also when the first
   await waitFor(() => expect(words()).toEqual(['Gate 12', 'Gate 12', 'No, gate 14', 'No, gate 14']))
   await confirm('No, gate 14')
   await waitFor(() => expect(words().at(-1)).toBe('Or 15'))
+  await confirm('Or 15') // what is on its way counts for the next test, too
 })
 
 const sentMessage = confirmed['POST /messages']({ body: { receiverId: 3, sendSMS: false } }).body
 const posts = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ url, method }) => method === 'POST' && url === '/messages').map(({ body }) => body)
 const unread = { 'GET /messages/unread-count': { body: { count: 0 } } }
-const keep = (content: string, at: number) =>
+const keep = (content: string, at: number, to = 3) =>
   localStorage.setItem(
     `private:7:unsent:key-of-${at}`,
-    JSON.stringify({ key: `key-of-${at}`, to: 3, content, sendSMS: false, at, state: 'unanswered' }),
+    JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state: 'unanswered' }),
   )
 
 test('whatever page of the site is opened next sends the messages that wait, in their order', async () => {
@@ -153,6 +154,22 @@ test('whatever page of the site is opened next sends the messages that wait, in 
   const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, ...confirmed } })
   await waitFor(() => expect(localStorage).toHaveLength(0))
   expect(posts(sent)).toMatchObject([{ content: 'One' }, { content: 'Two' }])
+})
+
+test('sends at most three messages at once, because the server refuses more than four writes of a person', async () => {
+  for (let n = 1; n <= 6; n++) keep(`Message ${n}`, n, 10 + n)
+  const running: Array<() => void> = []
+  const slow = (request: { body: unknown }) =>
+    new Promise<ReturnType<(typeof confirmed)['POST /messages']>>((resolve) =>
+      running.push(() => resolve(confirmed['POST /messages'](request))),
+    )
+  const { sent } = renderInSite(<UnreadBadge />, { user: asha, server: { ...unread, 'POST /messages': slow } })
+  for (let confirmedBefore = 0; confirmedBefore < 6; confirmedBefore++) {
+    await waitFor(() => expect(running).toHaveLength(Math.min(3, 6 - confirmedBefore)))
+    await act(async () => running.shift()?.())
+  }
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  expect(posts(sent)).toHaveLength(6)
 })
 
 test('what is written in a row is sent although its page is closed meanwhile, and not after a logout', async () => {

@@ -55,8 +55,8 @@ test('a testimonial is shown to everybody, and changes the rating on every listi
 test('one testimonial per author, person and route: a second, even a parallel one, is refused with a clear message', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
   await makeAcquaintance(t, me, target)
-  const replies = await Promise.all(Array.from({ length: 6 }, () => write(me, target)))
-  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  const replies = await Promise.all(Array.from({ length: 4 }, () => write(me, target)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
   const refused = replies.find(({ statusCode }) => statusCode === 409)!
   expect(ProblemBody.parse(refused.json())).toMatchObject({
     code: 'already-reviewed',

@@ -244,7 +244,9 @@ test('five links live on a trip; each person sees and ends their own; strangers 
   const { amigo, asha, trip } = await onTheWay(t)
   const stranger = await makePerson(t)
   const other = await onTheWay(t)
-  const made = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => post(asha, trip, { label: `Reader ${n}` })))
+  const make = (ns: number[]) => Promise.all(ns.map((n) => post(asha, trip, { label: `Reader ${n}` })))
+  // A person has four writes at once.
+  const made = [...(await make([1, 2, 3])), ...(await make([4, 5, 6, 7]))]
   expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
   expect(code(await post(amigo, trip, { label: 'Mine' }))).toBe('family-links-full')
   const [first] = (await askTrips(t, asha, 'GET', `/${trip.id}/links`)).json<FamilyLink[]>()

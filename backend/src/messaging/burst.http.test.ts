@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { eventually } from '../../test/eventually.ts'
+import { makeAcquaintance, makePerson, type Person } from '../../test/make.ts'
+
+const POOL_MAX = 10
+const HALF = POOL_MAX / 2
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ POOL_MAX: String(POOL_MAX) })
+})
+afterAll(() => t.stop())
+
+const locks: Client[] = []
+afterEach(async () => {
+  for (const lock of locks.splice(0)) await lock.end()
+})
+
+/** Locks what every change of these people needs, until `release`. */
+async function lockPeople(people: Person[]) {
+  const client = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
+  locks.push(client)
+  await client.connect()
+  await client.query('begin')
+  for (const { id } of people) await client.query('select hold_people($1, $1)', [id])
+  return { release: () => client.query('commit') }
+}
+
+const write = (me: Person, to: Person, content = 'hi') =>
+  t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload: { receiverId: to.id, content } })
+const statusOf = async (answer: ReturnType<typeof write>) => (await answer).statusCode
+const count = (list: number[], status: number) => list.filter((one) => one === status).length
+/** On a slow machine some of those that waited are told to come again. */
+const served = (list: number[]) => count(list, 201) + count(list, 503)
+
+const WAITING = `
+  select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name = 'backend' and wait_event_type = 'Lock'`
+const waiting = async () => (await locks[0]!.query<{ count: number }>(WAITING)).rows[0]!.count
+
+/** Whether the site answers a person who has nothing to do with all that. */
+async function expectOthersServed(other: Person) {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => t.inject({ url: '/api/auth/me', headers: other.as })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+}
+
+test('sixty parallel messages of one person take one connection, four of them are sent, and others are served', async () => {
+  const [me, to, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const { release } = await lockPeople([to])
+  const sending = Array.from({ length: 60 }, (_, n) => statusOf(write(me, to, String(n))))
+  const refused: number[] = []
+  for (const status of sending) void status.then((code) => refused.push(code))
+  await eventually(() => expect(count(refused, 429)).toBe(56))
+  await eventually(async () => expect(await waiting()).toBe(1))
+  await expectOthersServed(other)
+  await release()
+  const all = await Promise.all(sending)
+  expect([served(all), count(all, 429)]).toEqual([4, 56])
+  expect(await statusOf(write(me, to, 'afterwards'))).toBe(201)
+})
+
+test('messages of many people to one wait for their turn without a connection', async () => {
+  const [to, other] = [await makePerson(t), await makePerson(t)]
+  const many = await Promise.all(Array.from({ length: 2 * POOL_MAX }, () => makePerson(t)))
+  const { release } = await lockPeople([to])
+  const sending = many.map((me) => statusOf(write(me, to)))
+  await eventually(async () => expect(await waiting()).toBe(1))
+  await expectOthersServed(other)
+  expect(await waiting()).toBe(1)
+  await release()
+  expect(served(await Promise.all(sending))).toBe(many.length)
+})
+
+test('transactions that wait for row locks hold half of the pool at most, whatever they lock', async () => {
+  const [other, ...people] = await Promise.all(Array.from({ length: 1 + 4 * POOL_MAX }, () => makePerson(t)))
+  const pairs = Array.from({ length: 2 * POOL_MAX }, (_, n) => [people[2 * n]!, people[2 * n + 1]!] as const)
+  const { release } = await lockPeople(pairs.map(([, to]) => to))
+  const sending = pairs.map(([me, to]) => statusOf(write(me, to)))
+  await eventually(async () => expect(await waiting()).toBe(HALF))
+  await expectOthersServed(other!)
+  expect(await waiting()).toBe(HALF)
+  await release()
+  expect(served(await Promise.all(sending))).toBe(pairs.length)
+})
+
+test('a writer that waits in vain is told to come again, and the next ones are served', async () => {
+  const [me, to] = [await makePerson(t), await makePerson(t)]
+  const { release } = await lockPeople([to])
+  const answers = await Promise.all([write(me, to, 'one'), write(me, to, 'two')])
+  for (const { statusCode, headers } of answers) expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  await release()
+  expect(await statusOf(write(me, to, 'three'))).toBe(201)
+})
+
+test('a person writes at most 60 messages a minute and 600 an hour to another, who may still answer', async () => {
+  const [me, to] = [await makePerson(t), await makePerson(t)]
+  await makeAcquaintance(t, me, to)
+  const send = async (times: number) => {
+    const codes: number[] = []
+    for (let n = 0; n < times; n++) codes.push(await statusOf(write(me, to, String(n))))
+    return codes
+  }
+  const first = await send(61)
+  expect([count(first, 201), first.at(-1)]).toEqual([60, 429])
+  const refused = await write(me, to)
+  expect(refused.json()).toMatchObject({ code: 'too-many' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await statusOf(write(to, me, 'stop'))).toBe(201)
+
+  const nextMinute = "update rate_limit set ends_at = now() where key like 'messages-minute:%'"
+  await t.pool.query(nextMinute)
+  await t.pool.query("update rate_limit set used = 599 where key like 'messages-hour:%' and used >= 60")
+  expect(await send(2)).toEqual([201, 429])
+  // There is no limit of a day.
+  await t.pool.query("update rate_limit set ends_at = now() where key like 'messages-%'")
+  expect(await send(1)).toEqual([201])
+})

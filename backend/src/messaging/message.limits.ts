@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common'
+import { type Limit, RateLimit } from '../http/rate-limit.ts'
+
+const MINUTE: Limit = { name: 'messages-minute', max: 60, seconds: 60 }
+const HOUR: Limit = { name: 'messages-hour', max: 600, seconds: 3600 }
+
+/** The limits of messages from one person to another. Each of the two has its own, so neither silences the other. */
+@Injectable()
+export class MessageLimits {
+  constructor(private readonly limits: RateLimit) {}
+
+  /** Counts one message, or throws 429; 503 if it cannot count. */
+  async countOne(sender: number, receiver: number): Promise<void> {
+    const conversation = `${sender} to ${receiver}`
+    await this.limits.take(MINUTE, conversation)
+    await this.limits.take(HOUR, conversation)
+  }
+}
