@@ -47,12 +47,7 @@ const commands = {
     if (builds.length === 0) throw new Error('Publish what? A package (mf-listings, shell) or a built folder.')
     const stored = []
     for (const build of builds) {
-      const {
-        name,
-        version,
-        preview = `/?remotes=${name}@${version}`,
-        ticket,
-      } = await site.ask('POST', '', await packed(build))
+      const { name, version, preview, ticket } = await site.ask('POST', '', await packed(build))
       const ref = `${name}@${version}`
       say(`Stored ${ref}`)
       stored.push({ ref, preview, ticket })

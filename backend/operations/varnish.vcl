@@ -62,15 +62,15 @@ sub vcl_recv {
   if (req.url ~ "^/(sw\.js|dev)(/|\?|$)" || req.url ~ "[?&]remotes(=|&|$)") {
     return (pass);
   }
-  // Of all cookies the backend gets the variant, by which pages are kept apart while canaries run, and the lot for which
-  // it draws a variant. It gets them as they were read here, so that both read the same.
+  // Of all cookies the backend gets the variant, by which alone pages are kept apart while canaries run, and the signed lot for
+  // which it draws a variant. It gets them as they were read here, so that both read the same.
   if (req.restarts == 0) {
     if (req.http.Cookie ~ "(^|;\s*)__Host-variant=[\w-]{10}\s*(;|$)") {
       set req.http.X-Variant = regsub(req.http.Cookie, "^(?:.*;\s*)?__Host-variant=([\w-]{10})\s*(?:;.*)?$", "\1");
     }
     set req.http.X-Lot = "";
-    if (req.http.Cookie ~ "(^|;\s*)__Host-lot=\d{1,3}\s*(;|$)") {
-      set req.http.X-Lot = regsub(req.http.Cookie, "^(?:.*;\s*)?__Host-lot=(\d{1,3})\s*(?:;.*)?$", "; __Host-lot=\1");
+    if (req.http.Cookie ~ "(^|;\s*)__Host-lot=[\w.-]{1,80}\s*(;|$)") {
+      set req.http.X-Lot = regsub(req.http.Cookie, "^(?:.*;\s*)?__Host-lot=([\w.-]{1,80})\s*(?:;.*)?$", "; __Host-lot=\1");
     }
     unset req.http.Cookie;
     if (req.http.X-Variant || req.http.X-Lot != "") {

@@ -97,10 +97,11 @@ test('a release whose files lie elsewhere can be live', async ({ page, site }) =
     text: (text) => text.replaceAll('What Our Users Say', 'From Afar').replaceAll('/r/listings/4.0.0-e2e/', base),
   })
   folder = afar.folder
-  expect(await release(site, 'publish', '--preview', afar.folder)).toMatchObject({ code: 0, json: { live: false } })
+  const published = await release(site, 'publish', '--preview', afar.folder)
+  expect(published).toMatchObject({ code: 0, json: { live: false } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`/?remotes=${afar.ref}`)
+  await page.goto((published.json as { published: { look: string }[] }).published[0]!.look)
   await expect(page.getByRole('heading', { name: 'From Afar' })).toBeVisible()
   expect(asked).toContain(`${base}remoteEntry.js`)
   expect(asked.filter((address) => address.includes('/r/listings/'))).toEqual([])

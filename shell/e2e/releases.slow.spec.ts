@@ -212,7 +212,9 @@ test('shells and remotes of several versions work together, and a remote that ne
   }
   for (const shell of shells)
     for (const remote of remotes) {
-      await page.goto(links.get(shell.ref)?.replace(shell.ref, `${shell.ref},${remote.ref}`) ?? '')
+      const [shellLink, remoteLink] = [shell, remote].map(({ ref }) => new URL(links.get(ref) ?? ''))
+      const signed = [shellLink, remoteLink].map((link) => link!.searchParams.get('signed')).join()
+      await page.goto(`${shellLink!.origin}/?remotes=${shell.ref},${remote.ref}&signed=${signed}`)
       await says(page, remote.words)
       await untilTakenOver(page) // its own scripts lead on
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()

@@ -47,9 +47,9 @@ export async function versionsAt(address: string, path = '/contact', headers: Re
   return Object.fromEntries(releases.map(({ name, version }) => [name, version]))
 }
 
-/** The versions that one browser sees who follows a preview. */
+/** The versions that one browser sees whose user picks a release. */
 export async function previewedAt(address: string, ref: string) {
-  const reply = await fetch(`${address}/contact?remotes=${ref}`, { redirect: 'manual' })
+  const reply = await fetch(`${address}/?remotes=${ref}`, { method: 'POST', headers: { origin: address } })
   const cookie = (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   return versionsAt(address, '/contact', { cookie })
 }

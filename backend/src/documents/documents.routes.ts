@@ -61,6 +61,10 @@ export class DocumentsRoutes implements OnModuleInit {
     fastify.get('/favicon.ico', async (_request, reply) =>
       reply.header('cache-control', 'max-age=86400').status(204).send(),
     )
+    fastify.post(
+      '/',
+      this.#guarded((request, reply) => this.documents.answerOverride(request, reply)),
+    )
     fastify.get(
       '/*',
       this.#guarded(async (request, reply) => {

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { httpErrors } from '../http/http.contract.ts'
+import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
 import { product } from '../product.ts'
@@ -9,7 +11,7 @@ import { DocumentCodes } from './document-codes.service.ts'
 import { KeptPages } from './kept-pages.ts'
 import type { Page } from './page.ts'
 import { addressOf, Pages } from './pages.service.ts'
-import { type ChosenReleases, ReleaseChoice } from './release-choice.ts'
+import { type AskedPreview, type ChosenReleases, ReleaseChoice } from './release-choice.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** Each `?remotes=` looks for releases, so somebody could try names. */
@@ -31,8 +33,7 @@ export class Documents {
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.limits.takeLeasedFrom(DOCUMENTS, request.ip)
     const preview = previewAsked(request.url)
-    if (preview) await this.limits.takeLeasedFrom(PREVIEWS, request.ip)
-    if (preview) return this.#sendPreview(preview, request, reply)
+    if (preview) return this.#sendPreview({ ...preview, isOwn: this.choice.isOwnNavigation(request) }, request, reply)
     try {
       return await this.#sendPage(request, reply)
     } catch (error) {
@@ -40,6 +41,13 @@ export class Documents {
       this.#log.error({ message, stack }, 'a document was not rendered')
       return sendUnavailable(reply)
     }
+  }
+
+  /** Shows this browser other releases. The request is a `POST` of this site: no other site's passes the security hook. */
+  async answerOverride(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const preview = previewAsked(request.url)
+    if (!preview) throw new Problem(httpErrors['not-found'])
+    return this.#sendPreview({ ...preview, isOwn: true }, request, reply)
   }
 
   /** The pages that search engines may begin at. */
@@ -82,21 +90,21 @@ export class Documents {
 
   /** Keeps the wished releases in a cookie and leads back to the page's own address. */
   async #sendPreview(
-    { remotes, signed, back }: Asked,
-    { headers }: FastifyRequest,
+    { back, ...asked }: Asked & AskedPreview,
+    { ip, method, headers }: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const preview = await this.choice.previewCookie(remotes, signed, headers.cookie)
+    await this.limits.takeLeasedFrom(PREVIEWS, ip)
+    const preview = await this.choice.previewCookie(asked, headers.cookie)
     reply.header('cache-control', 'no-store')
     if ('problem' in preview) return reply.status(404).type('text/plain; charset=utf-8').send(preview.problem)
-    return reply.status(302).header('set-cookie', preview.cookie).header('location', back).send('')
+    reply.header('set-cookie', preview.cookie)
+    return method === 'POST' ? reply.status(204).send() : reply.status(302).header('location', back).send('')
   }
 }
 
-/** The releases that a browser asks for, the signature of a shell among them, and the page to return to. */
-interface Asked {
-  remotes: string
-  signed: string
+/** The releases that an address asks for, and the page to return to. */
+interface Asked extends Omit<AskedPreview, 'isOwn'> {
   back: string
 }
 

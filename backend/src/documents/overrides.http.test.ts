@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { previewAddress } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import type { DocumentRequest } from './documents.contract.ts'
 import { signWishes } from './preview.ts'
@@ -50,8 +51,9 @@ afterAll(async () => {
   server.close()
 })
 
-async function seen(site: TestApp, url: string, cookie = '') {
-  const reply = await site.inject({ url, headers: { cookie } })
+/** What a browser gets that opens an address, or whose panel asks for releases by a `POST`. */
+async function seen(site: TestApp, url: string, cookie = '', more: object = {}) {
+  const reply = await site.inject({ url, headers: { cookie }, ...more })
   const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
   const version = asked.releases?.find(({ name }) => name === 'listings')?.version
   const { choices, preview, shell } = asked
@@ -59,6 +61,45 @@ async function seen(site: TestApp, url: string, cookie = '') {
   const title = /<title>(.*?)<\/title>/.exec(reply.body)?.[1]
   return { status: reply.statusCode, body: reply.body, kept, title, version, choices, preview, shell: shell?.version }
 }
+
+const pick = (site: TestApp, remotes: string, headers: Record<string, string> = {}) =>
+  seen(site, `/?remotes=${remotes}`, '', { method: 'POST', headers: { origin: site.env.ORIGIN, ...headers } })
+const CROSS_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+
+test('another site shows a browser no other release: neither by a link nor by a request', async () => {
+  const ref = 'listings@1.1.0-b'
+  for (const headers of [CROSS_SITE, { 'sec-fetch-site': 'none' }, {}]) {
+    const link = await seen(deployed, `/?remotes=${ref}`, '', { headers })
+    expect(link).toMatchObject({ status: 404, kept: '', body: expect.stringContaining('by the link') })
+  }
+  expect(await pick(deployed, ref, CROSS_SITE)).toMatchObject({ status: 403, kept: '' })
+  expect(await pick(deployed, ref, { 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 204 })
+  // In development addresses are typed, and links of other sites are followed.
+  expect((await seen(dev, `/?remotes=${ref}`)).status).toBe(302)
+  expect((await seen(dev, `/?remotes=${ref}`, '', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(404)
+})
+
+test('a signed link shows its release only', async () => {
+  const signed = previewAddress(deployed.env.CODE_SECRET, { name: 'listings', at: '1.1.0-b' })
+  expect((await seen(deployed, signed)).status).toBe(302)
+  for (const wrong of [signed.replace('1.1.0-b', '1.0.0-a'), signed.replace('listings', 'shell'), signed.slice(0, -1)])
+    expect((await seen(deployed, wrong)).status).toBe(404)
+})
+
+test('no one is shown a release that another has replaced, and a preview of it ends', async () => {
+  const { pool, env } = deployed
+  await publish(builtFolder({ name: 'extra', version: '1.0.0-a', files: {} }), pool)
+  const [ref, live] = ['extra@1.0.0-a', async () => (await deployed.inject('/api/releases/live')).json().live.extra]
+  await eventually(async () => expect(await live()).toBe('1.0.0-a'))
+  const signed = previewAddress(env.CODE_SECRET, { name: 'extra', at: '1.0.0-a' })
+  const { kept } = await pick(deployed, ref)
+  expect((await seen(deployed, '/', kept)).preview).toEqual([ref])
+  await publish(builtFolder({ name: 'extra', version: '1.1.0-b', files: {} }), pool)
+  await eventually(async () => expect(await live()).toBe('1.1.0-b'))
+  for (const reply of [await pick(deployed, ref), await seen(deployed, signed)])
+    expect(reply).toMatchObject({ status: 404, body: expect.stringContaining('a newer one has replaced it') })
+  expect((await seen(deployed, '/', kept)).preview).toEqual([`${ref} (is not there, so the live one is here)`])
+})
 
 test('a remote under development brings the shell of its server, whose documents are those of its code as it is now', async () => {
   const { kept } = await seen(dev, `/?remotes=listings@${at}`)
@@ -93,15 +134,20 @@ test('in development everybody picks from the newest releases, or gives the addr
 test('elsewhere only a browser with a signed preview picks releases, and learns of none that it did not know', async () => {
   expect((await seen(deployed, '/?remotes')).choices).toBeUndefined()
   expect((await seen(deployed, '/?remotes', 'preview=forged')).choices).toBeUndefined()
-  const { kept } = await seen(deployed, '/?remotes=listings@1.1.0-b')
+  const { kept } = await pick(deployed, 'listings@1.1.0-b')
   const { choices } = await seen(deployed, '/?remotes', kept)
   expect(choices).toMatchObject({ addresses: false })
-  expect(choices?.packages[0]).toEqual({ name: 'listings', live: '1.0.0-a', wish: '1.1.0-b', versions: [] })
+  expect(choices?.packages.find(({ name }) => name === 'listings')).toEqual({
+    name: 'listings',
+    live: '1.0.0-a',
+    wish: '1.1.0-b',
+    versions: [],
+  })
 })
 
 test('a shell that a browser sees by its signed link stays when it picks other releases; another shell is refused', async () => {
   const cookie = `preview=${signWishes(deployed.env.CODE_SECRET, [{ name: 'shell', at: '1.0.0-s' }])}`
-  const asked = (shell: string) => seen(deployed, `/?remotes=listings@1.1.0-b,shell@${shell}`, cookie)
-  expect((await asked('1.0.0-s')).status).toBe(302)
+  const asked = (shell: string) => pick(deployed, `listings@1.1.0-b,shell@${shell}`, { cookie })
+  expect((await asked('1.0.0-s')).status).toBe(204)
   expect(await asked('1.0.0-other')).toMatchObject({ status: 404, body: expect.stringContaining('by the link') })
 })

@@ -35,8 +35,8 @@ export interface ChosenReleases {
   /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
   /**
-   * The signed id of the document, by which its page reports how it fares. A preview has none, and neither has a document
-   * that a cache may give to many: the cookies of whoever reports say what it was drawn for.
+   * The signed id of the document, by which its page reports how it fares. A preview has none, nor has a document whose
+   * releases are not those of its visitor's lot, nor one that a cache may give to many: there the signed lot is the proof.
    */
   visit?: string
   /** Whether somebody may be signed in, or has a preview. */
@@ -49,6 +49,15 @@ export interface ChosenReleases {
   wishes: Wish[]
   /** To be set with the reply. */
   cookies: string[]
+}
+
+/** The releases that a browser asks to see. */
+export interface AskedPreview {
+  remotes: string
+  /** The signatures of releases, as `previewAddress` makes them. */
+  signed: string
+  /** Whether the user of this site has asked, and no other site. */
+  isOwn: boolean
 }
 
 /** Chooses the releases of each visitor: most get what is live, some a canary, and a preview shows what it names. */
@@ -71,7 +80,7 @@ export class ReleaseChoice {
   async choose(request: Pick<FastifyRequest, 'headers'>): Promise<ChosenReleases> {
     const { headers } = request
     if (this.registry.live.generation === 0) await this.registry.refresh() // this process has only just started
-    const { lot, releases, held, isDrawn, cookies } = this.draws.of(headers.cookie)
+    const { lot, releases, held, isDrawn, isOfLot, cookies } = this.draws.of(headers.cookie)
     const isPersonal = this.#isPersonal(request)
     const preview: string[] = []
     let documentCode: Buffer | undefined
@@ -80,7 +89,7 @@ export class ReleaseChoice {
       const release = await this.#releaseOf(wish)
       if (release) releases.set(wish.name, release)
       if (release && wish.name === 'shell' && isAddress(wish.at)) documentCode = await underDevelopment(wish.at)
-      preview.push(release ? wishText([wish]) : `${wishText([wish])} (does not answer, so the live one is here)`)
+      preview.push(release ? wishText([wish]) : `${wishText([wish])} (is not there, so the live one is here)`)
     }
     const { generation, pins } = this.registry.live
     // Documents of a shell that may be dead are counted, so each of them is one visitor's.
@@ -97,7 +106,7 @@ export class ReleaseChoice {
         sharedAs: `${generation} ${held?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
       }),
       ...(isDrawn && { cacheKey: this.draws.cacheKey }),
-      ...(preview.length === 0 && !isShared && { visit: this.canaries.newVisit(lot) }),
+      ...(preview.length === 0 && !isShared && isOfLot && { visit: this.canaries.newVisit(lot) }),
     }
   }
 
@@ -114,7 +123,7 @@ export class ReleaseChoice {
     const isHere = this.env.NODE_ENV === 'development'
     if (!isHere && wishes.length === 0) return undefined
     // Whoever has one preview does not learn of releases that nobody has shown them.
-    const offered = isHere ? await offeredVersions(this.pool) : []
+    const offered = isHere ? await this.#offeredVersions() : []
     const packages = Object.entries(this.registry.live.pins).map(([name, { version }]): Choice => {
       const wish = wishes.find((one) => one.name === name)?.at
       const versions = offered.filter((release) => release.name === name && name !== 'shell')
@@ -123,36 +132,54 @@ export class ReleaseChoice {
     return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)), addresses: isHere }
   }
 
+  /**
+   * Whether the user has opened this address themselves, or from this site. In development that is enough to ask for releases,
+   * so that `npm run dev` can print an address.
+   */
+  isOwnNavigation({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+    const from = headers['sec-fetch-site'] ?? 'none'
+    return this.env.NODE_ENV === 'development' && (from === 'none' || from === 'same-origin')
+  }
+
   #wishesIn(cookies: string | undefined): Wish[] {
     return signedWishes(this.env.CODE_SECRET, this.#preview.read(cookies))
   }
 
   /**
-   * The cookie that shows this browser what `?remotes=` names; an empty text ends the preview. Otherwise the
-   * reason why there is no such preview. A shell that the browser sees already needs no other signature.
+   * The cookie that shows this browser what `remotes` names; an empty text ends the preview. Otherwise the reason why there
+   * is no such preview. Another site can make a browser open an address, so each release needs a signature, unless the
+   * browser sees it already or the user of this site has asked. A shell's code runs on the server, so it always needs one.
    */
   async previewCookie(
-    text: string,
-    signed: string,
+    { remotes, signed, isOwn }: AskedPreview,
     cookies: string | undefined,
   ): Promise<{ cookie: string } | { problem: string }> {
     const isSeen = ({ name, at }: Wish) => this.#wishesIn(cookies).some((one) => one.name === name && one.at === at)
-    const wishes = readWishes(text)
+    const wishes = readWishes(remotes)
     if (!wishes) return { problem: 'That is no list of releases: remotes=messaging@1.0.0-0123456789' }
     for (const wish of wishes) {
       if (isAddress(wish.at) && this.env.NODE_ENV !== 'development')
         return { problem: 'Here only releases can be looked at, not addresses.' }
-      const isAdmitted = isAddress(wish.at) || isSigned(this.env.CODE_SECRET, wish.at, signed) || isSeen(wish)
-      if (wish.name === 'shell' && !isAdmitted)
-        return { problem: 'A shell is looked at by the link that `npm run release -- publish --preview` prints.' }
+      const mayPick = isOwn && (wish.name !== 'shell' || isAddress(wish.at))
+      if (!mayPick && !isSeen(wish) && !isSigned(this.env.CODE_SECRET, wish, signed))
+        return {
+          problem: `${wishText([wish])} is looked at by the link that \`npm run release -- publish --preview\` prints.`,
+        }
       if (!isAddress(wish.at) && !(await this.#releaseOf(wish)))
-        return { problem: `There is no release ${wishText([wish])}.` }
+        return { problem: `There is no release ${wishText([wish])}, or a newer one has replaced it.` }
     }
     if (wishes.length === 0) return { cookie: this.#preview.clear() }
     // A remote under development needs development React, which the shell of its server brings.
     const at = wishes.map((wish) => wish.at).find(isAddress)
     if (at && wishes.every(({ name }) => name !== 'shell')) wishes.push({ name: 'shell', at })
     return { cookie: this.#preview.set(signWishes(this.env.CODE_SECRET, wishes)) }
+  }
+
+  /** The newest releases of each package that can be looked at. */
+  async #offeredVersions(): Promise<{ name: string; version: string }[]> {
+    const { rows } = await this.pool.query<{ name: string; version: string }>(OFFERED)
+    const replaced = new Set(await this.registry.replacedAmong(rows))
+    return rows.filter(({ name, version }) => !replaced.has(wishText([{ name, at: version }])))
   }
 
   async #releaseOf({ name, at }: Wish): Promise<Release | undefined> {
@@ -172,10 +199,4 @@ export class ReleaseChoice {
 async function underDevelopment(at: string): Promise<Buffer | undefined> {
   const reply = await fetch(`${at}/document.cjs`, { signal: AbortSignal.timeout(BUILD_MS) }).catch(() => undefined)
   return reply?.ok ? Buffer.from(await reply.arrayBuffer()) : undefined
-}
-
-/** The newest releases of each package that can be looked at. */
-async function offeredVersions(pool: Pool): Promise<{ name: string; version: string }[]> {
-  const { rows } = await pool.query<{ name: string; version: string }>(OFFERED)
-  return rows
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
 import { signToken } from '../http/signed-token.ts'
-import { publish } from '../releases/publishing/publish.ts'
+import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import { Registry } from '../releases/registry.service.ts'
 
 let t: TestApp
@@ -53,9 +53,10 @@ test('the worker is that of the live shell, asked for at each page, and may ask 
   })
   await live(shellWith('1.0.0-bbbbbbbbbb', '// second'))
   expect((await worker()).body).toBe('// second')
-  const wish = Buffer.from('shell@1.0.0-aaaaaaaaaa').toString('base64url')
+  await add(await buildIn(shellWith('1.1.0-aaaaaaaaaa', '// next')), t.pool, { by: 'test' })
+  const wish = Buffer.from('shell@1.1.0-aaaaaaaaaa').toString('base64url')
   const preview = signToken(t.env.CODE_SECRET, 'preview', wish, { seconds: 60 })
-  expect((await worker(`preview=${preview}`)).body).toBe('// first')
+  expect((await worker(`preview=${preview}`)).body).toBe('// next')
 })
 
 test('a shell without a worker, and the setting "off", take it away from the browsers that have it', async () => {

@@ -11,10 +11,11 @@ const PURPOSES = {
   family: 'family ',
   flying: 'still flying ',
   look: 'look ',
+  lot: 'lot ',
   preview: 'preview ',
   refusal: 'no mail to ',
+  release: 'release preview ',
   search: 'saved search ',
-  shell: 'shell preview ',
   unsubscribe: 'unsubscribe:',
   visit: 'visit ',
 }

@@ -3,17 +3,20 @@ import { readToken, signToken } from '../http/signed-token.ts'
 
 const WEEK = 604_800
 
-const carried = (version: string) => Buffer.from(version).toString('base64url')
-
-/**
- * The address at which a browser sees this release instead of the live one. A shell's code also runs on the server, so
- * its address is signed: only a deploy token gets one.
- */
-export function previewAddress(secrets: Secrets, { name, at }: { name: string; at: string }): string {
-  const address = `/?remotes=${name}@${at}`
-  return name === 'shell' ? `${address}&signed=${signToken(secrets, 'shell', carried(at), { seconds: WEEK })}` : address
+interface PreviewedRelease {
+  name: string
+  at: string
 }
 
-/** Whether this version of the shell was signed by `previewAddress`. */
-export const isSigned = (secrets: Secrets, version: string, signed: string): boolean =>
-  readToken(secrets, 'shell', signed) === carried(version)
+const carried = ({ name, at }: PreviewedRelease) => Buffer.from(`${name}@${at}`).toString('base64url')
+
+/**
+ * The address at which a browser sees this release instead of the live one. It is signed, so that no other site leads a
+ * signed-in user to a release: only a deploy token gets one.
+ */
+export const previewAddress = (secrets: Secrets, release: PreviewedRelease): string =>
+  `/?remotes=${release.name}@${release.at}&signed=${signToken(secrets, 'release', carried(release), { seconds: WEEK })}`
+
+/** Whether `previewAddress` has signed this release; `signed` has the signatures of several, separated by commas. */
+export const isSigned = (secrets: Secrets, release: PreviewedRelease, signed: string): boolean =>
+  signed.split(',').some((one) => readToken(secrets, 'release', one) === carried(release))

@@ -5,7 +5,7 @@ import { Readiness } from '../http/readiness.ts'
 import type { Listener } from '../startup/additions.ts'
 import type { Variant } from './canaries/variants.ts'
 import { ReleaseContents } from './contents.service.ts'
-import { type LiveSet, type Pin, readSet, SET_MOVED } from './going-live/live-set.ts'
+import { type LiveSet, type Pin, readSet, replacedAmong, SET_MOVED } from './going-live/live-set.ts'
 import { storedHashes } from './publishing/build-files.ts'
 import type { FileFacts } from './release.contract.ts'
 import { isDraft, Release } from './release.contract.ts'
@@ -83,11 +83,20 @@ export class Registry implements OnApplicationShutdown {
     return this.findInMemory(name, version)
   }
 
-  /** Finds a release that may be looked at, and loads all its files; a withdrawn one is not found. */
+  /**
+   * Finds a release that may be looked at, and loads all its files. One that was withdrawn, or that another has replaced, is
+   * not found: it may have holes that are known.
+   */
   async findWhole(name: string, version: string): Promise<Release | undefined> {
     if (this.#withdrawn.has(`${name}@${version}`)) return undefined
+    if ((await this.replacedAmong([{ name, version }])).length > 0) return undefined
     const release = await this.find(name, version)
     return release && (await this.#problemOf([name, version])) === undefined ? release : undefined
+  }
+
+  /** Those of these releases, as `name@version`, that were live before and are not live now. */
+  replacedAmong(releases: ReadonlyArray<{ name: string; version: string }>): Promise<string[]> {
+    return replacedAmong(this.pool, releases)
   }
 
   /** The whole live set of now, with releases that cannot be read; throws when the database does not answer. */

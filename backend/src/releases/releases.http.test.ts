@@ -46,6 +46,9 @@ beforeEach(() => {
 const remote = (name: string, facts: object = {}, which = version) =>
   builtFolder({ name, version: which, files: {}, facts })
 
+/** A user of this site asks for a release. */
+const pick = (ref: string) => t.inject({ method: 'POST', url: `/?remotes=${ref}`, headers: { origin: t.env.ORIGIN } })
+
 test('a published build is not live until it is promoted', async () => {
   const reply = await send(remote('quiet', { routes: [{ path: '/quiet', title: 'Quiet' }] }))
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -54,7 +57,7 @@ test('a published build is not live until it is promoted', async () => {
       name: 'quiet',
       version,
       routes: [{ path: '/quiet', title: 'Quiet' }],
-      preview: `/?remotes=quiet@${version}`,
+      preview: expect.stringMatching(new RegExp(`^/\\?remotes=quiet@${version}&signed=`)),
       ticket: expect.any(String),
     },
   ])
@@ -199,7 +202,7 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
   expect(names).toContain('steps')
   expect(names.filter((name) => name === 'gone' || name === 'left')).toEqual([])
   await eventually(async () => expect((await t.inject('/api/releases/live')).json().live.gone).toBeUndefined())
-  await eventually(async () => expect((await t.inject(`/?remotes=gone@${version}`)).statusCode).toBe(404))
+  await eventually(async () => expect((await pick(`gone@${version}`)).statusCode).toBe(404))
   for (const path of ['/retire', '/rollback'])
     expect(reasonsIn(await post(path, { names: ['gone'] }))).toEqual(['gone is not live.'])
   expect(reasonsIn(await post('/retire', { names: ['shell'] }))).toEqual([
@@ -210,17 +213,17 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
 
 test('a release that was rolled back is shown by no preview, until somebody makes it live again', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('bad', {}, which))
-  const look = async () => (await t.inject('/?remotes=bad@1.1.0-x')).statusCode
+  const look = async () => (await pick('bad@1.1.0-x')).statusCode
   const eventuallyLook = (status: number) => eventually(async () => expect(await look()).toBe(status))
-  expect(await look()).toBe(302)
+  expect(await look()).toBe(204)
   await post('/rollback', { names: ['bad'] })
   await eventuallyLook(404)
   await post('/canary', { release: 'bad@1.1.0-x', percent: 10 })
-  await eventuallyLook(302)
+  await eventuallyLook(204)
   await post('/rollback', { names: ['bad'] })
   await eventuallyLook(404)
   await post('/promote', { releases: ['bad@1.1.0-x'] })
-  await eventuallyLook(302)
+  await eventuallyLook(204)
 })
 
 test('a shell is looked at by a signed address only, because its code runs here', async () => {

@@ -22,7 +22,10 @@ test('a team makes a release live, tries a canary, hears of a colleague’s chan
   await sendTrial(site, '1.1.0-b')
   await page.reload() // The token stays in the tab.
   await card.getByText('1 more release').click()
-  await expect(card.getByRole('link', { name: 'Preview' })).toHaveAttribute('href', `/?remotes=${TRIAL}@1.1.0-b`)
+  await expect(card.getByRole('link', { name: 'Preview' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/\\?remotes=${TRIAL}@1\\.1\\.0-b&signed=`),
+  )
   await card.getByRole('button', { name: `Canary of ${TRIAL}@1.1.0-b` }).click()
   await dialog.getByLabel('Share of the visitors, in percent').fill('25')
   await expect(dialog.getByText(`25 % of the visitors get ${TRIAL} 1.1.0-b, the others keep 1.0.0-a.`)).toBeVisible()

@@ -15,17 +15,17 @@ const here: Choices = {
 }
 
 const sent: string[] = []
-/** The server's answer to the next wish. A redirect means that the cookie is set. */
+/** The server's answer to the next wish. */
 function answering(answer: Partial<Response> | Error) {
-  globalThis.fetch = jest.fn<typeof fetch>(async (address) => {
-    sent.push(decodeURIComponent(String(address)))
+  globalThis.fetch = jest.fn<typeof fetch>(async (address, options) => {
+    sent.push(`${options?.method} ${decodeURIComponent(String(address))}`)
     if (answer instanceof Error) throw answer
     return answer as Response
   })
 }
-const redirect = { type: 'opaqueredirect' } as const
+const shown = { ok: true, status: 204 } as const
 const refusal = (text: string) => ({
-  type: 'basic' as const,
+  ok: false,
   headers: new Headers({ 'content-type': 'text/plain' }),
   text: async () => text,
 })
@@ -53,19 +53,19 @@ test('the panel lists the packages with what is live, and says what is overridde
 
 test('what is picked is asked for as a whole, and the same page shows it', async () => {
   history.replaceState(null, '', '/search?from=HYD&remotes')
-  answering(redirect)
+  answering(shown)
   const go = open()
   await userEvent.type(screen.getByLabelText('listings'), ' 1.0.0-bbbbbbbbbb ')
   await press('Show these')
-  expect(sent).toEqual(['/?remotes=listings@1.0.0-bbbbbbbbbb,messaging@http://localhost:3002'])
+  expect(sent).toEqual(['POST /?remotes=listings@1.0.0-bbbbbbbbbb,messaging@http://localhost:3002'])
   expect(go).toHaveBeenCalledWith('/search?from=HYD')
 })
 
 test('a reset ends every override', async () => {
-  answering(redirect)
+  answering(shown)
   const go = open()
   await press('Reset to what is live')
-  expect(sent).toEqual(['/?remotes='])
+  expect(sent).toEqual(['POST /?remotes='])
   expect(go).toHaveBeenCalledTimes(1)
 })
 
@@ -80,7 +80,7 @@ test('a refusal and a network that is gone are said at the form, what was typed 
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Network error.'))
   expect(screen.getByLabelText('listings')).toHaveValue('1.0.0-zzzzzzzzzz')
   expect(go).not.toHaveBeenCalled()
-  answering(redirect)
+  answering(shown)
   await press('Show these')
   await waitFor(() => expect(go).toHaveBeenCalledTimes(1))
 })

@@ -6,10 +6,9 @@ const NETWORK = 'Network error. Please check your connection and try again.'
  */
 export async function wish(wishes: [name: string, at: string][]): Promise<{ address: string } | { problem: string }> {
   const text = wishes.map(([name, at]) => `${name}@${at}`).join(',')
-  // A redirect means that the cookie is set.
-  const reply = await fetch(`/?remotes=${encodeURIComponent(text)}`, { redirect: 'manual' }).catch(() => undefined)
+  const reply = await fetch(`/?remotes=${encodeURIComponent(text)}`, { method: 'POST' }).catch(() => undefined)
   if (!reply) return { problem: NETWORK }
-  if (reply.type === 'opaqueredirect') return { address: pageWithoutPanel() }
+  if (reply.ok) return { address: pageWithoutPanel() }
   const isSentence = reply.headers.get('content-type')?.startsWith('text/plain')
   return { problem: isSentence ? await reply.text() : 'Something went wrong. Please try again.' }
 }

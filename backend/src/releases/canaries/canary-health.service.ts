@@ -30,10 +30,10 @@ const KNOWN = 'select from release_visit where name = $1 and version = $2 and vi
 
 // So few documents of a network are recorded, for each choice of releases: somebody who invents visits that went well must
 // not keep a canary alive, and nobody's visits may push those of others out of the newest. The table names no network
-// of visits that went well, so they are counted when they come. Failures have a limit of their own and come again soon,
-// because an operator watches those of the last ten minutes.
+// of visits that went well, so they are counted when they come.
 const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
-const FAILED: Limit = { name: 'visits-failed', max: 3, seconds: 600 }
+// A failure is a vote, whatever it is about.
+const VOTE: Limit = { name: 'visit-votes', max: 1, seconds: 60 }
 
 const SENT = `
   insert into release_visit (name, version, visit, failed, silent, network)
@@ -49,6 +49,12 @@ export const TALLIES = `
   from unnest($3::text[]) as compared cross join lateral (
     select * from release_visit where name = $1 and version = compared and at >= $2 order by at desc limit ${NEWEST}
   ) newest group by version`
+
+const succeeds = (counted: Promise<void>): Promise<boolean> =>
+  counted.then(
+    () => true,
+    () => false,
+  )
 
 const NOBODY: Tally = { sessions: 0, failed: 0 }
 /** A shell that is dead reports nothing, so the documents that are sent with it make this process look. */
@@ -75,21 +81,25 @@ export class CanaryHealth {
 
   /**
    * Records a visit if it proves that it has got these releases, and goes on with one that is recorded. A document that
-   * many visitors got from a cache has no id; its visitor's cookies say what it was drawn for.
+   * many visitors got from a cache has no id; its visitor's signed lot says what it was drawn for.
    */
   async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
     const had = signed === undefined ? this.draws.had(cookies) : this.#provenBy(visit, signed)
-    const few = new Map<Limit, boolean>()
+    // Each limit is asked once for all releases of the document.
+    const few = new Map<Limit, Promise<boolean>>()
+    const isAmongFew = (limit: Limit, ask: () => Promise<boolean>) => {
+      const asked = few.get(limit) ?? ask()
+      few.set(limit, asked)
+      return asked
+    }
     for (const fate of releases) {
       const [name = '', version = ''] = fate.release.split('@')
       const isProven = had?.get(name)?.version === version
-      if (!(await this.#isKnown(name, version, visit))) {
-        if (!had || !isProven) continue
-        const limit = fate.failed ? FAILED : WELL
-        if (!few.has(limit)) few.set(limit, await this.#isAmongFew(limit, network, had))
-        if (!few.get(limit)) continue
+      const votes = fate.failed && isProven && (await isAmongFew(VOTE, () => this.#mayVote(network)))
+      if (!votes && !(await this.#isKnown(name, version, visit))) {
+        if (!had || !isProven || fate.failed) continue
+        if (!(await isAmongFew(WELL, () => this.#isAmongFew(network, had)))) continue
       }
-      const votes = fate.failed && isProven
       const voter = votes ? networkName(this.env.CODE_SECRET, network) : null
       const { failed, load = null, lcp = null, inp = null, reason = null } = fate
       await this.pool.query({
@@ -109,13 +119,15 @@ export class CanaryHealth {
   }
 
   /** Counts one more document of this network with these releases. */
-  #isAmongFew(limit: Limit, network: string, had: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
+  #isAmongFew(network: string, had: ReadonlyMap<string, Pick<Release, 'version'>>): Promise<boolean> {
     const choice = [...had].map(([name, { version }]) => `${name}@${version}`).sort()
     const who = networkName(this.env.CODE_SECRET, `${network} with ${choice}`)
-    return this.limits.takeLeased(limit, who).then(
-      () => true,
-      () => false,
-    )
+    return succeeds(this.limits.takeLeased(WELL, who))
+  }
+
+  /** Counts one vote of this network. A vote that cannot be counted does not count. */
+  #mayVote(network: string): Promise<boolean> {
+    return succeeds(this.limits.take(VOTE, networkName(this.env.CODE_SECRET, network)))
   }
 
   /** The releases of the document with this id; undefined if somebody has made the id up. */
@@ -130,7 +142,7 @@ export class CanaryHealth {
     const canary = this.registry.live.pins.shell?.canary
     const sent = canary && readVisit(this.env.CODE_SECRET, signed)
     if (!sent) return
-    if (await this.#isAmongFew(WELL, network, new Map([['shell', { version }]])))
+    if (await this.#isAmongFew(network, new Map([['shell', { version }]])))
       await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network)])
     if (Date.now() - this.#lookedAt < LOOK_MS) return
     this.#lookedAt = Date.now()

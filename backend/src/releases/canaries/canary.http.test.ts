@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { makePerson } from '../../../test/make.ts'
 import { builtFolder, shellFolder } from '../../../test/releases.ts'
 import type { DocumentRequest } from '../../documents/documents.contract.ts'
 import { signWishes } from '../../documents/preview.ts'
 import { SHARED } from '../../http/shared-replies.ts'
+import { signToken } from '../../http/signed-token.ts'
 import { makeToken } from '../access/tokens.ts'
 import { goCanary } from '../going-live/go-live.ts'
 import { readSet } from '../going-live/live-set.ts'
+import { previewAddress } from '../public.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
+import { LOTS } from './variants.ts'
 import { visitFigure } from './visit-figures.ts'
 
 let t: TestApp
@@ -18,6 +22,7 @@ const [stable, canary] = ['1.0.0-a', '1.1.0-b']
 
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
+  lots = Array.from({ length: 400 }, (_, lot) => lotCookie(lot))
   await publish(shellFolder('1.0.0-s'), t.pool)
   await publish(build(stable), t.pool)
   await add(await buildIn(build(canary)), t.pool, { by: 'test' })
@@ -45,7 +50,8 @@ async function begin(percent: number, guard = false) {
   })
 }
 
-const lots = Array.from({ length: 400 }, (_, lot) => `lot=${lot}`)
+const lotCookie = (lot: number) => `lot=${signToken(t.env.CODE_SECRET, 'lot', String(lot))}`
+let lots: string[]
 const share = async () => {
   const versions = await Promise.all(lots.map(async (lot) => (await seen(lot)).version))
   return versions.map((version) => version === canary)
@@ -66,7 +72,7 @@ test('a canary goes to its share of visitors, who keep it, and a higher percenta
   expect(tenth.filter((had, index) => had && !half[index])).toEqual([])
 
   const { kept, version } = await seen()
-  expect(kept).toMatch(/^lot=\d{1,3}; variant=[\w-]{10}$/)
+  expect(kept).toMatch(/^lot=\d{1,3}\.\d+\.[\w-]{43}; variant=[\w-]{10}$/)
   expect(await seen(kept)).toMatchObject({ version, kept: '' })
 })
 
@@ -93,14 +99,16 @@ test('caches keep documents apart by one cookie, and only for who has it', async
   const before = [...variants]
   await begin(51)
   for (const variant of before) {
-    const again = await page(`lot=1; ${variant}`)
+    const again = await page(`${lots[1]}; ${variant}`)
     expect([again.headers['cache-control'], again.set.length]).toEqual(['private, no-cache', 1])
     expect(before).not.toContain(again.variant)
   }
 })
 
+const signedAddress = () => previewAddress(t.env.CODE_SECRET, { name: 'listings', at: canary })
+
 test('a preview is for the browser with the signed cookie, is not cached, and ends', async () => {
-  const begun = await seen('', `/?a=b&remotes=mf-listings@${canary}`)
+  const begun = await seen('', `${signedAddress()}&a=b`)
   expect(begun).toMatchObject({ status: 302, cache: 'no-store' })
   expect(await seen(begun.kept)).toMatchObject({
     version: canary,
@@ -118,7 +126,7 @@ test('a preview that is forged, unknown or on another host is refused', async ()
     'x',
     '.',
   ])
-    expect((await seen(`lot=0; preview=${cookie}`)).preview).toEqual([])
+    expect((await seen(`${lots[0]}; preview=${cookie}`)).preview).toEqual([])
   for (const remotes of [
     'listings@9.9.9',
     'listings@http://localhost:3001',
@@ -128,11 +136,11 @@ test('a preview that is forged, unknown or on another host is refused', async ()
   ])
     expect((await seen('', `/?remotes=${remotes}`)).status).toBe(404)
   const address = signWishes(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
-  expect((await seen(`lot=0; preview=${address}`)).version).toBe((await seen('lot=0')).version)
+  expect((await seen(`${lots[0]}; preview=${address}`)).version).toBe((await seen(lots[0])).version)
 })
 
 test('a preview never leads to another site', async () => {
-  const reply = await t.inject(`//evil.example/?remotes=listings@${canary}`)
+  const reply = await t.inject(`//evil.example${signedAddress()}`)
   expect(reply.headers.location).toMatch(/^\/(?![/\\])/)
 })
 
@@ -183,7 +191,7 @@ test('one document is one session, however often it reports, and a failure stays
 
 /** The document that a browser of this network gets with this lot: its signed id and the version of a name in it. */
 async function documentFor(lot: number, network: string, name = 'listings') {
-  const headers = { cookie: `lot=${lot}`, 'sec-fetch-dest': 'document' }
+  const headers = { cookie: lotCookie(lot), 'sec-fetch-dest': 'document' }
   const { body } = await t.inject({ url: '/', headers, remoteAddress: network })
   const asked = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
   const version = name === 'shell' ? asked.shell.version : asked.releases.find((one) => one.name === name)?.version
@@ -265,20 +273,25 @@ test('nobody ends a canary alone: made-up ids, other releases and more votes of 
   expect(await canaryNow()).toBeUndefined()
 })
 
-test('a document from a cache has no id, so its visitor’s cookies say what it was drawn for', async () => {
+test('a document from a cache has no id, so its visitor’s signed lot proves what it was drawn for', async () => {
   await t.pool.query('delete from release_visit')
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   const variantOf = async (wanted: string) => {
     for (const lot of lots) {
       const { kept, version } = await seen(lot)
-      if (version === wanted) return kept
+      if (version === wanted) return `${lot}; ${kept}`
     }
     throw new Error(`nobody gets ${wanted}`)
   }
   const fails = (cookie: string, from: string) => tell(canary, { failed: true }, from, cookie)
   const [mine, others] = [await variantOf(canary), await variantOf(stable)]
-  for (let n = 1; n <= 4; n++) for (const cookie of [others, '', 'variant=made-up']) await fails(cookie, network(n))
+  // The cookie of the cache proves nothing, and neither does a lot that this site has not signed.
+  const variantOnly = mine.split('; ')[1]!
+  const unsigned = Array.from({ length: LOTS }, (_, lot) => `lot=${lot}`)
+  for (const cookie of [others, '', 'variant=made-up', variantOnly])
+    for (let n = 1; n <= 4; n++) await fails(cookie, network(n))
+  for (const [n, lot] of unsigned.entries()) await fails(`${lot}; ${variantOnly}`, network(n % 200))
   for (let n = 1; n <= 4; n++) await fails(mine, network(9))
   expect(await canaryNow()).toBe(canary)
   await fails(mine, network(1))
@@ -315,7 +328,7 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
     expect((await canaryRows()).length).toBe(3)
     // Its failures are one vote, and do not crowd out those of others.
     for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), lot, limited)
-    expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(3)
+    expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
     expect(await figures()).toEqual({ all: 4, failed: 1 })
     // A document that is known may go on reporting.
     const [{ visit: known }] = await canaryRows()
@@ -335,6 +348,50 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
   expect(await canaryNow()).toBeUndefined()
 })
 
+test('three forged votes end no canary: without visits of the stable release there is no verdict', async () => {
+  await t.pool.query('delete from release_visit')
+  await begin(30, true)
+  for (let n = 1; n <= 5; n++) await failsFor(n)
+  expect(await canaryNow()).toBe(canary)
+  for (let i = 0; i < 20; i++) await visit(stable)
+  await failsFor(6)
+  expect(await canaryNow()).toBeUndefined()
+})
+
+test('a network has one vote a minute, whatever it is about', async () => {
+  await t.pool.query('delete from release_visit')
+  await begin(30, true)
+  const limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
+  const failures = async () => (await t.pool.query('select from release_visit where failed')).rowCount
+  try {
+    const lot = await lotFor(canary)
+    await eventually(async () => {
+      await tell(canary, {}, network(68), lot, limited)
+      expect((await canaryRows()).length).toBeGreaterThan(0)
+    })
+    for (const version of [canary, canary, stable])
+      await tell(version, { failed: true }, network(68), version === canary ? lot : await lotFor(stable), limited)
+    expect(await failures()).toBe(1)
+    await t.pool.query("update rate_limit set ends_at = now() where key like 'visit-votes:%'")
+    await tell(canary, { failed: true }, network(68), lot, limited)
+    expect(await failures()).toBe(2)
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('a visitor who changes the cookie of the cache gets another page, but no vote about it', async () => {
+  await begin(30, true)
+  const [canaryLot, stableLot] = [await lotFor(canary), await lotFor(stable)]
+  const { kept } = await seen(canaryLot)
+  const person = await makePerson(t)
+  const headers = { cookie: `${person.as.cookie}; ${stableLot}; ${kept}` }
+  const { body } = await t.inject({ url: '/', headers })
+  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
+  expect(asked.releases.find(({ name }) => name === 'listings')?.version).toBe(canary)
+  expect(asked.visit).toBeUndefined()
+})
+
 test('a canary of the shell whose documents never report is taken back', async () => {
   await t.pool.query('delete from release_visit')
   await add(await buildIn(shellFolder('1.1.0-s')), t.pool, { by: 'test' })
@@ -343,8 +400,8 @@ test('a canary of the shell whose documents never report is taken back', async (
   await goCanary(t.pool, { name: 'shell', version: '1.1.0-s' }, dead, { what: 'canary', by: 'test' })
   await eventually(async () => expect((await documentWith('1.1.0-s', network(1), 'shell')).signed).not.toBe(''))
   // Each document is counted, so no cache keeps any.
-  const { kept } = await seen('lot=1')
-  expect(await seen(`lot=1; ${kept}`)).toMatchObject({ kept: '', cache: 'private, no-cache' })
+  const { kept } = await seen(lots[1])
+  expect(await seen(`${lots[1]}; ${kept}`)).toMatchObject({ kept: '', cache: 'private, no-cache' })
   for (let n = 1; n <= 5; n++) {
     const well = await documentWith('1.0.0-s', network(n), 'shell')
     await report(well.signed, 'shell@1.0.0-s', network(n), { load: 100 })

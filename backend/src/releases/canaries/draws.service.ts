@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../../env.ts'
 import { type Cookie, hostCookie } from '../../http/cookies.ts'
+import { readToken, signToken } from '../../http/signed-token.ts'
 import { Registry } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
 import { isDrawn, keptVariants, LOTS, type Variant, variantFor } from './variants.ts'
@@ -16,13 +17,16 @@ export interface Draw {
   held?: Variant
   /** Whether canaries run. */
   isDrawn: boolean
+  /** Whether these are the releases of the signed lot. A browser may have changed the cookie `variant`, which is not signed. */
+  isOfLot: boolean
   /** The cookies that a reply must set before a cache may keep the next one. */
   cookies: string[]
 }
 
 /**
- * Draws what a visitor gets while canaries run. `lot`, one of a thousand, is whom they are drawn for; `variant` is what
- * came out: one of at most three values for the whole site, so that a cache can tell visitors apart by it.
+ * Draws what a visitor gets while canaries run. `lot`, one of a thousand, is whom they are drawn for. It is signed, and is the
+ * proof of what a visitor got, also from a cache. `variant` is what came out: one of at most three values for the whole site,
+ * so that a cache can tell visitors apart by it. It proves nothing.
  */
 @Injectable()
 export class Draws {
@@ -31,7 +35,7 @@ export class Draws {
 
   constructor(
     private readonly registry: Registry,
-    @Inject(ENV) env: Env,
+    @Inject(ENV) private readonly env: Env,
   ) {
     this.#lot = hostCookie(env, 'lot', DAYS_30)
     this.#variant = hostCookie(env, 'variant', DAYS_30)
@@ -48,33 +52,34 @@ export class Draws {
     const lot = drawn ?? String(randomInt(LOTS))
     const named = this.#variant.read(cookies)
     const held = keptVariants(pins).find(({ value }) => value === named)
-    const variant = held ?? variantFor(lot, pins)
+    const ofLot = variantFor(lot, pins)
+    const variant = held ?? ofLot
     const value = variant.value ?? ''
     return {
       lot,
       releases: this.registry.liveFor(variant),
       ...(held && { held }),
       isDrawn: isDrawn(pins),
+      isOfLot: variant.canaries.join() === ofLot.canaries.join(),
       cookies: [
-        ...(isDrawn(pins) && !held && !drawn ? [this.#lot.set(lot)] : []),
+        ...(isDrawn(pins) && !held && !drawn
+          ? [this.#lot.set(signToken(this.env.CODE_SECRET, 'lot', lot, { seconds: DAYS_30 }))]
+          : []),
         ...(value === named ? [] : [value ? this.#variant.set(value) : this.#variant.clear()]),
       ],
     }
   }
 
-  /** The releases that a browser with these cookies has got; without cookies those that everybody gets. */
+  /** The releases that a browser with this signed lot has got; without one those that everybody gets. */
   had(cookies: string | undefined): Map<string, Release> {
     const { pins } = this.registry.live
-    const named = this.#variant.read(cookies)
-    const held = keptVariants(pins).find(({ value }) => value === named)
     const lot = this.#lotIn(cookies)
-    const releases = this.registry.liveFor(held ?? (lot ? variantFor(lot, pins) : { canaries: [] }))
-    if (!held && !lot) for (const [name, { canary }] of Object.entries(pins)) if (canary) releases.delete(name)
+    const releases = this.registry.liveFor(lot ? variantFor(lot, pins) : { canaries: [] })
+    if (!lot) for (const [name, { canary }] of Object.entries(pins)) if (canary) releases.delete(name)
     return releases
   }
 
   #lotIn(cookies: string | undefined): string | undefined {
-    const lot = this.#lot.read(cookies)
-    return /^\d{1,3}$/.test(lot) ? lot : undefined
+    return readToken(this.env.CODE_SECRET, 'lot', this.#lot.read(cookies))
   }
 }

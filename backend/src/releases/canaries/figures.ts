@@ -75,6 +75,7 @@ export interface Tally {
 // Z for Wilson's interval at 95 %: the true share of failures is seldom below its lower end.
 const Z = 1.96
 const FEWEST_FAILURES = 3
+const FEWEST_STABLE_VISITS = 3
 const MORE = 0.05
 
 function leastShare({ sessions: n, failed }: Tally): number {
@@ -85,8 +86,11 @@ function leastShare({ sessions: n, failed }: Tally): number {
 }
 
 /**
- * Whether a canary is clearly worse: it has at least three failures, and even the lower end of its interval is five
- * points above the stable release's share. Three failures of three are enough, one of a hundred is not.
+ * Whether a canary is clearly worse than the stable release: it has at least three failures, and even the lower end of its
+ * interval is five points above the stable release's share. Three failures of three are enough, one of a hundred is not.
+ * Without visits of the stable release there is nothing to compare with, and no verdict.
  */
 export const clearlyWorse = (canary: Tally, stable: Tally) =>
-  canary.failed >= FEWEST_FAILURES && leastShare(canary) > stable.failed / Math.max(1, stable.sessions) + MORE
+  stable.sessions >= FEWEST_STABLE_VISITS &&
+  canary.failed >= FEWEST_FAILURES &&
+  leastShare(canary) > stable.failed / stable.sessions + MORE

@@ -127,6 +127,17 @@ export async function versionBefore(database: Database, name: string): Promise<s
   return line.at(-2)
 }
 
+/** Those of these releases, as `name@version`, that were live before and are not live now. */
+export async function replacedAmong(
+  database: Database,
+  releases: ReadonlyArray<{ name: string; version: string }>,
+): Promise<string[]> {
+  const were = await wereLive(database, releases)
+  if (were.length === 0) return []
+  const live = refsOf((await readSet(database)).pins)
+  return were.filter((ref) => !live.includes(ref))
+}
+
 /** Those of these releases, as `name@version`, that have been live before, if only as a canary. */
 export async function wereLive(
   database: Database,
