@@ -6,7 +6,7 @@ import { TEST_ENV } from './app.ts'
 import { Browser } from './browser.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from './make.ts'
 import { type PaymentsApp, tip } from './payments.ts'
-import { appoint, caseAbout, report } from './staff.ts'
+import { appoint, caseAbout, makeStaff, report } from './staff.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
 export type App = AppWithStandIns & PaymentsApp
@@ -193,6 +193,10 @@ const aCase = async (t: App, owner: Person) => {
   await appoint(t, owner)
   return caseAbout(t, about)
 }
+const aColleague = async (t: App, owner: Person) => {
+  await appoint(t, owner)
+  return (await makeStaff(t)).id
+}
 const staffOnly = { make: aCase, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
 
 export const moderation: Record<string, Row> = {
@@ -201,6 +205,7 @@ export const moderation: Record<string, Row> = {
     ...staffOnly,
     body: () => ({ kind: 'close', reason: 'Nothing is wrong.', seen: 0 }),
   },
+  'POST /api/ops/staff/:id/enrollment': { ...staffOnly, make: aColleague },
   'POST /api/moderation/warnings/:id/seen': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
 }
 

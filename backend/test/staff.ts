@@ -9,8 +9,13 @@ export async function makeStaff(t: TestApp): Promise<Person> {
   return person
 }
 
+/** Makes a person staff, and confirms their sessions with the passkey. */
 export const appoint = (t: TestApp, { id }: { id: number }) =>
-  t.pool.query('update account set staff_since = now() where id = $1', [id])
+  t.pool.query(
+    `with member as (update account set staff_since = now() where id = $1 returning id)
+     update session set passkey_at = now() from member where account_id = member.id`,
+    [id],
+  )
 
 /** A person whose report counts towards hiding something: here for eight days, with a conversation of both sides. */
 export async function makeWitness(t: TestApp): Promise<Person> {

@@ -41,9 +41,9 @@ test.each([
 
 test.each([
   ['Ra\u200Bvi', 'contains characters that cannot be seen'],
-  ['\u3164\u3164\u3164', 'contains characters that cannot be seen'],
-  ['\u115F\u1160', 'contains characters that cannot be seen'],
-  ['\u2800\u2800\u2800', 'contains characters that cannot be seen'],
+  ['\u3164\u3164\u3164', 'is shorter than 2 characters'],
+  ['\u115F\u1160', 'is shorter than 2 characters'],
+  ['\u2800\u2800\u2800', 'is shorter than 2 characters'],
   ['Ra\u200Dvi', 'contains characters that cannot be seen'],
   ['Ra\u00ADvi', 'contains characters that cannot be seen'],
   ['123 456', 'needs at least 2 letters'],

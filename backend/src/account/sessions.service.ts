@@ -34,17 +34,19 @@ export interface SignedIn {
   emailChangesAt: string | null
   /** Whether the person may open /ops. */
   staff: boolean
+  /** Whether this session was confirmed with a passkey of a staff member. */
+  passkey: boolean
   /** The age of the session, or Infinity where no session was read. */
   sessionSeconds: number
 }
 
-/** The columns of `account` that make a `SignedIn`; the age of its session is SQL, in seconds. */
-export const signedIn = (sessionSeconds: string) => `
+/** The columns of `account` that make a `SignedIn`; of its session, the age in seconds and the passkey are SQL. */
+export const signedIn = (sessionSeconds: string, passkey = 'false') => `
   account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes", bio, sms_copies as "smsCopies",
   ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", staff_since is not null as staff,
   (select ${isoText('due_at')} from address_change where account_id = account.id) as "emailChangesAt",
-  ${sessionSeconds} as "sessionSeconds"`
+  ${passkey} as passkey, ${sessionSeconds} as "sessionSeconds"`
 
 /** The greatest age of a session that may delete the account or change its number. */
 export const FRESH_MINUTES = 10
@@ -60,6 +62,7 @@ export const presentMe = ({
   suspensionReason,
   sessionSeconds: _,
   identity: __,
+  passkey: ___,
   staff,
   ...me
 }: SignedIn): Me => ({
@@ -85,7 +88,7 @@ export const ALIVE = "seen_at > now() - interval '14 days' and session.created_a
  */
 export const withHolder = (hash: string, columns: string): string => `
   with alive as (
-    select account_id, created_at as begun_at, wrote_lsn,
+    select account_id, created_at as begun_at, wrote_lsn, passkey_at is not null as passkey,
       extract(epoch from now() - seen_at)::float8 as "idleSeconds"
     from session where id_hash = ${hash} and ${ALIVE}
   ), holder as (
@@ -94,7 +97,7 @@ export const withHolder = (hash: string, columns: string): string => `
   )`
 
 const WROTE = `pg_wal_lsn_diff(wrote_lsn, '0/0')::float8 as wrote`
-const HOLDER = `${withHolder('$1', `${signedIn('extract(epoch from now() - alive.begun_at)::float8')}, ${WROTE}`)}
+const HOLDER = `${withHolder('$1', `${signedIn('extract(epoch from now() - alive.begun_at)::float8', 'alive.passkey')}, ${WROTE}`)}
   select * from holder`
 
 // It need not outlive a crash, and so does not wait for a disk or for a synchronous standby.

@@ -1,10 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common'
 import * as z from 'zod/mini'
+import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
 import { type Command, Refusal } from '../ops/command.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
 import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
+import { Passkeys } from './passkey/passkeys.service.ts'
 import { Staff, type StaffMember } from './staff.ts'
 
 function addressIn(text: string | undefined): string {
@@ -55,21 +57,31 @@ function line({
   return `${id}  ${moment(openedAt)}  ${words ? 'words of a tip' : kind}  ${who}  ${facts.filter(Boolean).join(', ')}  ${title}`
 }
 
+/** The one-time code for a passkey. With `isNew`, it replaces one that was lost. */
+async function invitation(app: INestApplicationContext, email: string, isNew: boolean): Promise<string[]> {
+  const passkeys = app.get(Passkeys, { strict: false })
+  const { id } = await memberIn(app, email)
+  if (!isNew && (await passkeys.has(id))) return []
+  const { ORIGIN } = app.get<Env>(ENV, { strict: false })
+  return [`Code for the passkey, once and within an hour, at ${ORIGIN}/ops/moderation: ${await passkeys.invite(id)}`]
+}
+
 const staff: Command = {
-  usage: 'staff add ADDRESS | staff remove ADDRESS | staff list',
+  usage: 'staff add ADDRESS | staff passkey ADDRESS | staff remove ADDRESS | staff list',
   async run(app, { words: [verb, address] }) {
     const members = app.get(Staff, { strict: false })
     if (verb === 'list') {
       const all = await members.all()
       return all.length > 0
-        ? all.map(({ email, username }) => `${email}  ${username}`)
+        ? all.map(({ email, username, hasPasskey }) => `${email}  ${username}${hasPasskey ? '' : '  no passkey yet'}`)
         : ['There are no staff members.']
     }
     const email = addressIn(address)
     if (verb === 'add') {
-      if (await members.add(email)) return [`${email} is a staff member.`]
+      if (await members.add(email)) return [`${email} is a staff member.`, ...(await invitation(app, email, false))]
       throw new Refusal(`${email} has not signed in yet, or may not use the site. Sign in once and try again.`)
     }
+    if (verb === 'passkey') return invitation(app, email, true)
     if (verb !== 'remove') throw new Refusal(`Usage: ${staff.usage}`)
     if (await members.remove(email)) return [`${email} is no staff member any more.`]
     throw new Refusal(`${email} is no staff member.`)

@@ -16,9 +16,12 @@ import { ModerationController } from './moderation.controller.ts'
 import { ModerationLetters } from './moderation.letters.ts'
 import { MyStandings } from './my-standing.ts'
 import { OpsController } from './ops.controller.ts'
+import { PasskeysController, StaffController } from './passkey/passkeys.controller.ts'
+import { Passkeys } from './passkey/passkeys.service.ts'
 import { ModerationData } from './personal-data.ts'
 import { FORGET_NETWORKS, Reports } from './reports.service.ts'
-import { Staff, StaffGuard } from './staff.ts'
+import { staffErrors } from './staff.contract.ts'
+import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
 
 /**
@@ -27,9 +30,21 @@ import { StaffLive } from './staff-live.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, AccountModule, LiveModule, MailModule],
-  controllers: [ModerationController, OpsController],
-  providers: [Reports, Cases, Actions, MyStandings, Staff, StaffGuard, StaffLive, ModerationLetters, ModerationData],
-  exports: [Staff, Cases, Actions, Reports],
+  controllers: [ModerationController, OpsController, PasskeysController, StaffController],
+  providers: [
+    Reports,
+    Cases,
+    Actions,
+    MyStandings,
+    Staff,
+    StaffGuard,
+    StaffMemberGuard,
+    Passkeys,
+    StaffLive,
+    ModerationLetters,
+    ModerationData,
+  ],
+  exports: [Staff, Passkeys, Cases, Actions, Reports],
 })
 export class ModerationModule implements Adds {
   constructor(
@@ -40,7 +55,7 @@ export class ModerationModule implements Adds {
 
   adds(): Additions {
     return {
-      problems: [moderationErrors],
+      problems: [moderationErrors, staffErrors],
       letters: this.letters.all,
       sweeps: [
         { name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) },

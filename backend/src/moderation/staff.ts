@@ -4,15 +4,22 @@ import { assertFresh, type SignedIn } from '../account/sessions.service.ts'
 import { POOL } from '../db/pool.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
+import { Passkeys } from './passkey/passkeys.service.ts'
+import { type StaffRow, staffErrors } from './staff.contract.ts'
 
 const FRESH_MINUTES = 30
 
 const ADD = `
   update account set staff_since = coalesce(staff_since, now())
   where email = $1 and email_confirmed_at is not null and suspended_at is null and banned_at is null returning id`
-const REMOVE = 'update account set staff_since = null where email = $1 and staff_since is not null returning id'
+const REMOVE = `
+  with gone as (update account set staff_since = null where email = $1 and staff_since is not null returning id),
+  unconfirmed as (update session set passkey_at = null where account_id in (select id from gone)),
+  keys as (delete from staff_passkey where account_id in (select id from gone))
+  select id from gone`
 const LIST = `
-  select email, username, staff_since as "since" from account where staff_since is not null order by staff_since`
+  select id, email, username, credential_id is not null as "hasPasskey"
+  from account left join staff_passkey on account_id = id where staff_since is not null order by staff_since`
 
 /** A staff member as the audit names them. */
 export interface StaffMember {
@@ -34,7 +41,7 @@ export class Staff {
     return (await this.pool.query(REMOVE, [email])).rows.length > 0
   }
 
-  async all(): Promise<Array<{ email: string; username: string; since: Date }>> {
+  async all(): Promise<StaffRow[]> {
     return (await this.pool.query(LIST)).rows
   }
 
@@ -49,14 +56,36 @@ export class Staff {
   }
 }
 
-/** Lets staff members in whose session began by a code a short while ago. To all others there is nothing here. */
+/**
+ * Lets staff members in whose session began by a code a short while ago. To all others there is nothing here. Only the routes
+ * of the passkey itself are satisfied with it.
+ */
 @Injectable()
-export class StaffGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+export class StaffMemberGuard implements CanActivate {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const { user } = context.switchToHttp().getRequest<{ user?: SignedIn }>()
     // A suspended staff member is none until the suspension ends.
     if (!user?.staff || user.suspendedAt) throw new Problem(httpErrors['not-found'])
     assertFresh(user, FRESH_MINUTES)
     return true
+  }
+}
+
+/** Demands the passkey, too: whoever reads a staff member's mail can log in, and is still let in nowhere. */
+@Injectable()
+export class StaffGuard extends StaffMemberGuard {
+  constructor(private readonly passkeys: Passkeys) {
+    super()
+  }
+
+  override canActivate(context: ExecutionContext): true | Promise<true> {
+    super.canActivate(context)
+    const { user } = context.switchToHttp().getRequest<{ user: SignedIn }>()
+    return user.passkey || this.#refuse(user)
+  }
+
+  async #refuse({ id }: SignedIn): Promise<never> {
+    const code = (await this.passkeys.has(id)) ? 'passkey-needed' : 'passkey-missing'
+    throw new Problem(staffErrors[code])
   }
 }

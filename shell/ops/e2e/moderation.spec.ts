@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { emailOf, idOf, ops, report } from './steps.ts'
+import { appoint, emailOf, idOf, moderationAtName, ops, report } from './steps.ts'
 
 async function act(page: Page, action: string, reason: string): Promise<void> {
   await page.getByRole('radio', { name: action, exact: true }).check()
@@ -16,7 +16,8 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   expectTrouble,
 }) => {
   test.setTimeout(90_000)
-  expectTrouble(/ 409 .*\/actions| 401 .*\/api\//) // The banned person's requests are refused.
+  // The banned person's requests are refused, and those of staff members until they have a passkey.
+  expectTrouble(/ 409 .*\/actions| 401 .*\/api\/| 403 .*\/api\/ops\//)
   const [anna, ben, victim, mallory] = [
     await as('Anna'),
     await as('Ben'),
@@ -24,8 +25,8 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
     await as('Mallory Quint'),
   ]
   const [staff, colleague] = [await emailOf(anna), await emailOf(ben)]
-  await ops(site.dataDir, 'staff', 'add', staff)
-  await ops(site.dataDir, 'staff', 'add', colleague)
+  await appoint(anna, site)
+  await appoint(ben, site)
 
   await anna.goto('/ops/moderation')
   const queue = anna.getByRole('navigation', { name: 'Cases' })
@@ -104,16 +105,16 @@ test('to travellers there is no such page, and their pages carry no byte of it',
   }
 })
 
-test('a session that began long ago is asked for a fresh code, and goes on where it was', async ({
+test('a session that began long ago is asked for a fresh code and the passkey, and goes on where it was', async ({
   as,
   site,
   inbox,
   expectTrouble,
 }) => {
-  expectTrouble(/ 403 .*\/api\/ops\/moderation\//) // The browser logs the 403.
+  expectTrouble(/ 403 .*\/api\/ops\//) // The browser logs the 403.
   const anna = await as('Anna')
   const email = await emailOf(anna)
-  await ops(site.dataDir, 'staff', 'add', email)
+  await appoint(anna, site)
   const stale = {
     status: 403,
     json: { code: 'fresh-code-needed', message: 'Please log in once more.', requestId: '1' },
@@ -126,5 +127,9 @@ test('a session that began long ago is asked for a fresh code, and goes on where
   await anna.unroute('**/api/ops/**')
   await dialog.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await dialog.getByRole('button', { name: 'Verify' }).click()
+  // The new session has only a code, which a stolen mailbox has as well.
+  await expect(anna.getByRole('button', { name: 'Use My Passkey' })).toBeVisible()
+  await moderationAtName(anna, site.address)
+  await anna.getByRole('button', { name: 'Use My Passkey' }).click()
   await expect(anna.getByText('Median time to first action, 30 days')).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { asTeam, emailOf, idOf, ops, report, sendTrial, TRIAL } from './steps.ts'
+import { appoint, asTeam, idOf, report, sendTrial, TRIAL } from './steps.ts'
 
 test('moderation', async ({ as, site }) => {
   const [staff, reporter, reported] = [await as('Anna'), await as('Victoria'), await as(LONG_NAME)]
-  await ops(site.dataDir, 'staff', 'add', await emailOf(staff))
+  await appoint(staff, site)
   await staff.goto('/ops/moderation')
   const queue = staff.getByRole('navigation', { name: 'Cases' })
   await expect(queue).toBeVisible()

@@ -22,6 +22,31 @@ export async function ops(dataDir: string, ...args: string[]): Promise<string> {
   return stdout
 }
 
+/** Makes the person of a page staff, with a passkey in the browser, and leaves the page at the moderation. */
+export async function appoint(page: Page, { address, dataDir }: Site): Promise<void> {
+  const printed = await ops(dataDir, 'staff', 'add', await emailOf(page))
+  const code = /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(printed)?.[0] ?? ''
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  })
+  await moderationAtName(page, address)
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Set Up My Passkey' }).click()
+  await expect(page.getByText('Median time to first action, 30 days')).toBeVisible()
+}
+
+/** Browsers have no passkeys for an address of the network, so the same session goes on at the name of the machine. */
+export async function moderationAtName(page: Page, address: string): Promise<void> {
+  const cookies = await page.context().cookies(address)
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: 'localhost' })))
+  await page.goto(`${address.replace('127.0.0.1', 'localhost')}/ops/moderation`)
+}
+
 export const emailOf = async (page: Page) =>
   ((await (await page.request.get('/api/auth/me')).json()) as { email: string }).email
 export const idOf = async (page: Page) => ((await (await page.request.get('/api/auth/me')).json()) as { id: number }).id

@@ -102,6 +102,7 @@ import { Migration20261129100100_mailbox_of_all } from './20261129100100_mailbox
 import { Migration20261129100200_mail_refusals } from './20261129100200_mail_refusals.ts'
 import { Migration20261129100300_address_changes } from './20261129100300_address_changes.ts'
 import { Migration20261129110000_copied_pictures } from './20261129110000_copied_pictures.ts'
+import { Migration20261129112500_staff_passkeys } from './20261129112500_staff_passkeys.ts'
 import { Migration20261129120000_traveler_shares } from './20261129120000_traveler_shares.ts'
 import { Migration20261129120001_traveler_shares_checked } from './20261129120001_traveler_shares_checked.ts'
 import { Migration20261129120002_travelers_to_erase } from './20261129120002_travelers_to_erase.ts'
@@ -226,6 +227,7 @@ export const migrations = [
   { name: '20261129100200_mail_refusals', class: Migration20261129100200_mail_refusals },
   { name: '20261129100300_address_changes', class: Migration20261129100300_address_changes },
   { name: '20261129110000_copied_pictures', class: Migration20261129110000_copied_pictures },
+  { name: '20261129112500_staff_passkeys', class: Migration20261129112500_staff_passkeys },
   { name: '20261129120000_traveler_shares', class: Migration20261129120000_traveler_shares },
   { name: '20261129120001_traveler_shares_checked', class: Migration20261129120001_traveler_shares_checked },
   { name: '20261129120002_travelers_to_erase', class: Migration20261129120002_travelers_to_erase },

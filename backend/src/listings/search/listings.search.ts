@@ -43,7 +43,7 @@ interface OneRow extends ListingRow {
   /** What its poster shares with the reader; null without a trip of the two. */
   shared: Shared | null
 }
-type Reader = Pick<SignedIn, 'id' | 'staff' | 'suspendedAt'>
+type Reader = Pick<SignedIn, 'id' | 'staff' | 'passkey' | 'suspendedAt'>
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
@@ -96,7 +96,7 @@ export class ListingsSearch {
     const [row] = rows
     if (!row) return
     const isOwner = reader !== undefined && row.ownerId === reader.id
-    const isStaff = reader?.staff === true && reader.suspendedAt === null
+    const isStaff = reader?.staff === true && reader.passkey && reader.suspendedAt === null
     if (row.found && !isOwner && !isStaff && !row.together) return
     if (await this.#areParted(reader?.id, row.ownerId)) return
     if (isOwner) return presentListing(row, VIEWERS.owner)

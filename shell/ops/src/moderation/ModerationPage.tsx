@@ -4,9 +4,11 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { api, freshCode, onLive, useDispatch, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { useCallback, useEffect, useRef } from 'react'
 import { CasePane } from './CasePane.tsx'
+import { Colleagues } from './Colleagues.tsx'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame, ModerationSkeleton } from './ModerationSkeleton.tsx'
-import { moderationApi, type QueueState, wantsFreshCode } from './moderation.api.ts'
+import { moderationApi, type QueueState, wantsFreshCode, wantsPasskey } from './moderation.api.ts'
+import { Passkey } from './Passkey.tsx'
 import { Queue } from './Queue.tsx'
 import { spanOf } from './words.ts'
 
@@ -20,6 +22,8 @@ export function ModerationPage() {
   const readAgain = useReadAgain(user?.id)
   if (isLoading) return <ModerationSkeleton />
   if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={readAgain} />
+  const passkey = wantsPasskey(error)
+  if (passkey) return <Passkey key={passkey} isMissing={passkey === 'passkey-missing'} onConfirmed={readAgain} />
 
   const state: QueueState = parameters.get('state') === 'closed' ? 'closed' : 'open'
   const chosen = Number(parameters.get('case')) || undefined
@@ -40,6 +44,7 @@ export function ModerationPage() {
         <Queue state={state} chosen={chosen} />
         {chosen ? <CasePane key={chosen} id={chosen} state={state} /> : <NoCase state={state} />}
       </div>
+      {summary && <Colleagues />}
     </ModerationFrame>
   )
 }

@@ -1,4 +1,12 @@
-import { CaseRow, CaseView, type NewAction, Summary } from '@flight-amigo/backend/contract/moderation'
+import {
+  CaseRow,
+  CaseView,
+  EnrollmentCode,
+  type NewAction,
+  PasskeyOptions,
+  StaffRow,
+  Summary,
+} from '@flight-amigo/backend/contract/moderation'
 import { type ApiMeta, api, type Failure } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -11,7 +19,7 @@ interface QueuePage {
 /** What the queue may show. */
 export type QueueState = 'open' | 'closed'
 
-export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases'] }).injectEndpoints({
+export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staff'] }).injectEndpoints({
   endpoints: (build) => ({
     summary: build.query<Summary, void>({
       query: () => '/ops/moderation/summary',
@@ -30,6 +38,30 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases'] }).in
       responseSchema: CaseView,
       providesTags: ['Cases'],
     }),
+    staff: build.query<StaffRow[], void>({
+      query: () => '/ops/staff',
+      responseSchema: z.array(StaffRow),
+      providesTags: ['Staff'],
+    }),
+    inviteColleague: build.mutation<EnrollmentCode, number>({
+      query: (id) => ({ url: `/ops/staff/${id}/enrollment`, method: 'POST', body: {} }),
+      responseSchema: EnrollmentCode,
+      invalidatesTags: ['Staff'],
+    }),
+    passkeyOptions: build.mutation<PasskeyOptions, void>({
+      query: () => ({ url: '/ops/passkey/options', method: 'POST', body: {} }),
+      responseSchema: PasskeyOptions,
+    }),
+    confirmPasskey: build.mutation<null, { response: object }>({
+      query: (body) => ({ url: '/ops/passkey/confirm', method: 'POST', body }),
+    }),
+    enrollmentOptions: build.mutation<PasskeyOptions, EnrollmentCode>({
+      query: (body) => ({ url: '/ops/passkey/enrollment-options', method: 'POST', body }),
+      responseSchema: PasskeyOptions,
+    }),
+    enrollPasskey: build.mutation<null, EnrollmentCode & { response: object }>({
+      query: (body) => ({ url: '/ops/passkey/enrollment', method: 'POST', body }),
+    }),
     act: build.mutation<CaseView, NewAction & { id: number }>({
       query: ({ id, ...body }) => ({ url: `/ops/moderation/cases/${id}/actions`, method: 'POST', body }),
       responseSchema: CaseView,
@@ -39,5 +71,11 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases'] }).in
   }),
 })
 
+const codeOf = (error: unknown) => (error as Failure | undefined)?.code
+
 /** Whether the server wants a session that began by a code a short while ago. */
-export const wantsFreshCode = (error: unknown): boolean => (error as Failure | undefined)?.code === 'fresh-code-needed'
+export const wantsFreshCode = (error: unknown): boolean => codeOf(error) === 'fresh-code-needed'
+
+/** Which passkey the server wants: the one that the member has, or a first one. */
+export const wantsPasskey = (error: unknown): 'passkey-needed' | 'passkey-missing' | undefined =>
+  (['passkey-needed', 'passkey-missing'] as const).find((code) => code === codeOf(error))

@@ -1,0 +1,90 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, SerializeOptions, UseGuards } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import { Me } from '../../account/public.ts'
+import { Sessions, type SignedIn } from '../../account/sessions.service.ts'
+import { Problem } from '../../http/problem.ts'
+import {
+  EnrollmentCode,
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyOptions,
+  StaffPath,
+  StaffRow,
+  staffErrors,
+} from '../staff.contract.ts'
+import { Staff, StaffGuard, StaffMemberGuard } from '../staff.ts'
+import { Passkeys } from './passkeys.service.ts'
+
+/** The second factor of a staff member, before which nothing else of /ops opens. */
+@UseGuards(StaffMemberGuard)
+@Controller('ops/passkey')
+export class PasskeysController {
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Post('options')
+  @HttpCode(200)
+  @SerializeOptions({ schema: PasskeyOptions })
+  options(@Me() me: SignedIn, @Req() { headers }: FastifyRequest) {
+    return this.passkeys.options(me.id, this.sessions.keyIn(headers.cookie))
+  }
+
+  @Post('confirm')
+  @HttpCode(204)
+  confirm(
+    @Me() me: SignedIn,
+    @Req() { headers }: FastifyRequest,
+    @Body({ schema: PasskeyAnswer }) answer: PasskeyAnswer,
+  ) {
+    return this.passkeys.confirm(me.id, this.sessions.keyIn(headers.cookie), answer.response)
+  }
+
+  @Post('enrollment-options')
+  @HttpCode(200)
+  @SerializeOptions({ schema: PasskeyOptions })
+  enrollmentOptions(
+    @Me() me: SignedIn,
+    @Req() { headers }: FastifyRequest,
+    @Body({ schema: EnrollmentCode }) { code }: EnrollmentCode,
+  ) {
+    return this.passkeys.enrollmentOptions(me, this.sessions.keyIn(headers.cookie), code)
+  }
+
+  @Post('enrollment')
+  @HttpCode(204)
+  enroll(
+    @Me() me: SignedIn,
+    @Req() { headers }: FastifyRequest,
+    @Body({ schema: NewPasskey }) { code, response }: NewPasskey,
+  ) {
+    return this.passkeys.enroll(me.id, this.sessions.keyIn(headers.cookie), code, response)
+  }
+}
+
+/** Staff members help each other to a new passkey. */
+@UseGuards(StaffGuard)
+@Controller('ops/staff')
+export class StaffController {
+  constructor(
+    private readonly staff: Staff,
+    private readonly passkeys: Passkeys,
+  ) {}
+
+  @Get()
+  @SerializeOptions({ schema: StaffRow })
+  all() {
+    return this.staff.all()
+  }
+
+  @Post(':id/enrollment')
+  @HttpCode(200)
+  @SerializeOptions({ schema: EnrollmentCode })
+  async invite(@Me() me: SignedIn, @Param({ schema: StaffPath }) { id }: StaffPath) {
+    if (id === me.id) throw new Problem(staffErrors['own-passkey'])
+    const code = await this.passkeys.invite(id)
+    if (!code) throw new Problem(staffErrors['staff-not-found'])
+    return { code }
+  }
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { Authenticator } from '../../../test/authenticator.ts'
+import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
+import { call, makeStaff } from '../../../test/staff.ts'
+import { obey } from '../../ops.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const SITE = ['http://site.test', 'site.test'] as const
+const ask = (me: { as?: object }, path: string, body: object = {}) => call(t, me, 'POST', `/ops/${path}`, body)
+const opens = async (me: Pick<Person, 'as'>) => {
+  const reply = await call(t, me, 'GET', '/ops/moderation/summary')
+  return reply.statusCode === 200 ? 'opens' : reply.json().code
+}
+
+async function command(...words: string[]): Promise<string> {
+  const lines: string[] = []
+  await obey(t.app, words, (line) => lines.push(line))
+  return lines.join('\n')
+}
+const codeIn = (text: string) => /[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}/.exec(text)?.[0] ?? ''
+
+/** A staff member as the command line makes one, with the code that it prints. */
+async function appointed() {
+  const me = await makePerson(t)
+  return { me, code: codeIn(await command('staff', 'add', me.email)) }
+}
+
+async function enroll(me: Pick<Person, 'as'>, code: string, key = new Authenticator(...SITE)) {
+  const options = await ask(me, 'passkey/enrollment-options', { code })
+  const reply = await ask(me, 'passkey/enrollment', { code, response: key.create(options.json()) })
+  return { key, status: reply.statusCode === 204 ? 204 : reply.json().code }
+}
+
+async function confirm(me: Pick<Person, 'as'>, key: Authenticator) {
+  const options = await ask(me, 'passkey/options')
+  const reply = await ask(me, 'passkey/confirm', { response: key.get(options.json()) })
+  return reply.statusCode === 204 ? 204 : reply.json().code
+}
+
+test('the first passkey is enrolled with the code of the command line, and each further session is confirmed with it', async () => {
+  const { me, code } = await appointed()
+  expect(await opens(me)).toBe('passkey-missing')
+  const { key, status } = await enroll(me, code)
+  expect([status, await opens(me)]).toEqual([204, 'opens'])
+
+  const later = await makeSession(t, me.id)
+  expect(await opens(later)).toBe('passkey-needed')
+  expect([await confirm(later, key), await opens(later)]).toEqual([204, 'opens'])
+  // Added once more, the passkey stays.
+  expect(codeIn(await command('staff', 'add', me.email))).toBe('')
+  expect(await opens(me)).toBe('opens')
+})
+
+test('whoever reads the mail of a staff member can log in, and opens nothing without the passkey', async () => {
+  const { me, code } = await appointed()
+  const { key } = await enroll(me, code)
+  const thief = await makeSession(t, me.id)
+  const colleague = await makeStaff(t)
+  for (const [method, path] of [
+    ['GET', '/ops/moderation/summary'],
+    ['GET', '/ops/moderation/cases'],
+    ['GET', '/ops/moderation/cases/1'],
+    ['POST', '/ops/moderation/cases/1/actions'],
+    ['GET', '/ops/staff'],
+    ['POST', `/ops/staff/${colleague.id}/enrollment`],
+  ] as const) {
+    const body = path.endsWith('actions') ? { kind: 'note', reason: 'I am a thief.', seen: 0 } : {}
+    const reply = await call(t, thief, method, path, method === 'POST' ? body : undefined)
+    expect([path, reply.statusCode, reply.json().code]).toEqual([path, 403, 'passkey-needed'])
+  }
+  // The code was used, another key is not known, and an answer to another challenge fits nowhere.
+  expect((await enroll(thief, code)).status).toBe('passkey-code-wrong')
+  expect((await enroll(thief, 'AAAA-AAAA-AAAA-AAAA')).status).toBe('passkey-code-wrong')
+  expect(await confirm(thief, new Authenticator(...SITE))).toBe('passkey-refused')
+  const answer = key.get((await ask(me, 'passkey/options')).json())
+  expect((await ask(thief, 'passkey/confirm', { response: answer })).json().code).toBe('passkey-refused')
+  expect(await opens(thief)).toBe('passkey-needed')
+
+  // Nor does a listing show what only staff may see.
+  const owner = await makePerson(t)
+  const listing = await makeListing(t, owner, { status: 'found' })
+  const statusFor = async (as: object) =>
+    (await t.inject({ url: `/api/listings/by-id/${listing.id}`, headers: { ...as } })).statusCode
+  expect([await statusFor(me.as), await statusFor(thief.as)]).toEqual([200, 404])
+})
+
+test('an answer counts once, for its site, of a person who was verified, and with a counter that grows', async () => {
+  const { me, code } = await appointed()
+  const { key } = await enroll(me, code)
+  const session = await makeSession(t, me.id)
+  const options = (await ask(session, 'passkey/options')).json()
+  const answer = { response: key.get(options) }
+  const replies = await Promise.all([ask(session, 'passkey/confirm', answer), ask(session, 'passkey/confirm', answer)])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
+
+  const other = await makeSession(t, me.id)
+  key.counter = 0
+  expect(await confirm(other, key)).toBe('passkey-refused')
+  for (const response of [{}, { id: 5 }, { id: 'x', response: null }, { response: { clientDataJSON: 'e30' } }]) {
+    await ask(other, 'passkey/options')
+    expect((await ask(other, 'passkey/confirm', { response })).json().code).toBe('passkey-refused')
+  }
+  expect(await opens(other)).toBe('passkey-needed')
+
+  const invited = await appointed()
+  for (const wrong of [
+    new Authenticator('http://phishing.test', 'phishing.test'),
+    new Authenticator('http://phishing.test', 'site.test'),
+    new Authenticator(...SITE, false),
+  ])
+    expect((await enroll(invited.me, invited.code, wrong)).status).toBe('passkey-refused')
+  expect((await enroll(invited.me, invited.code)).status).toBe(204)
+})
+
+test('a colleague gives a new code, which ends the lost passkey at once; nobody gives one to themselves', async () => {
+  const { me, code } = await appointed()
+  const { key } = await enroll(me, code)
+  const colleague = await makeStaff(t)
+  const row = async () => (await call(t, colleague, 'GET', '/ops/staff')).json().find(({ id }: Person) => id === me.id)
+  expect(await row()).toEqual({ id: me.id, email: me.email, username: me.username, hasPasskey: true })
+  expect((await ask(me, `staff/${me.id}/enrollment`)).json().code).toBe('own-passkey')
+  const stranger = await makePerson(t)
+  expect((await ask(colleague, `staff/${stranger.id}/enrollment`)).json().code).toBe('staff-not-found')
+
+  const given = (await ask(colleague, `staff/${me.id}/enrollment`)).json().code
+  expect([await opens(me), (await row()).hasPasskey]).toEqual(['passkey-missing', false])
+  expect(await confirm(me, key)).toBe('passkey-missing')
+  expect((await enroll(colleague, given)).status).toBe('passkey-code-wrong')
+  expect((await enroll(me, given)).status).toBe(204)
+  expect(await confirm(await makeSession(t, me.id), key)).toBe('passkey-refused')
+
+  const late = (await ask(colleague, `staff/${me.id}/enrollment`)).json().code
+  await t.pool.query('update staff_passkey set code_expires_at = now() where account_id = $1', [me.id])
+  expect((await enroll(me, late)).status).toBe('passkey-code-wrong')
+  // Without a colleague the command line helps; who is removed has neither staff pages nor a passkey.
+  expect((await enroll(me, codeIn(await command('staff', 'passkey', me.email)))).status).toBe(204)
+  await command('staff', 'remove', me.email)
+  expect((await call(t, me, 'GET', '/ops/moderation/summary')).statusCode).toBe(404)
+  expect((await ask(me, 'passkey/options')).statusCode).toBe(404)
+  expect((await t.pool.query('select from staff_passkey where account_id = $1', [me.id])).rowCount).toBe(0)
+})
+
+test('to everybody else there is nothing here, and an old session needs a fresh code first', async () => {
+  const stranger = await makePerson(t)
+  for (const path of ['passkey/options', 'passkey/confirm', 'passkey/enrollment-options', 'passkey/enrollment']) {
+    expect((await ask(stranger, path, { code: 'A'.repeat(16), response: {} })).statusCode).toBe(404)
+    expect((await ask({}, path)).statusCode).toBe(401)
+  }
+  const { me, code } = await appointed()
+  await t.pool.query("update session set created_at = now() - interval '31 minutes' where account_id = $1", [me.id])
+  expect((await ask(me, 'passkey/enrollment-options', { code })).json().code).toBe('fresh-code-needed')
+})

@@ -1,0 +1,90 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { useFailure } from '@flight-amigo/shell/sdk'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { type FormEvent, useRef, useState } from 'react'
+import styles from './ModerationPage.module.css'
+import { ModerationFrame } from './ModerationSkeleton.tsx'
+import { moderationApi } from './moderation.api.ts'
+
+interface Props {
+  /** Whether the member has none yet, and so needs the code of a colleague. */
+  isMissing: boolean
+  onConfirmed: () => void
+}
+
+/** Asks a staff member for the passkey, without which no staff page opens. */
+export function Passkey({ isMissing, onConfirmed }: Props) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { failure, fail, clear } = useFailure()
+  const [options] = moderationApi.usePasskeyOptionsMutation()
+  const [confirm] = moderationApi.useConfirmPasskeyMutation()
+  const [enrollmentOptions] = moderationApi.useEnrollmentOptionsMutation()
+  const [enroll] = moderationApi.useEnrollPasskeyMutation()
+
+  const use = async () => {
+    const optionsJSON = (await options().unwrap()) as never
+    await confirm({ response: await startAuthentication({ optionsJSON }) }).unwrap()
+  }
+  const make = async () => {
+    const optionsJSON = (await enrollmentOptions({ code }).unwrap()) as never
+    await enroll({ code, response: await startRegistration({ optionsJSON }) }).unwrap()
+  }
+
+  async function go(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    clear()
+    const missing = isMissing && !code.trim() ? 'Please enter the code' : undefined
+    setError(missing)
+    if (missing) return input.current?.focus()
+    setIsBusy(true)
+    try {
+      await (isMissing ? make() : use())
+      onConfirmed()
+    } catch (refused) {
+      fail(
+        { title: 'Not confirmed', description: 'The passkey could not be used. Please try again.' },
+        refused as never,
+      )
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <ModerationFrame>
+      <Card as="section">
+        <form onSubmit={go} noValidate className={styles.passkey}>
+          <h2>{isMissing ? 'Set up your passkey' : 'Confirm with your passkey'}</h2>
+          <p>
+            {isMissing
+              ? 'Staff pages open only with a passkey, such as your fingerprint or a security key. A colleague gives you a code for it, which works once and for an hour.'
+              : 'Staff pages open only with the passkey that you have set up. If you have lost it, ask a colleague for a code.'}
+          </p>
+          {isMissing && (
+            <Field label="Code" required error={error}>
+              <Input
+                ref={input}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            </Field>
+          )}
+          <FailureNotice failure={failure} />
+          <Button type="submit" busy={isBusy} busyLabel="Waiting for the passkey...">
+            {isMissing ? 'Set Up My Passkey' : 'Use My Passkey'}
+          </Button>
+        </form>
+      </Card>
+    </ModerationFrame>
+  )
+}
