@@ -105,11 +105,15 @@ test('a report may be without details, but needs a reason and another person', a
       call(me, 'POST', '/reports', { userId: other.id, reason: 'other', details: '' }),
       call(me, 'POST', '/reports', { userId: other.id }),
       call(me, 'POST', '/reports', { userId: other.id, reason: 'toString' }),
+    ),
+  ).toEqual([204, 204, 'invalid', 'invalid'])
+  expect(
+    await codes(
       call(me, 'POST', '/reports', { userId: other.id, reason: 'spam', details: 'x'.repeat(1001) }),
       call(me, 'POST', '/reports', { userId: me.id, reason: 'spam' }),
       call(me, 'POST', '/reports', { userId: 9_999_999, reason: 'spam' }),
     ),
-  ).toEqual([204, 204, 'invalid', 'invalid', 'invalid', 'to-oneself', 'user-not-found'])
+  ).toEqual(['invalid', 'to-oneself', 'user-not-found'])
 })
 
 test('all routes of messaging need a session', async () => {
