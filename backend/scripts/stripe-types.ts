@@ -9,6 +9,8 @@ const FILE = join(import.meta.dirname, '../dev/stripe/types.json')
 const CALLS = {
   'POST /v1/payment_intents': 'PaymentIntents.PaymentIntentCreateParams',
   'GET /v1/payment_intents/:id': 'PaymentIntents.PaymentIntentRetrieveParams',
+  'POST /v1/payment_intents/:id': 'PaymentIntents.PaymentIntentUpdateParams',
+  'POST /v1/charges/:id': 'Charges.ChargeUpdateParams',
   'POST /v1/payment_intents/:id/cancel': 'PaymentIntents.PaymentIntentCancelParams',
   'POST /v1/accounts': 'Accounts.AccountCreateParams',
   'GET /v1/accounts': 'Accounts.AccountListParams',

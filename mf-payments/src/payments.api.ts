@@ -9,6 +9,7 @@ import {
   TipTerms,
 } from '@flight-amigo/backend/contract/payments'
 import { api, type Failure, skipToken } from '@flight-amigo/shell/sdk'
+import { type AmountBounds, amountOf } from './amount/amount.ts'
 
 export type { TipTerms }
 
@@ -29,8 +30,9 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
       },
     }),
     recipient: build.query<Recipient, string>({ query: (userId) => `/users/${encodeURIComponent(userId)}` }),
-    tipTerms: build.query<TipTerms, number>({
-      query: (userId) => `/payments/terms/${userId}`,
+    /** The terms of a tip; without an amount those of the smallest one, which come with the document. */
+    tipTerms: build.query<TipTerms, { userId: number; amount?: number }>({
+      query: ({ userId, amount }) => `/payments/terms/${userId}${amount ? `?amount=${amount}` : ''}`,
       responseSchema: TipTerms,
     }),
     setUpPayment: build.mutation<PaymentSetup, { tip: NewTip; key: string }>({
@@ -54,12 +56,20 @@ export const { useOwnerQuery, useRecipientQuery, useReportPaymentMutation, useSe
   paymentsApi
 
 /** What holds for a tip when its terms could not be loaded: the server still has the last word. */
-const USUAL: TipTerms = { most: TIP_LIMITS.max, visitorWords: true, payoutsReady: true }
+const USUAL: TipTerms = { possible: true, visitorWords: true, payoutsReady: true }
 
 /** The terms of a tip to a person; undefined while they load, and until the person is known. */
 export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefined {
-  const { data, isError } = useTipTermsQuery(recipient?.id ?? skipToken)
+  const { data, isError } = useTipTermsQuery(recipient ? { userId: recipient.id } : skipToken)
   return data ?? (isError ? USUAL : undefined)
+}
+
+/** What the amount of a tip is judged by; the server is asked about each amount, because it tells no sum. */
+export function useAmountBounds({ id, username }: Recipient, { possible }: TipTerms, text: string): AmountBounds {
+  const amount = amountOf(text)
+  const isAsked = possible && amount > TIP_LIMITS.min && amount <= TIP_LIMITS.max
+  const { currentData } = useTipTermsQuery(isAsked ? { userId: id, amount } : skipToken)
+  return { name: username, possible, refused: currentData?.possible === false ? amount : undefined }
 }
 
 /** Whether a failure means that there is no such person. The server answers 400 to an id that cannot be one. */

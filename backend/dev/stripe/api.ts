@@ -3,6 +3,7 @@ import { balanceOf } from './balance.ts'
 import { accountOf, createAccount, createLink, createTransfer } from './connect.ts'
 import { disputeOf } from './disputes.ts'
 import { type Form, number, part, readForm, text } from './form.ts'
+import { updateMetadata } from './metadata.ts'
 import { assertParameters } from './parameters.ts'
 import { authenticate, cancelIntent, confirmIntent, createIntent, intentOf, reverse, sessionOf } from './payments.ts'
 import { createRefund, refundOf } from './refunds.ts'
@@ -48,6 +49,8 @@ async function list(store: Store, kind: string, form: Form, field?: string): Pro
 const ROUTES: Record<string, Handle> = {
   'POST /v1/payment_intents': (store, _id, form) => createIntent(store, form),
   'GET /v1/payment_intents/:id': (store, id) => intentOf(store, id),
+  'POST /v1/payment_intents/:id': (store, id, form) => updateMetadata(store, 'payment_intent', id, form),
+  'POST /v1/charges/:id': (store, id, form) => updateMetadata(store, 'charge', id, form),
   'POST /v1/payment_intents/:id/cancel': cancelIntent,
   'POST /v1/accounts': (store, _id, form) => createAccount(store, form),
   'GET /v1/accounts/:id': (store, id) => accountOf(store, id),

@@ -130,7 +130,7 @@ async function charge(store: Store, intent: Thing, refunds?: 'slow'): Promise<Th
   await store.put({
     ...{ id, object: 'charge', amount, amount_refunded: 0, currency: 'usd', payment_intent: intent.id, paid: true },
     ...{ status: 'succeeded', transfer: transfer ? transfer.id : null, transfer_group: group, created: seconds() },
-    ...{ fee: feeOf(amount), disputed: false, amount_disputed: 0, refunds },
+    ...{ fee: feeOf(amount), disputed: false, amount_disputed: 0, refunds, metadata: intent.metadata },
   })
   const paid = { status: 'succeeded', amount_received: amount, latest_charge: id, next_action: null }
   const succeeded = await store.put({ ...intent, ...paid, last_payment_error: null })

@@ -49,10 +49,15 @@ export const TermsPath = z.strictObject({ userId: PathId })
 /** What a handler gets of `TermsPath`. */
 export type TermsPath = z.infer<typeof TermsPath>
 
+/** The query of `GET /api/payments/terms/{userId}`: whole dollars, by default the smallest tip. */
+export const TermsQuery = z.strictObject({ amount: z.optional(PathId) })
+/** What a handler gets of `TermsQuery`. */
+export type TermsQuery = z.infer<typeof TermsQuery>
+
 /** `GET /api/payments/terms/{userId}`: what holds for a tip to this person now. Everybody may ask. */
 export const TipTerms = z.object({
-  /** The most whole dollars that can be paid; 0 when the sum of the day is used up. */
-  most: z.int(),
+  /** Whether a tip of this amount is possible now. It does not say what the helper has received. */
+  possible: z.boolean(),
   /** Whether the helper takes words from people who are not signed in. */
   visitorWords: z.boolean(),
   /** Whether the helper has set up payouts. Until then a tip waits. */

@@ -25,6 +25,8 @@ import {
   PaymentSetup,
   RecordedPayment,
   TermsPath,
+  TermsQuery,
+  TIP_LIMITS,
   Tip,
   TipKey,
   TipsQuery,
@@ -49,8 +51,14 @@ export class PaymentsController {
   @Get('payments/terms/:userId')
   @Public()
   @SerializeOptions({ schema: TipTerms })
-  terms(@Param({ schema: TermsPath }) { userId }: TermsPath) {
-    return this.offers.of(userId)
+  terms(
+    @Me() me: SignedIn | undefined,
+    @Param({ schema: TermsPath }) { userId }: TermsPath,
+    @Query({ schema: TermsQuery }) { amount = TIP_LIMITS.min }: TermsQuery,
+    @Ip() ip: string,
+  ) {
+    const tip = { recipientId: userId, amountCents: amount * 100, message: null }
+    return this.offers.of({ ...tip, payerId: me?.id ?? null, network: this.failures.networkKey(ip) })
   }
 
   @Post('create-payment-intent')

@@ -15,6 +15,10 @@ export const LEAVE = [
   'delete from words_report using tip where tip.id = tip_id and (payer_id = :id or recipient_id = :id)',
 ]
 
+const WITH_MESSAGE = `
+  select id from tip join (select ?::bigint as account) as person on payer_id = account or recipient_id = account
+  where stripe_message`
+
 const SECTIONS = {
   tipsSent: `
     select amount_cents as "amountCents", currency,
@@ -49,15 +53,21 @@ export class PaymentsData implements PersonalData {
 
   /**
    * Ends the unpaid tips to an account that is suspended or banned, and passes on what has waited once it is reinstated.
-   * Money that waits stays until then; a final ban is found by the hourly sweep.
+   * Money that waits stays until then; a final ban is found by the hourly sweep. A message that is removed is erased at
+   * Stripe, too.
    */
   async decide(em: EntityManager, decided: Decided): Promise<void> {
-    if (decided.kind === 'tip-message-removed') return
+    if (decided.kind === 'tip-message-removed') return this.record.owe(em, { kind: 'erase-message', tip: decided.tip })
     const [kind, text] = decided.kind === 'reinstated' ? (['settle', WAITING] as const) : (['close', OPEN] as const)
     for (const account of decided.accounts) await this.#oweAll(em, kind, text, account)
   }
 
-  async #oweAll(em: EntityManager, kind: 'settle' | 'check' | 'close', text: string, account: number): Promise<void> {
+  async #oweAll(
+    em: EntityManager,
+    kind: 'settle' | 'check' | 'close' | 'erase-message',
+    text: string,
+    account: number,
+  ): Promise<void> {
     const tips = await em.execute<Array<{ id: number }>>(text, [account])
     for (const { id } of tips) await this.record.owe(em, { kind, tip: Number(id) })
   }
@@ -66,6 +76,7 @@ export class PaymentsData implements PersonalData {
   async erase(em: EntityManager, id: number): Promise<void> {
     await this.#oweAll(em, 'settle', WAITING, id)
     await this.#oweAll(em, 'check', OPEN, id)
+    await this.#oweAll(em, 'erase-message', WITH_MESSAGE, id)
     for (const statement of LEAVE) await em.execute(statement, { id })
     await em.execute('delete from visitor_words_off where account_id = ?', [id])
     await em.execute('delete from payout_account where account_id = ?', [id])

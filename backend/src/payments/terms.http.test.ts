@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const termsOf = async ({ id }: { id: number }) => (await t.inject(`/api/payments/terms/${id}`)).json()
+const termsOf = async ({ id }: { id: number }, amount?: number) =>
+  (await t.inject(`/api/payments/terms/${id}${amount ? `?amount=${amount}` : ''}`)).json()
 const mailsTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 const mailOf = async (who: Person, subject: RegExp) => {
   await eventually(() =>
@@ -22,9 +23,10 @@ const mailOf = async (who: Person, subject: RegExp) => {
   return mailsTo(who).find((mail) => subject.test(mail.subject))?.text
 }
 
-test('a payer learns the most that can be paid, whether words are taken, and whether payouts are set up', async () => {
+test('a payer learns whether this amount is possible, whether words are taken, and whether payouts are set up', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  expect(await termsOf(helper)).toEqual({ most: 500, visitorWords: true, payoutsReady: false })
+  expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: true, payoutsReady: false })
+  expect(await termsOf(helper, 501)).toMatchObject({ possible: false })
   await report(t, await tip(t, helper, { from: giver, amount: 480 }), { amount: 480 })
   await t.inject({
     method: 'PUT',
@@ -36,11 +38,16 @@ test('a payer learns the most that can be paid, whether words are taken, and whe
     helper.id,
   ])
   await eventually(async () =>
-    expect(await termsOf(helper)).toEqual({ most: 120, visitorWords: false, payoutsReady: true }),
+    expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: false, payoutsReady: true }),
   )
+  expect(await termsOf(helper, 120)).toMatchObject({ possible: true })
+  // It says no sum: the answer to an amount above the rest is the same whatever was paid.
+  expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorWords: false, payoutsReady: true })
   expect((await begin(t, helper, { amount: 120 })).statusCode).toBe(201)
   expect((await begin(t, helper, { amount: 121 })).json().code).toBe('tip-cap-helper')
   expect((await t.inject('/api/payments/terms/987654321')).statusCode).toBe(404)
+  await t.pool.query('update account set suspended_at = now() where id = $1', [helper.id])
+  expect(await termsOf(helper, 1)).toMatchObject({ possible: false })
 })
 
 test('the record of a payment has name and day, and is told to nobody but the person who paid', async () => {

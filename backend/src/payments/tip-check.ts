@@ -10,6 +10,13 @@ const OVER = `
   select tip.created_at < now() - interval '1 day' or left_at is not null as over
   from tip join account on account.id = recipient_id where tip.id = ?`
 
+/** SQL: whether the message of a tip is erased here, and not only hidden, but still in Stripe's metadata. */
+export const MESSAGE_LEFT = `
+  stripe_message and message is null
+  and not exists (select from words_report where tip_id = tip.id and removed_at is null)`
+
+const ERASED = `select intent_id as "intentId", charge_id as "chargeId" from tip where id = ? and ${MESSAGE_LEFT}`
+
 /** Asks Stripe about payments whose state we do not know. */
 @Injectable()
 export class TipCheck {
@@ -52,6 +59,17 @@ export class TipCheck {
       const tip = await this.record.tipOf(em, intentId!)
       for (const refund of data) await this.record.enterRefund(em, tip!, refund)
     })
+  }
+
+  /** Erases the message of a tip in Stripe's metadata, too. Stripe has copied it to the charge. */
+  async eraseMessage(tipId: number): Promise<void> {
+    const em = this.em.fork()
+    const [erased] = await em.execute<Array<{ intentId: string | null; chargeId: string | null }>>(ERASED, [tipId])
+    if (!erased?.intentId) return
+    const metadata = { message: '' }
+    await this.stripe.paymentIntents.update(erased.intentId, { metadata })
+    if (erased.chargeId) await this.stripe.charges.update(erased.chargeId, { metadata })
+    await em.nativeUpdate(Tip, { id: tipId, message: null }, { stripeMessage: false })
   }
 
   async #close(intentId: string): Promise<void> {

@@ -29,7 +29,7 @@ export const LETTERS = {
 
 /** The task of a job in the queue `payments`. `swept`: the hourly sweep owes it, and will owe it again. */
 export type Chore = { swept?: boolean } & (
-  | { kind: 'check' | 'close' | 'refunds' | 'settle'; tip: number }
+  | { kind: 'check' | 'close' | 'refunds' | 'settle' | 'erase-message'; tip: number }
   | { kind: 'account'; account: number }
 )
 
@@ -91,7 +91,10 @@ export class TipRecord {
     const charge = idOf(intent.latest_charge)
     if (!charge) throw new Problem(paymentsErrors['payment-mismatch'])
     if (!tip.pay(intent.id, charge)) return
-    if (tip.message !== null && !(await this.recipients.takesWords(em, tip))) tip.message = null
+    if (tip.message !== null && !(await this.recipients.takesWords(em, tip))) {
+      tip.message = null
+      await this.owe(em, { kind: 'erase-message', tip: tip.id })
+    }
     await enter(em, tip, 'charged', tip.amountCents, charge)
     await em.flush()
     const heldSeconds = await this.terms.hold(em, tip)

@@ -18,6 +18,8 @@ const TipSchema = defineEntity({
     amountCents: p.integer(),
     currency: p.text().default('usd'),
     message: p.text().nullable(),
+    /** Whether Stripe's metadata has the message. */
+    stripeMessage: p.boolean().default(false),
     destination: p.text().nullable(),
     intentId: p.text().nullable(),
     chargeId: p.text().nullable(),

@@ -58,7 +58,7 @@ export class Tips {
       const tip = em.create(
         Tip,
         {
-          ...{ payerId, recipientId, amountCents, message },
+          ...{ payerId, recipientId, amountCents, message, stripeMessage: message !== null },
           key: key ?? randomUUID(),
           ...(await this.record.termsOf(em, wish)),
         },

@@ -10,7 +10,7 @@ import { DUE, IS_CLOSED, IS_PAUSED, UNSETTLED } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { isRefusal, isUnknown } from './stripe.ts'
-import { TipCheck } from './tip-check.ts'
+import { MESSAGE_LEFT, TipCheck } from './tip-check.ts'
 import type { Chore } from './tip-record.ts'
 
 /** Does the work on payments for which nobody waits. A chore may run twice, or in two processes at once. */
@@ -39,6 +39,7 @@ export class Chores {
     if (chore.kind === 'account') await this.payouts.refresh(chore.account)
     else if (chore.kind === 'close') await this.check.close(chore.tip)
     else if (chore.kind === 'check') await this.check.check(chore.tip)
+    else if (chore.kind === 'erase-message') await this.check.eraseMessage(chore.tip)
     else if (chore.kind === 'refunds') await this.check.refunds(chore.tip)
     else await this.settlement.settle(chore.tip)
   }
@@ -105,6 +106,14 @@ export const FORGOTTEN = {
         and (entered_at, id) > (?::timestamptz, ?::text)
       order by entered_at, id limit ${PAGE}`,
   },
+  messages: {
+    first: [0],
+    text: `
+      select case when intent_id is not null and ${MESSAGE_LEFT}
+               then json_build_object('kind', 'erase-message', 'tip', id) end as chore, json_build_array(id) as place
+      from tip where stripe_message and message is null and id > ?::bigint
+      order by id limit ${PAGE}`,
+  },
   accounts: {
     first: [0],
     text: `
@@ -127,6 +136,7 @@ export class PaymentsSweep {
     { name: 'payments', sweep: () => this.sweep('checks') },
     { name: 'payments-settlements', sweep: () => this.sweep('settlements') },
     { name: 'payments-refunds', sweep: () => this.sweep('refunds') },
+    { name: 'payments-messages', sweep: () => this.sweep('messages') },
     { name: 'payments-accounts', sweep: () => this.sweep('accounts') },
     { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
     { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { amountError, amountOf } from '../amount/amount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
-import type { Recipient, TipTerms } from '../payments.api.ts'
+import { type Recipient, type TipTerms, useAmountBounds } from '../payments.api.ts'
 import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { CheckoutForm, type CheckoutValues } from './CheckoutForm.tsx'
@@ -31,10 +31,10 @@ export function Checkout({ recipient, terms, suggested, isFurther, onAgain }: Pr
     message: earlier.tried?.tip.message ?? '',
     receiptEmail: '',
   })
+  const bounds = useAmountBounds(recipient, terms, values.amount)
   if (earlier.state === 'checking') return <CheckoutSkeleton />
   if (earlier.state === 'paid') return <Paid recipient={recipient} amount={amountOf(values.amount)} onAgain={onAgain} />
 
-  const bounds = { most: terms.most, name: recipient.username }
   const amountProblem = amountError(values.amount, bounds)
   const amount = amountProblem ? 0 : amountOf(values.amount)
   return (

@@ -13,7 +13,7 @@ let payments = 0
 const captchaToken = 'bot-check-unavailable'
 const server = {
   'GET /users/9': { body: priya },
-  'GET /payments/terms/9': { body: { most: 500, visitorWords: true, payoutsReady: true } },
+  'GET /payments/terms/9': { body: { possible: true, visitorWords: true, payoutsReady: true } },
   'POST /create-payment-intent': () => {
     payments += 1
     return { status: 201, body: { clientSecret: `pi_${payments}_secret_${payments}` } }
@@ -70,7 +70,7 @@ test('somebody who is signed in is not checked', async () => {
 })
 
 test('before the payment the page says that a visitor’s message does not go along, and that tips wait', async () => {
-  const terms = { body: { most: 500, visitorWords: false, payoutsReady: false } }
+  const terms = { body: { possible: true, visitorWords: false, payoutsReady: false } }
   open({ server: { 'GET /payments/terms/9': terms } })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
   expect(await screen.findByText(/Priya takes messages only from people who are signed in/)).toBeVisible()
@@ -80,19 +80,28 @@ test('before the payment the page says that a visitor’s message does not go al
 test('the message of somebody who is signed in goes along in any case', async () => {
   open({
     user: asha,
-    server: { 'GET /payments/terms/9': { body: { most: 500, visitorWords: false, payoutsReady: true } } },
+    server: { 'GET /payments/terms/9': { body: { possible: true, visitorWords: false, payoutsReady: true } } },
   })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
   expect(await screen.findByText('It goes along with your tip.')).toBeVisible()
   expect(screen.queryByText(/has not set up payouts/)).toBeNull()
 })
 
-test('the most that a person can be given today is the most that the form takes', async () => {
+test('a person who cannot receive tips is told about before an amount is tried', async () => {
+  open({ server: { 'GET /payments/terms/9': { body: { possible: false, visitorWords: true, payoutsReady: true } } } })
+  expect(await screen.findByText('Priya cannot receive tips at the moment')).toBeVisible()
+})
+
+test('an amount that the person cannot receive now is refused before the payment', async () => {
   const { sent } = open({
-    server: { 'GET /payments/terms/9': { body: { most: 40, visitorWords: true, payoutsReady: true } } },
+    server: {
+      'GET /payments/terms/9': ({ url }) => ({
+        body: { possible: !url.endsWith('amount=41'), visitorWords: true, payoutsReady: true },
+      }),
+    },
   })
   await enter('41')
-  expect(await screen.findByText('A tip to Priya is at most $40 today')).toBeVisible()
+  expect(await screen.findByText('Priya cannot receive a tip of $41 at the moment')).toBeVisible()
   await userEvent.click(await readyToPay('Pay'))
   expect(amountInput()).toHaveFocus()
   expect(setUps(sent)).toEqual([])

@@ -8,7 +8,7 @@ import { AmountChoice } from '../amount/AmountChoice.tsx'
 import { amountError, amountOf } from '../amount/amount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
-import { type Recipient, type TipTerms, useReportPaymentMutation } from '../payments.api.ts'
+import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutation } from '../payments.api.ts'
 import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { setupFailure } from '../stripe/setupFailure.ts'
@@ -27,6 +27,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   const { earlier, note } = useEarlierPayment()
   const setups = usePaymentSetups(earlier.tried)
   const [text, setText] = useState(() => String(earlier.tried?.tip.amount ?? suggested))
+  const bounds = useAmountBounds(owner, terms, text)
   const [isOpening, setOpening] = useState(false)
   const { failure, fail, clear } = useFailure()
   const [cardStep, setCardStep] = useState<{ Step: typeof TipPayment }>()
@@ -55,7 +56,6 @@ export function Tip({ owner, terms, suggested }: Props) {
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
     thankPayer()
   }
-  const bounds = { most: terms.most, name: owner.username }
   const problem = amountError(text, bounds)
   const openCardStep = async (event: FormEvent) => {
     event.preventDefault()

@@ -119,6 +119,7 @@ import { Migration20261129150001_tip_reservations_found } from './20261129150001
 import { Migration20261129151000_dispute_amounts } from './20261129151000_dispute_amounts.ts'
 import { Migration20261129151001_dispute_amounts_of_all } from './20261129151001_dispute_amounts_of_all.ts'
 import { Migration20261129151002_tips_owed_by_amount } from './20261129151002_tips_owed_by_amount.ts'
+import { Migration20261129152000_stripe_messages } from './20261129152000_stripe_messages.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
@@ -244,4 +245,5 @@ export const migrations = [
   { name: '20261129151000_dispute_amounts', class: Migration20261129151000_dispute_amounts },
   { name: '20261129151001_dispute_amounts_of_all', class: Migration20261129151001_dispute_amounts_of_all },
   { name: '20261129151002_tips_owed_by_amount', class: Migration20261129151002_tips_owed_by_amount },
+  { name: '20261129152000_stripe_messages', class: Migration20261129152000_stripe_messages },
 ]
