@@ -66,6 +66,27 @@ test('a payment is cancelled after five declined cards, and not after four', asy
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
+test('cards that are tried at the same moment end their payment, in one payment or in many', async () => {
+  const [helper, second] = [await makePerson(t), await t.second()]
+  expect(second).toBeDefined()
+  await t.pool.query('delete from card_failure')
+  const ip = freshIp()
+  const token = () => ({ captchaToken: botCheck.token(TIP_ACTION) })
+  const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
+  const secrets: string[] = []
+  for (let intent = 0; intent < 8; intent++) secrets.push((await post(helper, ip, token())).json().clientSecret)
+  t.stripe.webhooks.deliver({ together: 20, reversed: true })
+  // The first four are tried at once; the others wait with their secrets until the network has too many failures.
+  await Promise.all(secrets.slice(0, 4).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
+  await eventually(async () => {
+    const rows = await Promise.all(secrets.map((secret) => row(t, idOf(secret))))
+    expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('canceled'))
+  })
+  t.stripe.webhooks.deliver()
+  for (const secret of secrets)
+    expect((await confirm(t.stripe, secret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
+})
+
 test('a card that was declined five times a day ends each further payment in which it is tried', async () => {
   const helper = await makePerson(t)
   await t.pool.query('delete from card_failure')

@@ -24,6 +24,8 @@ const REACHED = `
     array_position(array['${Object.keys(MOST).join("', '")}'], split_part(about, ':', 1))]`
 
 const KEEP_ORIGIN = 'insert into tip_origin (tip_id, network) values (?, ?) on conflict do nothing'
+const OPEN_OF_NETWORK = `
+  select id from tip join tip_origin on tip_id = tip.id where network = ? and state in ('new', 'open')`
 const ORIGIN = 'select network from tip_origin where tip_id = ?'
 
 /**
@@ -56,8 +58,11 @@ export class CardFailures {
     await em.execute(KEEP_ORIGIN, [tip.id, network])
   }
 
-  /** Counts a declined card, and answers whether the payment has to end. */
-  async count(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<boolean> {
+  /**
+   * Counts a declined card. Answers the tips whose payments have to end: this one, and all that its network has begun
+   * meanwhile, because thieves begin many before they try their cards.
+   */
+  async count(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<number[]> {
     const [origin] = await em.execute<Array<{ network: string }>>(ORIGIN, [tip.id])
     const card = intent.last_payment_error?.payment_method?.card?.fingerprint
     const abouts = [
@@ -67,12 +72,16 @@ export class CardFailures {
       ...(card ? [this.#key('card', card)] : []),
     ]
     await em.execute(COUNT, [abouts.join(',')])
-    const reached = await em.execute<Array<{ about: string }>>(
+    const rows = await em.execute<Array<{ about: string }>>(
       REACHED.replace('any($1)', "any(string_to_array(?, ','))"),
       [abouts.join(',')],
     )
+    const reached = rows.map(({ about }) => about)
     const helper = this.#key('helper', tip.recipientId)
-    return reached.some(({ about }) => about !== helper || tip.payerId === null)
+    const ended = reached.some((about) => about !== helper || tip.payerId === null) ? [tip.id] : []
+    if (!origin || !reached.includes(origin.network)) return ended
+    const others = await em.execute<Array<{ id: number }>>(OPEN_OF_NETWORK, [origin.network])
+    return [...new Set([...ended, ...others.map(({ id }) => Number(id))])]
   }
 
   async #reached(abouts: string[]): Promise<string[]> {

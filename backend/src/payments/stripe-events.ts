@@ -37,7 +37,7 @@ export class StripeEvents {
       case 'payment_intent.canceled':
         return this.#applyOnce(event, async (em) => void (await this.record.enterIntent(em, event.data.object)))
       case 'payment_intent.payment_failed':
-        return this.#applyOnce(event, (em) => this.record.enterFailure(em, event.data.object))
+        return this.#enterFailure(event)
       case 'refund.created':
       case 'refund.updated':
       case 'refund.failed':
@@ -56,6 +56,16 @@ export class StripeEvents {
         return this.payouts.refreshStripe(event.data.object.id)
       default: // Other events do not concern tips.
     }
+  }
+
+  /** Ends a payment with too many declined cards at once, because a thief tries the next ones meanwhile. */
+  async #enterFailure(event: Stripe.PaymentIntentPaymentFailedEvent): Promise<void> {
+    let ended: number[] = []
+    await this.#applyOnce(event, async (em) => {
+      ended = await this.record.enterFailure(em, event.data.object)
+    })
+    // What fails here is repeated by a job.
+    await Promise.allSettled(ended.map((tip) => this.check.close(tip)))
   }
 
   /** An endpoint of another version of the API describes things in its own words, so Stripe is asked for ours. */

@@ -60,12 +60,14 @@ export class TipRecord {
     return this.failures.keepOrigin(em, tip, network)
   }
 
-  /** Enters a declined card, and owes the end of the payment when there were too many. */
-  async enterFailure(em: EntityManager, intent: Stripe.PaymentIntent): Promise<void> {
+  /** Enters a declined card, and answers the tips whose payments have to end. A job sees to that, too. */
+  async enterFailure(em: EntityManager, intent: Stripe.PaymentIntent): Promise<number[]> {
     const tip = await this.tipOf(em, intent.id)
-    if (!tip?.isUnclear) return
+    if (!tip?.isUnclear) return []
     tip.reservedUntil = null
-    if (await this.failures.count(em, tip, intent)) await this.owe(em, { kind: 'close', tip: tip.id })
+    const ended = await this.failures.count(em, tip, intent)
+    for (const id of ended) await this.owe(em, { kind: 'close', tip: id })
+    return ended
   }
 
   /** The tip of a payment, locked until the end of the transaction; null if the payment is not ours. */
