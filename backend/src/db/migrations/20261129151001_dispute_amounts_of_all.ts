@@ -26,9 +26,9 @@ export class Migration20261129151001_dispute_amounts_of_all extends Migration {
             from ledger join tip on tip.id = tip_id where kind = 'disputed' and tip_id = any(ids)
             on conflict do nothing;
           update tip set
-              disputed_cents = (select coalesce(least(tip.amount_cents, sum(amount_cents)), 0) from dispute
+              disputed_cents = (select least(tip.amount_cents, coalesce(sum(amount_cents), 0)) from dispute
                                 where tip_id = tip.id and status = 'open'),
-              lost_cents = (select coalesce(least(tip.amount_cents, sum(amount_cents)), 0) from dispute
+              lost_cents = (select least(tip.amount_cents, coalesce(sum(amount_cents), 0)) from dispute
                             where tip_id = tip.id and status = 'lost'),
               state = case when exists (select from dispute where tip_id = tip.id and status = 'open')
                            then 'disputed' else state end
