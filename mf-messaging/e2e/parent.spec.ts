@@ -1,0 +1,102 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { offerHelp, whoIs } from './people.ts'
+
+const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+const NOTE = 'A green sari and a red bag.'
+
+/** How each private field of the listing is to be seen on a page. */
+const FIELDS = {
+  relation: /'s mother/,
+  needs: /needs a wheelchair/,
+  flight: /QR ?8199/,
+  description: /deaf in one ear/,
+  firstName: /Lakshmi/,
+  age: /in her sixties/,
+  time: /21:43/,
+  note: /green sari/,
+} as const
+type Field = keyof typeof FIELDS
+const SIGNED_IN: Field[] = ['relation', 'needs', 'flight', 'description']
+const ALL = Object.keys(FIELDS) as Field[]
+
+const fieldsIn = (text: string) => ALL.filter((field) => FIELDS[field].test(text))
+
+test('the parent who flies alone is shown to each viewer with exactly the fields of the table', async ({
+  as,
+  browser,
+  baseURL,
+  request,
+  expectTrouble,
+}) => {
+  expectTrouble(/404/)
+  const [poster, helper, stranger] = [await as('Priya'), await as('Asha'), await as('Victor')]
+  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  const traveler = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['wheelchair'], note: NOTE }
+  const search = await offerHelp(poster, {
+    ...{ type: 'seeking_help', date: DAY, flightNumber: 'QR8199', time: '21:43', traveler, languageCodes: ['tel'] },
+    description: 'She is deaf in one ear.',
+  })
+  const offer = await offerHelp(helper, { date: DAY })
+  const address = `/search?listing=${search}`
+
+  /** What the details of the listing show. */
+  const details = async (page: Page) => {
+    await page.goto(address)
+    const facts = page.getByRole('region', { name: 'Trip Details' })
+    await expect(facts).toContainText('HYD')
+    return fieldsIn(await facts.innerText())
+  }
+  const trips = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
+    const reply = await page.request[method](`/api/trips${path}`, { data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()) as { id: number; revision: number }
+  }
+
+  expect(['signed out', await details(visitor)]).toEqual(['signed out', []])
+  await expect(visitor.getByText('Needs some help at the airport').first()).toBeVisible()
+  await expect(visitor.getByText(/^Log in to read the description/)).toBeVisible()
+  expect(['signed in', await details(stranger)]).toEqual(['signed in', SIGNED_IN])
+  expect(['poster', await details(poster)]).toEqual(['poster', ALL])
+  // A search engine, and a service that shows previews, read the document as it is sent.
+  const document = await (await request.get(address)).text()
+  expect(['search engine', fieldsIn(document)]).toEqual(['search engine', []])
+
+  const proposed = await trips(poster, 'post', '', {
+    ...{ otherUserId: (await whoIs(helper)).id, helperListingId: offer, seekingListingId: search },
+  })
+  expect(['helper, asked', await details(helper)]).toEqual(['helper, asked', SIGNED_IN])
+
+  // The poster shares by field, on the page of the trip.
+  await poster.goto(`/trips/${proposed.id}`)
+  await poster.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' }).click()
+  await expect(poster.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' })).toBeChecked()
+  expect(['helper, name shared', await details(helper)]).toEqual(['helper, name shared', [...SIGNED_IN, 'firstName']])
+  await helper.goto(`/trips/${proposed.id}`)
+  const trip = helper.getByRole('main')
+  await expect(trip).toContainText('Time not shared yet')
+  expect(fieldsIn(await trip.innerText())).toEqual(['flight', 'firstName'])
+
+  await helper.getByRole('button', { name: 'Accept' }).click()
+  await expect(helper.getByRole('heading', { name: 'You travel with Lakshmi' })).toBeVisible()
+  expect(['helper, agreed', await details(helper)]).toEqual(['helper, agreed', ALL])
+  await helper.goto(`/trips/${proposed.id}/card`)
+  await expect(helper.getByRole('article', { name: /^Meeting card/ })).toContainText(NOTE)
+
+  // The trip is full: the address of the listing opens for nobody else.
+  for (const page of [visitor, stranger]) {
+    await page.goto(address)
+    await expect(page.getByText('This listing is not available any more.')).toBeVisible()
+  }
+
+  // The family follows the trip by its link, without what a helper needs to recognize the traveler.
+  await poster.goto(`/trips/${proposed.id}`)
+  await poster.getByRole('button', { name: 'Make or end a link' }).click()
+  await poster.getByLabel('For whom?').fill('My sister')
+  await poster.getByRole('button', { name: 'Make a link' }).click()
+  await expect(poster.getByRole('heading', { name: 'The link is made' })).toBeVisible()
+  await visitor.goto(await poster.getByLabel('Address of the link').inputValue())
+  await expect(visitor.getByRole('main')).toContainText('Lakshmi')
+  const seen = fieldsIn(await visitor.getByRole('main').innerText())
+  expect(seen.filter((field) => field !== 'time')).toEqual(['firstName'])
+})
