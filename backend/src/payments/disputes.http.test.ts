@@ -55,7 +55,7 @@ test('a dispute of $10 of $25 takes only $10 from the helper; when it is lost, t
   await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 10 }))
   await eventually(() => {
     expect(mailsTo(helper, /decided/)).toEqual([
-      expect.stringContaining('gave $10.00 of the tip of $25.00 back to Asha'),
+      expect.stringContaining('gave $10.00 of the tip of $25.00 back to “Asha”'),
     ])
     expect(mailsTo(giver, /decided/)).toEqual([
       expect.stringContaining('gives $10.00 of the tip of $25.00 back to you'),

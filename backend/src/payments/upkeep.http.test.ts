@@ -48,8 +48,12 @@ test('each kind of forgotten work is looked for in a job of its own, so it waits
   )
   const hourly = (name: string) => ({ name, policy: 'exclusive' })
   expect(rows).toEqual(
-    ['hourly.payments', 'hourly.payments-accounts', 'hourly.payments-refunds', 'hourly.payments-settlements'].map(
-      hourly,
-    ),
+    [
+      'hourly.payments',
+      'hourly.payments-accounts',
+      'hourly.payments-messages',
+      'hourly.payments-refunds',
+      'hourly.payments-settlements',
+    ].map(hourly),
   )
 })
