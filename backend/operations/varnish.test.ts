@@ -9,7 +9,7 @@ import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
 import { startApp, type TestApp } from '../test/app.ts'
 import { crawl } from '../test/crawl.ts'
 import { eventually } from '../test/eventually.ts'
-import { makeAcquaintance, makeListing, makePerson, type Person } from '../test/make.ts'
+import { giveProfilePhoto, makeAcquaintance, makeListing, makePerson, type Person } from '../test/make.ts'
 import { builtFolder } from '../test/releases.ts'
 import { routesOf } from '../test/routes.ts'
 import { type Got, startVarnish } from '../test/varnish.ts'
@@ -161,6 +161,30 @@ test('while a canary runs, visitors with one of its cookies share pages, and nob
   expect((await varnish.get('/safety?ended', { cookie: variant })).headers['set-cookie']).toEqual([
     expect.stringMatching(/^variant=; .*Max-Age=0/),
   ])
+})
+
+test('operators purge one photo or all of them at once; no one else can', async () => {
+  const photos = await Promise.all(
+    ['1', '2'].map(async (digit) => {
+      const owner = await makePerson(t)
+      await giveProfilePhoto(t, owner, digit)
+      return { owner, path: `/photos/${digit.repeat(64)}.webp` }
+    }),
+  )
+  const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]
+  const statuses = async () => [(await varnish.get(first.path)).status, (await varnish.get(second.path)).status]
+  expect(await statuses()).toEqual([200, 200])
+  for (const { owner } of photos) await t.inject({ method: 'DELETE', url: '/api/profile/photo', headers: owner.as })
+  expect(await statuses()).toEqual([200, 200])
+
+  const forwarded = await varnish.get(first.path, { 'x-forwarded-for': '203.0.113.7' }, 'PURGE')
+  expect([forwarded.status, (await varnish.get('/', {}, 'PURGE')).status]).toEqual([405, 405])
+  expect(await statuses()).toEqual([200, 200])
+
+  expect((await varnish.get(first.path, {}, 'PURGE')).status).toBe(200)
+  expect(await statuses()).toEqual([404, 200])
+  expect((await varnish.get('/photos/', {}, 'PURGE')).status).toBe(200)
+  expect(await statuses()).toEqual([404, 404])
 })
 
 test('each encoding is kept once, the stream is not held back, and what is kept outlives the backends', async () => {

@@ -1,7 +1,7 @@
 // Varnish 7.1 in front of the site: a working example of cache.md for any CDN. Start it with
 //   varnishd -f varnish.vcl -a :8080 -s malloc,1g -p http_gzip_support=off
 // so that it keeps the backends' own brotli; put TLS before it, and its address into TRUSTED_PROXIES.
-// It purges nothing: what has changed is five seconds old at most, and files of releases never change.
+// Pages need no purge: they are five seconds old at most. Photos that were erased are purged by hand (cache.md).
 vcl 4.1;
 import std;
 
@@ -23,10 +23,28 @@ backend site {
   .probe = ready;
 }
 
+// Who may purge: operators on this machine.
+acl purgers {
+  "127.0.0.1";
+  "::1";
+}
+
 sub vcl_recv {
   if (req.restarts == 0) {
     unset req.http.X-Variant;
     unset req.http.X-Kept;
+  }
+  if (req.method == "PURGE") {
+    // A gateway on this machine forwards for strangers, and says so.
+    if (client.ip !~ purgers || req.http.X-Forwarded-For ~ "," || req.url !~ "^/photos/") {
+      return (synth(405));
+    }
+    if (req.url == "/photos/") {
+      ban("obj.http.X-Photo == 1");
+    } else {
+      ban("obj.http.X-Photo == 1 && obj.http.X-Url == " + req.url);
+    }
+    return (synth(200, "Purged"));
   }
   if (req.method !~ "^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
     return (synth(405));
@@ -100,6 +118,10 @@ sub vcl_pipe {
 }
 
 sub vcl_backend_response {
+  if (bereq.url ~ "^/photos/") {
+    set beresp.http.X-Photo = "1";
+    set beresp.http.X-Url = bereq.url;
+  }
   if (beresp.status >= 500) {
     // What is kept outlives a failure.
     if (bereq.is_bgfetch) {
@@ -131,6 +153,8 @@ sub vcl_deliver {
   }
   unset resp.http.CDN-Cache-Control;
   unset resp.http.X-Cache-Key;
+  unset resp.http.X-Photo;
+  unset resp.http.X-Url;
   if (obj.hits > 0) {
     set resp.http.X-Cache = "hit";
   } else {
