@@ -14,7 +14,7 @@ import { mailboxKey } from './mailbox.ts'
 import { Photos } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
-import { addressKey } from './standing.service.ts'
+import { addressKey, sanctionsOf } from './standing.service.ts'
 
 const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
 
@@ -33,10 +33,10 @@ const PUBLIC_USER = `
 // Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
 const AFTER_LEAVING = 'select from account where mailbox = ? for no key update'
 const VISITOR = `
-  insert into account (id, email, mailbox, username, identity) overriding system value
+  insert into account as made (id, email, mailbox, username, identity) overriding system value
   values (unproven_id(), ?, ?, ?, ${formerIdentity('?')})
   on conflict (mailbox) do update set mailbox = excluded.mailbox
-  returning id, exists (select from sanction where pseudonym = ?) as sanctioned`
+  returning id, exists (select from sanction where ${sanctionsOf('?', 'made.identity')}) as sanctioned`
 
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`

@@ -10,14 +10,18 @@ export const formerIdentity = (pseudonym: string): string =>
   `(select identity from former_identity where pseudonym = ${pseudonym})`
 
 /**
- * Gives all accounts of a person the identity of whoever has left with this number, unless that person has come back to
- * another account.
+ * Gives all accounts of a person, and the addresses and numbers they had before, the identity of whoever has left with this
+ * address or number, unless that person has come back to another account.
  */
 export const ADOPT_IDENTITY = `
-  update account set identity = former.identity
-  from former_identity as former, account as mine
-  where former.pseudonym = ? and mine.id = ? and account.identity = mine.identity and former.identity <> mine.identity
-    and not exists (select from account as other where other.identity = former.identity and other.email is not null)`
+  with adopted as (
+    select former.identity, mine.identity as own from former_identity as former, account as mine
+    where former.pseudonym = ? and mine.id = ? and former.identity <> mine.identity
+      and not exists (select from account as other where other.identity = former.identity and other.email is not null)
+  ), remembered as (
+    update former_identity set identity = adopted.identity from adopted where former_identity.identity = adopted.own
+  )
+  update account set identity = adopted.identity from adopted where account.identity = adopted.own`
 
 /** Remembers the identity of an address or a number whose account is deleted. */
 export const REMEMBER_IDENTITY = `

@@ -14,7 +14,7 @@ import { mailboxKey } from './mailbox.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import { END_EARLIER } from './session-ends.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
-import { addressKey } from './standing.service.ts'
+import { addressKey, sanctionsOf } from './standing.service.ts'
 
 export const FORGET = 'delete from challenge where browser_hash = ?'
 const BEGIN = `
@@ -28,7 +28,9 @@ const RENEW = `
   update challenge set turn = turn + 1, attempts = 0, sent_at = now()
   where id = ? and browser_hash = ? and used_at is null returning id, turn`
 
-const SANCTION = 'select kind from sanction where pseudonym = $1 order by kind limit 1' // 'ban' precedes 'suspension'
+const SANCTION = `
+  select kind from sanction where ${sanctionsOf('$1', formerIdentity('$1'))}
+  order by kind limit 1` // 'ban' precedes 'suspension'
 
 // One statement uses the code, makes the account and begins the session. So of two requests with the same right code
 // only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
@@ -39,7 +41,8 @@ const SIGN_IN = `
   with used as (
     update challenge set used_at = now() where id = $1 and turn = $2 and used_at is null returning recipient, mailbox
   ), suspension as (
-    select created_at, reason from sanction where pseudonym = $6 and kind = 'suspension' order by created_at limit 1
+    select created_at, reason from sanction
+    where ${sanctionsOf('$6', formerIdentity('$6'))} and kind = 'suspension' order by created_at limit 1
   ), wanted as (
     select recipient, mailbox, suspension.created_at, reason from used left join suspension on true
   ), known as (

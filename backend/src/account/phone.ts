@@ -10,10 +10,10 @@ import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from '.
 import { phoneMovedLetter } from './account.letters.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.letters.ts'
-import { ADOPT_IDENTITY } from './identity.ts'
+import { ADOPT_IDENTITY, formerIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
-import { phoneKey } from './standing.service.ts'
+import { phoneKey, sanctionsOf } from './standing.service.ts'
 
 // A verified number stays until the code of the new one was right.
 const ENTER = 'update account set phone_number = ? where id = ? and phone_verified_at is null'
@@ -35,7 +35,7 @@ const UNDELIVERED = `
   where kind = 'phone' and account_id = ? and used_at is null`
 
 // The number of a person whose account is suspended or banned.
-const REFUSED = 'select 1 from sanction where pseudonym = ? and account_id <> ? limit 1'
+const REFUSED = `select 1 from sanction where ${sanctionsOf(':key', formerIdentity(':key'))} and account_id <> :id limit 1`
 
 // Two accounts that verify one number at once do so one after the other.
 const IN_TURN = idLock('phone')
@@ -86,8 +86,8 @@ export class Phone {
   async verify(me: SignedIn, code: string, asker: Asker): Promise<AccountPhone> {
     if (me.verified) await this.#unverified(me)
     return this.challenges.redeem({ accountId: me.id, asker }, code, async ({ id, turn, recipient }) => {
-      const values = [phoneKey(this.challenges.secrets, recipient), me.id]
-      const refused = await this.em.fork().execute<object[]>(REFUSED, values)
+      const key = phoneKey(this.challenges.secrets, recipient)
+      const refused = await this.em.fork().execute<object[]>(REFUSED, { key, id: me.id })
       if (refused.length > 0) throw new Problem(accountErrors['phone-refused'])
       return this.em.transactional((em) => this.#verify(em, me, { id, turn }, recipient))
     })

@@ -9,6 +9,13 @@ import { endSessionsOfPerson } from './session-ends.service.ts'
 /** The two ways in which a person may be kept from the site. */
 type Sanction = 'suspension' | 'ban'
 
+/**
+ * The SQL condition of the rows of `sanction` that apply to a pseudonym, or to an account of the given identity; both
+ * arguments are SQL.
+ */
+export const sanctionsOf = (pseudonym: string, identity: string): string =>
+  `(pseudonym = ${pseudonym} or account_id in (select id from account where identity = ${identity}))`
+
 /** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
 export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
 
@@ -17,6 +24,8 @@ export const accountsOf = (account: string): string => `left_at is null and iden
 const KEYS = `
   select email, case when phone_verified_at is not null then phone_number end as "phoneNumber"
   from account where identity = ${identityOf('?')} order by id for no key update`
+// Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.
+const PREVIOUS_KEYS = `select pseudonym from former_identity where identity = ${identityOf('?')}`
 const SUSPEND = `
   update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null
   where ${accountsOf('?')}`
@@ -28,14 +37,15 @@ const RECORD = `
   on conflict (pseudonym, account_id) do update set kind = excluded.kind, reason = excluded.reason`
 // The person may have deleted an earlier account with the same address, and that one has the rows.
 const FORGET = `
-  delete from sanction where account_id = ? or pseudonym in (select jsonb_array_elements_text(?::jsonb))`
+  delete from sanction where account_id in (select id from account where identity = ${identityOf('?')})
+    or pseudonym in (select jsonb_array_elements_text(?::jsonb))`
 const RESTORE = `
   update account set suspended_at = null, suspension_reason = null, banned_at = null, held_at = null
   where ${accountsOf('?')}`
 
 /**
- * Whether a person may use the site. Sanctions are kept by pseudonyms of the address and the phone: they outlive the
- * account and meet whoever returns with either of them.
+ * Whether a person may use the site. Sanctions are kept by pseudonyms of the address and the phone, and of those that the
+ * person had before: they outlive the account and meet whoever returns with one of them.
  */
 @Injectable()
 export class Standing {
@@ -84,8 +94,11 @@ export class Standing {
       email && addressKey(CODE_SECRET, email),
       phoneNumber && phoneKey(CODE_SECRET, phoneNumber),
     ])
+    const previous = await em.execute<Array<{ pseudonym: string }>>(PREVIOUS_KEYS, [accountId])
     // Two spellings of an address are one mailbox, and a row is recorded once.
-    return [...new Set(keys)].filter((key) => typeof key === 'string')
+    return [...new Set([...keys, ...previous.map(({ pseudonym }) => pseudonym)])].filter(
+      (key) => typeof key === 'string',
+    )
   }
 }
 

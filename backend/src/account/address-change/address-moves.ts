@@ -6,10 +6,10 @@ import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
 import { accountErrors } from '../account.contract.ts'
 import { AccountDeletion } from '../deletion.service.ts'
-import { ADOPT_IDENTITY, REMEMBER_IDENTITY } from '../identity.ts'
+import { ADOPT_IDENTITY, formerIdentity, REMEMBER_IDENTITY } from '../identity.ts'
 import { mailboxKey } from '../mailbox.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
-import { addressKey } from '../standing.service.ts'
+import { addressKey, sanctionsOf } from '../standing.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
 const DROP = 'delete from address_change where account_id = ?'
@@ -23,7 +23,7 @@ const LOCK = `
     a.suspended_at is not null or a.banned_at is not null as sanctioned
   from account a where a.id = :id or a.mailbox = :mailbox order by a.id for update`
 const CHANGE = 'select email from address_change where account_id = ? for update'
-const SANCTIONED = 'select 1 from sanction where pseudonym = ? and account_id <> ? limit 1'
+const SANCTIONED = `select 1 from sanction where ${sanctionsOf(':key', formerIdentity(':key'))} and account_id <> :id limit 1`
 const MOVE = 'update account set email = ?, mailbox = ? where id = ?'
 // The day's contacts are counted by the mailbox; a new one does not begin them anew.
 const KEEP_CONTACTS = `
@@ -77,7 +77,7 @@ export class AddressMoves {
     const me = people.find((person) => person.id === id)!
     const other = people.find((person) => person.id !== id)
     if (me.sanctioned) throw new Problem(accountErrors['account-suspended'])
-    if ((await em.execute<object[]>(SANCTIONED, [key, id])).length > 0)
+    if ((await em.execute<object[]>(SANCTIONED, { key, id })).length > 0)
       throw new Problem(accountErrors['account-banned'])
     if (other?.proven) throw new Problem(accountErrors['address-taken'])
     if (other) await this.deletion.release(em, other.id)

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser, codeTo, mailsTo } from '../../../test/browser.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { makePerson } from '../../../test/make.ts'
+import { publish } from '../../../test/publish.ts'
+import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+let people = 0
+/** A signed-in browser, its account and its address. */
+async function person() {
+  const browser = new Browser(t)
+  const email = `mover${++people}@mail.test`
+  return { browser, email, ...(await browser.signIn(email)) }
+}
+type Mover = Awaited<ReturnType<typeof person>>
+
+const codeOf = (reply: { statusCode: number; json(): { code?: string } }) => reply.json().code ?? reply.statusCode
+
+/** Asks for a change of address and proves both addresses; returns the response to the second code. */
+async function change({ browser, email }: Mover, to: string) {
+  const [seenOld, seenNew] = [mailsTo(t, email).length, mailsTo(t, to).length]
+  expect((await browser.ask('PUT' as 'POST', '/profile/email', { email: to })).statusCode).toBe(200)
+  const codes = { old: await codeTo(t, email, seenOld), new: await codeTo(t, to, seenNew) }
+  await browser.ask('POST', '/profile/email/code', { proof: 'old', code: codes.old })
+  return browser.ask('POST', '/profile/email/code', { proof: 'new', code: codes.new })
+}
+
+/** Changes the address, and waits for the email about it, so that the next email is the one with a code. */
+async function move(mover: Mover, to: string): Promise<Mover> {
+  expect(codeOf(await change(mover, to))).toBe(200)
+  await eventually(() => expect(mailsTo(t, mover.email).at(-1)?.subject).toMatch(/has changed$/))
+  return { ...mover, email: to }
+}
+
+/** Decides about a person, and waits for their email about it. */
+async function decide({ id, email }: Mover, kind: 'suspend' | 'ban' | 'reinstate') {
+  const before = mailsTo(t, email).length
+  if (kind !== 'reinstate') await report(t, await makePerson(t), { userId: id })
+  expect((await act(t, await makeStaff(t), await caseAbout(t, { id }), kind, 'It was fraud.')).statusCode).toBe(200)
+  await eventually(() => expect(mailsTo(t, email).length).toBeGreaterThan(before))
+}
+
+/** The error code of a login with the right code, or its status. */
+async function entering(email: string) {
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(email)
+  return codeOf(await browser.verify(code, userId))
+}
+
+test('a ban refuses every address that the person has had, and reinstating accepts them again', async () => {
+  const first = await person()
+  const mover = await move(await move(first, 'second-box@mail.test'), 'third-box@mail.test')
+  const addresses = [first.email, 'second-box@mail.test', 'third-box@mail.test']
+  await decide(mover, 'ban')
+  // After 30 days nothing but the sanction names the previous addresses.
+  await t.pool.query('delete from former_identity')
+  for (const email of addresses) expect([email, await entering(email)]).toEqual([email, 'account-banned'])
+  const made = 'select id from account where mailbox = any($1) and id <> $2'
+  expect((await t.pool.query(made, [addresses, mover.id])).rows).toEqual([])
+  await decide(mover, 'reinstate')
+  for (const email of addresses) expect([email, await entering(email)]).toEqual([email, 200])
+})
+
+test('a suspension applies to sign-ins and listings with an address of before the change', async () => {
+  const first = await person()
+  const mover = await move(first, 'paused-box@mail.test')
+  await decide(mover, 'suspend')
+  const { id } = (await publish(t, first.email)).json()
+  expect((await t.pool.query('select status from listing where id = $1', [id])).rows).toEqual([{ status: 'withheld' }])
+  const browser = new Browser(t)
+  await browser.signIn(first.email)
+  expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ suspension: { reason: 'It was fraud.' } })
+  expect(codeOf(await browser.ask('PATCH', '/profile', { bio: 'x' }))).toBe('account-suspended')
+})
+
+test('a ban finds the previous address of a person who has moved to a mailbox of an earlier account', async () => {
+  const earlier = await person()
+  expect((await earlier.browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  const first = await person()
+  const mover = await move(first, earlier.email)
+  await decide(mover, 'ban')
+  expect(await entering(first.email)).toBe('account-banned')
+})
+
+test('an address that becomes known as the one of a sanctioned person is refused, too', async () => {
+  const first = await person()
+  const mover = await move(first, 'known-box@mail.test')
+  await decide(mover, 'ban')
+  await t.pool.query('delete from sanction where pseudonym in (select pseudonym from former_identity)')
+  expect(await entering(first.email)).toBe('account-banned')
+  const other = await person()
+  expect(codeOf(await change(other, first.email))).toBe('account-banned')
+})
