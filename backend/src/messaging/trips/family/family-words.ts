@@ -16,7 +16,21 @@ export interface Step extends Reached {
 export type Way = Array<{ departureAirport: string; arrivalAirport: string; together: boolean; departsAt: string }>
 
 /** No surname: the first word of what somebody calls themselves. */
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
+const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
+
+/** The people of a trip by first names; someone close without one is "Priya's mother". */
+export const namesOf = ({
+  traveler,
+  relation,
+  helper,
+}: {
+  traveler: string
+  relation: string | null
+  helper: string
+}) => ({
+  traveler: relation ? `${firstNameOf(traveler)}'s ${relation}` : firstNameOf(traveler),
+  helper: firstNameOf(helper),
+})
 
 /** The airport at which a step is reached. */
 export function airportOfStep({ kind, leg, boarded }: Step, legs: Way): string {

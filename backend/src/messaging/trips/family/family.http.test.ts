@@ -466,6 +466,32 @@ test.each(['30003', '21610'] as const)('a step whose SMS meets %s is known not t
   )
 })
 
+test('a link of the helper has the first name of someone close only while the poster shares it', async () => {
+  const { amigo, asha, trip } = await withMother()
+  await set("update account set username = 'Asha Surname' where id = $1", asha.id)
+  const mail = sister()
+  const [ofHelper, ofPoster] = [await link(amigo, trip, { mail }), await link(asha, trip)]
+  const shares = { phone: false, mail: false, photo: false }
+  const share = (firstName: boolean) => askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { ...shares, firstName })
+  const names = async () => [
+    FamilyTrip.parse((await open(ofHelper.token)).json()).traveler,
+    FamilyTrip.parse((await open(ofPoster.token)).json()).traveler,
+  ]
+  expect(await names()).toEqual(['Canarina', 'Canarina'])
+  expect((await share(false)).statusCode).toBe(200)
+  expect(await names()).toEqual(["Asha's mother", 'Canarina'])
+  await want(ofHelper.token, true)
+  await tap(amigo, trip, 'met')
+  await minuteLater()
+  const emails = lettersTo(mail)
+  expect(emails).toHaveLength(2)
+  expect(emails[0]?.text).toContain("The traveler is “Asha's mother”")
+  expect(emails[1]?.text).toContain("Asha's mother and Amigo have met in Hyderabad.")
+  expect(JSON.stringify(emails)).not.toMatch(/Canarina|Surname/)
+  await share(true)
+  expect(await names()).toEqual(['Canarina', 'Canarina'])
+})
+
 test('export and erasure have the steps and the links of a person', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   const mail = sister()

@@ -13,7 +13,7 @@ import { kind, type SmsOutcome, textWriter, writer } from '../../../startup/addi
 import { CANCELLED, INVITATION, STEP, UNREACHED } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
-import { airportOfStep, clockAt, firstNameOf, type Step, stepSentence, stepTitle, type Way } from './family-words.ts'
+import { airportOfStep, clockAt, namesOf, type Step, stepSentence, stepTitle, type Way } from './family-words.ts'
 
 /** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
 export const invitationLetter = kind<{ link: number; sealed: string }>('family-invitation')
@@ -32,6 +32,8 @@ export const cancelledText = kind<{ link: number }>('family-cancelled-sms')
 interface Invited {
   to: string
   traveler: string
+  /** Of someone close whose first name this link does not have. */
+  relation: string | null
   helper: string
   legs: Way
 }
@@ -152,22 +154,16 @@ export class FamilyLetters {
     const { rows } = await this.pool.query<Invited>(INVITATION, [link])
     const token = unseal(this.env.CODE_SECRET, sealed)
     if (!rows[0] || !token) return
-    return { ...firstNames(rows[0]), address: `${this.env.ORIGIN}/family#${token}` }
+    return { ...rows[0], ...namesOf(rows[0]), address: `${this.env.ORIGIN}/family#${token}` }
   }
 
   async #stepOf(link: number, milestone: number): Promise<Told | undefined> {
     const { rows } = await this.pool.query<Told>(STEP, [link, milestone])
-    return rows[0] && firstNames(rows[0])
+    return rows[0] && { ...rows[0], ...namesOf(rows[0]) }
   }
 }
 
 const about = ({ link }: { link: number }) => ({ link })
-
-const firstNames = <T extends Invited>(row: T): T => ({
-  ...row,
-  traveler: firstNameOf(row.traveler),
-  helper: firstNameOf(row.helper),
-})
 
 const wayOf = (legs: Way) => {
   const [first, last] = [legs[0]!, legs.at(-1)!]

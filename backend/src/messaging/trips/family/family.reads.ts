@@ -7,13 +7,14 @@ import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { type FamilyLeg, FamilyToken, type FamilyTrip, familyErrors } from './family.contract.ts'
 import { FAMILY, WANT } from './family.statement.ts'
 import { hashOf } from './family-token.ts'
-import { firstNameOf } from './family-words.ts'
+import { namesOf } from './family-words.ts'
 
 /** Tokens cannot be guessed; whoever tries anyway gets no more answers. A page with an ended link asks once a minute. */
 const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
 
 type Row = Omit<FamilyTrip, 'legs' | 'helperAway'> & {
   helperAway: boolean
+  relation: string | null
   legs: Array<Omit<FamilyLeg, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone'>>
 }
 
@@ -46,11 +47,10 @@ export class FamilyReads {
   }
 }
 
-const present = ({ legs, traveler, helper, helperAway, ...row }: Row): FamilyTrip => ({
+const present = ({ legs, traveler, relation, helper, helperAway, ...row }: Row): FamilyTrip => ({
   ...row,
   ...(helperAway && { helperAway }),
-  traveler: firstNameOf(traveler),
-  helper: firstNameOf(helper),
+  ...namesOf({ traveler, relation, helper }),
   legs: legs.map((leg) => {
     const [from, to] = [placeOf(leg.departureAirport), placeOf(leg.arrivalAirport)]
     const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }

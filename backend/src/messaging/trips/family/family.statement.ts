@@ -1,4 +1,5 @@
 import { isoText } from '../../../db/moment.ts'
+import { sharedFields } from '../../../listings/public.ts'
 import { blockBetween } from '../../blocks.service.ts'
 import { UNDER_WAY } from '../agreement/departed-trips.service.ts'
 
@@ -9,10 +10,16 @@ const OPENS = `l.expires_at > now() and m.left_at is null and m.banned_at is nul
   and (m.suspended_at is null or l.made_by = t.traveler_id)`
 /** The SQL for a link that still tells of its trip. */
 const LIVES = `${OPENS} and t.state = 'agreed'`
-const NAMES = 'join account h on h.id = t.helper_id join account v on v.id = t.traveler_id'
+// The helper's links have the first name of someone close only while its poster shares it with the helper.
+const NAMES = `join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
+  cross join lateral (
+    select case when l.made_by = t.traveler_id or ${sharedFields("t.state = 'agreed'", 'false')} ->> 'firstName' = 'true'
+      then t.companion ->> 'firstName' end as first_name
+    from trip_person p where p.trip_id = t.id and p.role = 'traveler') as known`
 // A helper who has deleted the account on the way is still known by name until the trip's end.
 const TRAVELER = `
-  coalesce(t.companion ->> 'firstName', v.username) as traveler, coalesce((
+  coalesce(known.first_name, v.username) as traveler,
+  case when known.first_name is null then t.companion ->> 'relation' end as relation, coalesce((
     select contact ->> 'username' from trip_person where trip_id = t.id and account_id = t.helper_id), h.username) as helper`
 const HELPER_AWAY = `
   (${UNDER_WAY}) and (coalesce(h.left_at, h.banned_at, h.suspended_at) is not null
