@@ -497,7 +497,11 @@ test('to a visitor the details of a listing for someone close say where the desc
   const body = listingOf({ id: 5, type: 'seeking_help', traveler: known as never, travelerWords: "Priya's mother" })
   open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
   expect(await screen.findByText(/^Priya can share a first name, the age and the time of day with you/)).toBeVisible()
-  expect(screen.getByText('Without logging in, people see the route and the day only.')).toBeVisible()
+  expect(
+    screen.getByText(
+      /^Without logging in, people see who posted this, the route, the days, the languages and that help/,
+    ),
+  ).toBeVisible()
 })
 
 test.each([

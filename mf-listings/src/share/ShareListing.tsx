@@ -38,7 +38,12 @@ export function ShareListing({ listing }: { listing: Listing }) {
         Share
       </Button>
       {found && <p className={styles.who}>The trip is agreed, so this link opens only for its two people.</p>}
-      {!found && traveler && <p className={styles.who}>Without logging in, people see the route and the day only.</p>}
+      {!found && traveler && (
+        <p className={styles.who}>
+          Without logging in, people see who posted this, the route, the days, the languages and that help is needed.
+          They see nothing else about the traveler.
+        </p>
+      )}
       {hasFailed && (
         <Notice tone="danger" title="The link could not be copied" className={styles.failure}>
           <p>Please copy it from here:</p>
