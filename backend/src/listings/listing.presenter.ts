@@ -66,7 +66,7 @@ function presentLegs({ legs, ...whole }: ListingRow, viewer: Viewer): NonNullabl
     time: viewer.has('time') ? time : undefined,
     flightNumber: viewer.has('flightNumber') ? flight : undefined,
   })
-  return legs
+  return legs && viewer.has('legs')
     ? legs.map(({ departure, arrival, date, time, carrier, number, suffix }) =>
         leg(departure, arrival, date, time ?? null, flightOf(carrier, number, suffix)),
       )

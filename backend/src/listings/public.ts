@@ -2,13 +2,16 @@ import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 // What other modules need of listings: which fields of a listing for someone close a viewer receives.
 
-const SIGNED_IN = ['traveler', 'travelerWords', 'flightNumber', 'skills', 'description'] as const
+const SIGNED_IN = ['traveler', 'travelerWords', 'flightNumber', 'legs', 'skills', 'description'] as const
 const SHARED = ['firstName', 'ageBand', 'time', 'note'] as const
 
 /** A field of a listing for someone close that only some viewers receive. */
 export type Field = (typeof SIGNED_IN)[number] | (typeof SHARED)[number]
 
-/** The fields of a listing for someone close that a viewer receives beside its route, days and languages. */
+/**
+ * The fields of a listing for someone close that a viewer receives beside its route, days and languages. Without `legs` its
+ * flights are one from its first airport to its last.
+ */
 export type Viewer = ReadonlySet<Field>
 
 /** What the poster of a listing for someone close shares with a helper: by field in a proposal, the note by an agreement. */
@@ -32,6 +35,10 @@ export const helperWith = (shared: Shared | null): Viewer =>
 /** The viewer of a listing in a list: its owner, another signed-in user, or a visitor without an id. */
 export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
   VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
+
+/** The SQL for a listing for someone close, whose flights and connections visitors must not find out by asking for one. */
+export const isForSomeone = (id: string): string =>
+  `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
 
 /** Someone close as this viewer may see them. */
 export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): TravelerFacts {

@@ -2,7 +2,8 @@ import { withHolder } from '../../account/sessions.service.ts'
 import { partedFrom } from '../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
-import { EARLIEST_TODAY, isForSomeone, type Statement } from '../search/search.statement.ts'
+import { isForSomeone } from '../public.ts'
+import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
 import { LEEWAY_CLASSES } from '../trip/leeway.ts'
 import { DAYS_BETWEEN, daysNear, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
 
@@ -222,15 +223,20 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
       from me
     )`
   const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
-  // What comes near a flight would tell a visitor which flight somebody's mother takes.
-  const isPublic = flight !== undefined && reader === undefined
-  const some = (id: string) => `${spoken} ${isPublic ? `and not ${isForSomeone(id)}` : ''}`
+  // What comes near a flight, or shares one, would tell a visitor which flights somebody's mother takes.
+  const isPublic = reader === undefined
+  const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
+  const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
   const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
   const soonest = !date
   // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
   const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
   if (!flight) {
-    const only = { all: some, way: 'and not o.whole', area: `and not (${SAME_DAY})` }
+    const only = {
+      all: some,
+      way: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
+      area: `and not (${SAME_DAY})`,
+    }
     return [name, { ...wanted, only }]
   }
   const without = `

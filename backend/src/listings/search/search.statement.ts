@@ -1,6 +1,7 @@
 import { NEW_USERNAME } from '../../account/account.contract.ts'
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
+import { isForSomeone } from '../public.ts'
 import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 
 /** A query as `pg` prepares it: a name stands for its text, so each text has a name of its own. */
@@ -132,10 +133,6 @@ function soonest(search: Search): string[] {
      where ${common} and ${type} and status = 'open' and (date, id) > ${start} and date <= ${last} ${speaks('listing.id')} ${isPublic ? 'and traveler is null' : ''} ${unhidden(search)}`,
   ])
 }
-
-/** The SQL for a listing for someone close, whose flights visitors must not find out by asking for one. */
-export const isForSomeone = (id: string) =>
-  `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
 
 function newest(search: Search): string[] {
   const position = momentOf(search)

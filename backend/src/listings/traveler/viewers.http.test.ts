@@ -55,11 +55,12 @@ function fieldsOf(listing: Listing): string[] {
   const ofTraveler = ['firstName', 'ageBand', 'note'] as const
   return [
     ...ofListing.filter((field) => field in listing),
+    ...(legs.length > 1 ? ['legs'] : []),
     ...ofTraveler.filter((field) => listing.traveler && field in listing.traveler),
   ].sort()
 }
 
-const SIGNED_IN = ['description', 'flightNumber', 'skills', 'traveler', 'travelerWords']
+const SIGNED_IN = ['description', 'flightNumber', 'legs', 'skills', 'traveler', 'travelerWords']
 const ALL = [...SIGNED_IN, 'ageBand', 'firstName', 'note', 'time'].sort()
 
 test('each viewer reads exactly the fields of the table', async () => {
@@ -71,6 +72,9 @@ test('each viewer reads exactly the fields of the table', async () => {
   expect(fieldsOf(await byId(search.id, await makeStaff(t)))).toEqual(ALL)
   expect(await byId(search.id)).toMatchObject({
     ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, languageCodes: ['tel'], type: 'seeking_help' },
+    legs: [{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY }],
+  })
+  expect(await byId(search.id, stranger)).toMatchObject({
     legs: [{ arrivalAirport: 'DOH' }, { arrivalAirport: 'ORD' }],
   })
   expect((await byId(search.id, stranger)).travelerWords).toMatch(/'s mother, speaks Telugu; needs a wheelchair/)
@@ -134,7 +138,29 @@ test('lists, searches, people, what is near, matches and documents have no more 
   expect(fieldsOf(match)).toEqual(SIGNED_IN)
   expect(match.match).toMatchObject({ tier: 'same-flight', withYou: [{ flightNumber: 'QR501' }, {}] })
   const said = JSON.stringify([await byId(search.id), (await get(`/listings/by-id/${search.id}/preview`)).json()])
-  expect(said).not.toMatch(/canary|mother|wheelchair|QR ?501|03:17|08:29|60s|sixties/i)
+  expect(said).not.toMatch(/canary|mother|wheelchair|QR ?501|03:17|08:29|60s|sixties|DOH|Doha/i)
+})
+
+test('a visitor does not find out by one of its flights where someone close changes planes', async () => {
+  const day = daysAfter(DAY, 5)
+  const at = { date: day, closes_at: `${daysAfter(day, 1)}T00:00:00Z` }
+  const legs = JSON.stringify(LEGS.map((leg) => ({ ...leg, date: day })))
+  const search = await request({ ...at, legs })
+  const direct = await request({ ...at, legs: null })
+  const own = await makeListing(t, poster, { ...SAME_ROUTE, ...at, legs, type: 'seeking_help', time_of_day: '03:17' })
+  const ids = async (path: string, me?: Person) =>
+    (await get(path, me))
+      .json<Listing[]>()
+      .map(({ id }) => id)
+      .sort()
+  for (const ends of ['from=DOH&to=ORD', 'from=HYD&to=DOH']) {
+    expect(await ids(`/listings/near?${ends}&date=${day}`)).toEqual([own.id])
+    expect(await ids(`/listings/near?${ends}&date=${day}`, stranger)).toEqual([search.id, own.id])
+    expect(await ids(`/listings?${ends}&date=${day}`)).toEqual([])
+  }
+  // By its ends it is found by everyone, also from an airport nearby.
+  expect(await ids(`/listings?from=HYD&to=ORD&date=${day}`)).toEqual([search.id, direct.id, own.id])
+  expect(await ids(`/listings/near?from=HYD&to=MDW&date=${day}`)).toEqual([search.id, direct.id, own.id])
 })
 
 test('a match does not say that two planes leave at the same time, because it would tell when', async () => {

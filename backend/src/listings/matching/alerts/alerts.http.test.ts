@@ -104,6 +104,26 @@ test('what a saved search answers itself is told at once, whatever connections i
   expect(await waiting(me)).toMatchObject([{ daily: true }])
 })
 
+test('the saved search of a visitor finds someone close by the ends of the trip, and not by a connection', async () => {
+  const [visitor, member] = [await makePerson(t), await makePerson(t)]
+  for (const me of [visitor, member]) await ask('POST', '/saved-searches', me, { from: 'DOH', to: 'ORD', date: LATER })
+  await t.pool.query('update account set email_confirmed_at = null where id = $1', [visitor.id])
+  const legs = JSON.stringify([
+    { departure: 'HYD', arrival: 'DOH', date: LATER },
+    { departure: 'DOH', arrival: 'ORD', date: LATER },
+  ])
+  const traveler = JSON.stringify({ relation: 'mother', needs: [] })
+  const told = async ({ id }: Person) =>
+    (await t.pool.query('select from match_told where reader_id = $1', [id])).rowCount
+  const poster = await makePerson(t)
+  await makeListing(t, poster, on(LATER, seeks({ legs, traveler })))
+  await matched()
+  expect([await told(visitor), await told(member)]).toEqual([0, 1])
+  await makeListing(t, poster, on(LATER, seeks({ departure: 'DOH', traveler })))
+  await matched()
+  expect([await told(visitor), await told(member)]).toEqual([1, 2])
+})
+
 test('shortly before the departure all is told at once, and whoever wants one mail a day gets that', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(SOON))

@@ -41,11 +41,11 @@ export const isMember = (account: string): string =>
   `exists (select from account where id = ${account} and email_confirmed_at is not null)`
 
 /**
- * The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. `flightIsPublic` is
- * the SQL for whether the reader may know the listing's flights.
+ * The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. `flightsArePublic` is
+ * the SQL for whether the reader may know the listing's flights and connections.
  */
-export const bestTier = (mine: TripRows, listing: string, flightIsPublic = 'true'): string =>
-  `least(${RANGES.map((range) => tierIn(range, mine, listing, flightIsPublic)).join(', ')})`
+export const bestTier = (mine: TripRows, listing: string, flightsArePublic = 'true'): string =>
+  `least(${RANGES.map((range) => tierIn(range, mine, listing, flightsArePublic)).join(', ')})`
 
 function tierIn(
   { name, rows, tiers, ...range }: Range,
@@ -54,7 +54,9 @@ function tierIn(
   isPublic: string,
 ) {
   const { slack } = range
-  const where = name === 'flight' ? `${range.where} and ${isPublic}` : range.where
+  // Every reader may know the ends of a trip.
+  const isKnown = { flight: isPublic, way: `(${isPublic} or o.whole)`, area: 'true' }[name]
+  const where = `${range.where} and ${isKnown}`
   const [wanted, id] = rows === 'listing' ? [trip, 'id'] : [flights, 'listing_id']
   const number = `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
   return `(
