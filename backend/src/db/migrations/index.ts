@@ -120,10 +120,10 @@ import { Migration20261129151000_dispute_amounts } from './20261129151000_disput
 import { Migration20261129151001_dispute_amounts_of_all } from './20261129151001_dispute_amounts_of_all.ts'
 import { Migration20261129151002_tips_owed_by_amount } from './20261129151002_tips_owed_by_amount.ts'
 import { Migration20261129152000_stripe_messages } from './20261129152000_stripe_messages.ts'
+import { Migration20261129210000_departed_by_steps } from './20261129210000_departed_by_steps.ts'
 
 /** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
 export const migrations = [
-  //
   { name: '20261120090000_first', class: Migration20261120090000_first },
   { name: '20261120100000_account', class: Migration20261120100000_account },
   { name: '20261120110000_messaging', class: Migration20261120110000_messaging },
@@ -246,4 +246,5 @@ export const migrations = [
   { name: '20261129151001_dispute_amounts_of_all', class: Migration20261129151001_dispute_amounts_of_all },
   { name: '20261129151002_tips_owed_by_amount', class: Migration20261129151002_tips_owed_by_amount },
   { name: '20261129152000_stripe_messages', class: Migration20261129152000_stripe_messages },
+  { name: '20261129210000_departed_by_steps', class: Migration20261129210000_departed_by_steps },
 ]

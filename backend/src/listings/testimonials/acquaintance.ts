@@ -70,7 +70,7 @@ const accountsOf = (account: string) => `(select id from account where identity 
  * departed, otherwise the next.
  */
 export const AGREED_TRIP = `
-  select t.id, t.first_departure_at <= now() as departed, first.date::text as "from",
+  select t.id, has_departed(t) as departed, first.date::text as "from",
          to_char(first.date, 'FMMon FMDD, YYYY') as day
   from trip t join trip_leg first on first.trip_id = t.id and first.number = 1
   where t.state = 'agreed' and t.kept is distinct from false

@@ -187,6 +187,8 @@ export const Trip = z.object({
     revision: z.optional(z.int()),
   }),
   milestones: z.array(Milestone),
+  /** Whether the journey has begun: by the clock, or by the steps that are recorded. Backends of before do not say it. */
+  departed: z.optional(z.boolean()),
   /** When the first flight leaves, and when the last one lands. */
   firstDepartureAt: Moment,
   lastLandingAt: Moment,

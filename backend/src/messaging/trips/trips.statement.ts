@@ -73,7 +73,7 @@ const COLUMNS = `
   json_build_object('place', case when parted.since is null then t.meeting_place end,
     'side', case when parted.since is null then t.meeting_side end, 'carry', case when parted.since is null then t.carry end,
     'revision', (select max(meeting_revision) from trip_person where trip_id = t.id)) as meeting, ${MILESTONES},
-  ${isoText('t.first_departure_at')} as "firstDepartureAt", ${isoText('t.last_landing_at')} as "lastLandingAt",
+  has_departed(t) as departed, ${isoText('t.first_departure_at')} as "firstDepartureAt", ${isoText('t.last_landing_at')} as "lastLandingAt",
   json_build_object('mine', (select happened from trip_person where trip_id = t.id and account_id = $1), 'kept', t.kept) as happened`
 
 const JOINS = `
@@ -90,7 +90,7 @@ export const ONE = `select ${COLUMNS} from trip t ${JOINS} where t.id = $2 and $
 const IS_ASKED = `
   ${WAITS_FOR} = $1 or t.state = 'agreed' and exists (
     select from trip_person p where p.trip_id = t.id and p.account_id = $1 and (
-      p.flying is null and now() between t.first_departure_at - interval '72 hours' and t.first_departure_at
+      p.flying is null and now() >= t.first_departure_at - interval '72 hours' and not has_departed(t)
       or p.happened is null and t.kept is null and now() between t.last_landing_at and t.last_landing_at + interval '7 days'))`
 
 // A page's position must not reveal a time of day that the poster of a listing for someone close has not shared.

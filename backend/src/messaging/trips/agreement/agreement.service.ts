@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { askingErrors } from '../asking/asking.contract.ts'
 import { type News, TripNews } from '../trip-news.ts'
 import { type Answer, type Cancel, type TripChange, tripErrors } from '../trips.contract.ts'
 import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
@@ -75,7 +74,6 @@ export class Agreement {
       } else if (trip.change && trip.waitsFor !== null && trip.waitsFor !== me) {
         await moveTrip(em, me, trip, { state: 'agreed' })
       } else {
-        if (trip.hasDeparted) throw new Problem(askingErrors['trip-departed'])
         await moveTrip(em, me, trip, { state: 'cancelled' })
         await this.news.tell(em, id, otherOf(me, trip), 'cancelled')
       }

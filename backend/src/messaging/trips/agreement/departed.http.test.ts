@@ -140,6 +140,63 @@ test('a trip that has departed is canceled by neither side; before the departure
   expect((await seenBy(t, early.asha, early.trip)).state).toBe('agreed')
 })
 
+const ANSWERS_OF: Array<[string, (me: Person, trip: Trip) => Promise<Awaited<ReturnType<typeof askTrips>>>]> = [
+  ['the cancel button', (me, { id, revision }) => askTrips(t, me, 'POST', `/${id}/cancel`, { revision })],
+  ['“I am not flying”', (me, { id }) => askTrips(t, me, 'POST', `/${id}/flying`, { answer: 'cancelled' })],
+]
+describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
+  test('nobody cancels a trip after the departure', async () => {
+    const { amigo, asha, trip } = await inTheAir()
+    for (const me of [amigo, asha]) expect(code(await cancel(me, trip))).toBe('trip-departed')
+    // A first flight that left early is in the air, whatever the trip expects.
+    const early = await onTheWay(t, {}, WAY)
+    await t.pool.query('update trip_leg set departs_at = now() where trip_id = $1 and number = 1', [early.trip.id])
+    for (const me of [early.amigo, early.asha]) expect(code(await cancel(me, early.trip))).toBe('trip-departed')
+  })
+
+  test('someone on board before the departure keeps the helper from canceling, and not the traveler', async () => {
+    const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
+    expect((await tap(amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
+    expect((await cancel(amigo, trip)).json()).toMatchObject({
+      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: someone is on board already.' },
+    })
+    expect((await seenBy(t, asha, trip)).state).toBe('agreed')
+    expect((await cancel(asha, trip)).statusCode).toBe(200)
+    expect((await seenBy(t, amigo, trip)).state).toBe('cancelled')
+  })
+
+  test('without a typed time, the first step of the day is the departure for the helper', async () => {
+    const { amigo, asha, trip } = await untimed()
+    const before = await untimed()
+    expect((await tap(amigo, trip, 'met')).statusCode).toBe(200)
+    expect((await cancel(amigo, trip)).json()).toMatchObject({
+      ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: the journey has begun already.' },
+    })
+    expect((await cancel(asha, trip)).statusCode).toBe(200)
+    expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
+  })
+})
+
+/** An agreed trip of this day, whose first flight has no typed time. */
+async function untimed() {
+  const two = await onTheWay(t, {}, WAY)
+  await t.pool.query(
+    "update trip_leg set time = null, departs_at = now() + interval '1 minute' where trip_id = $1 and number = 1",
+    [two.trip.id],
+  )
+  return two
+}
+
+test('without a typed time, a helper who leaves after the first step of the day does not end the trip', async () => {
+  const [{ amigo, asha, trip }, before] = [await untimed(), await untimed()]
+  await tap(asha, trip, 'met')
+  await tap(asha, trip, 'through-security')
+  for (const me of [amigo, before.amigo]) await t.inject({ method: 'DELETE', url: '/api/account', headers: me.as })
+  await settled()
+  expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'agreed', departed: true, helper: { away: true } })
+  expect(await seenBy(t, before.asha, before.trip)).toMatchObject({ state: 'cancelled', departed: false })
+})
+
 test('the traveler is told once by email; and what a deleted helper left is erased two days after the last landing', async () => {
   const { amigo, asha, trip } = await inTheAir()
   await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })

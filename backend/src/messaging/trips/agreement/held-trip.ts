@@ -4,6 +4,7 @@ import { Problem } from '../../../http/problem.ts'
 import { blockBetween } from '../../blocks.service.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
 import { hold } from '../../people.ts'
+import { askingErrors } from '../asking/asking.contract.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
 import type { Way } from './legs.ts'
 
@@ -26,8 +27,12 @@ export interface HeldTrip {
   /** Whether its last flight has landed, and how long its details are still shared. */
   isOver: boolean
   isShared: boolean
-  /** Whether the journey has begun. From then on nothing cancels the trip. */
+  /** Whether the journey has begun. From then on the trip goes on when one side leaves. */
   hasDeparted: boolean
+  /** Whether the first flight has left by the clock. From then on nothing cancels the trip. */
+  hasLeft: boolean
+  /** Whether someone is on board, or was. */
+  isOnBoard: boolean
 }
 
 const PEOPLE = `
@@ -57,7 +62,8 @@ const TRIP = `
   select t.id, helper_id as "helperId", traveler_id as "travelerId", helper_listing_id as "helperListingId",
          seeking_listing_id as "seekingListingId", ${STATE} as state, revision, ${WAITS_FOR} as "waitsFor",
          moved_by as "movedBy", accepted, change, ${LEGS} as legs, last_landing_at <= now() as "isOver",
-         state = 'agreed' and last_landing_at + interval '2 days' > now() as "isShared", has_departed(t) as "hasDeparted"
+         state = 'agreed' and last_landing_at + interval '2 days' > now() as "isShared", has_departed(t) as "hasDeparted", has_left(t) as "hasLeft",
+         exists (select from trip_milestone where trip_id = t.id and kind in ('boarded', 'landed') and undone_at is null) as "isOnBoard"
   from trip t where id = ? for update`
 
 /** The other person of a trip, or of what is to become one. */
@@ -159,9 +165,23 @@ export interface Move {
   change?: Way
 }
 
-/** Makes the next revision of a trip that is held. */
-export async function moveTrip(em: EntityManager, me: number, trip: Pick<HeldTrip, 'id'>, move: Move): Promise<void> {
+/** Makes the next revision of a trip that is held. Throws when it would cancel one that this person must not cancel any more. */
+export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
+  if (state === 'cancelled') assertCancelable(me, trip)
   const changed = change ? JSON.stringify(change.legs) : null
   await em.execute(MOVE, { id: trip.id, me, state, waitsFor, accepted, change: changed })
+}
+
+/**
+ * A step that the helper alone has recorded must not keep the traveler, so their side may cancel until the departure. The helper
+ * may not: someone counts on them at the airport.
+ */
+function assertCancelable(me: number, trip: HeldTrip): void {
+  if (trip.hasLeft) throw new Problem(askingErrors['trip-departed'])
+  if (me === trip.travelerId || !trip.hasDeparted) return
+  const error = askingErrors['trip-on-the-way']
+  throw new Problem(
+    trip.isOnBoard ? error : { ...error, message: 'You can’t cancel now: the journey has begun already.' },
+  )
 }

@@ -32,6 +32,8 @@ export type Happened = z.infer<typeof Happened>
 export const askingErrors = /* @__PURE__ */ errors({
   /** Thrown when somebody answers "Still flying?" after the first departure. */
   'trip-departed': [409, 'The first flight has left already.'],
+  /** Thrown when the helper cancels before the departure, but a step of the journey is recorded already; the message says which. */
+  'trip-on-the-way': [409, 'You can’t cancel now: someone is on board already.'],
   /** Thrown when somebody says whether it happened before the last landing. */
   'trip-not-over': [409, 'The last flight has not landed yet.'],
   /** Thrown when the link of a letter is not valid, or is about other flights than those that are agreed now. */

@@ -139,6 +139,17 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
   expect((await say(gone.asha, gone.trip, { answer: 'yes' })).json().code).toBe('trip-departed')
 })
 
+test('nobody is asked whether they fly once someone is on board', async () => {
+  const { amigo, asha, trip } = await agree(t)
+  await passUntil(t, trip, 'departure', 23)
+  await t.pool.query(
+    "insert into trip_milestone (trip_id, kind, leg, at, by_id, key) values ($1, 'boarded', 1, now(), $2, 'on-board')",
+    [trip.id, amigo.id],
+  )
+  await settled()
+  expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
+})
+
 test('a ban tells the fellow traveler, asks nobody any more, and the link of a letter answers nothing', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 71)

@@ -12,15 +12,13 @@ import { Questions } from './questions.service.ts'
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
 const NOW = `
-  select extract(epoch from first_departure_at)::bigint as departs, first_departure_at <= now() as "hasDeparted", p.flying,
-         me.banned_at is not null as "isBanned"
+  select extract(epoch from first_departure_at)::bigint as departs, p.flying, me.banned_at is not null as "isBanned"
   from trip t join trip_person p on p.trip_id = t.id join account me on me.id = p.account_id
   where t.id = ? and p.account_id = ?`
 const SAY = 'update trip_person set flying = ?, flying_at = now() where trip_id = ? and account_id = ?'
 
 interface Now {
   departs: number
-  hasDeparted: boolean
   flying: Flying['answer'] | null
   isBanned: boolean
 }
@@ -49,7 +47,7 @@ export class FlyingAnswers {
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (departs !== undefined && departs !== Number(now.departs)) throw new Problem(askingErrors['trip-link-old'])
-      if (now.hasDeparted) throw new Problem(askingErrors['trip-departed'])
+      if (trip.hasLeft) throw new Problem(askingErrors['trip-departed'])
       await em.execute(SAY, [answer, id, me])
       const other = otherOf(me, trip)
       if (answer === 'changed')

@@ -33,7 +33,7 @@ export const questionPush = kind<Question>('trip-question')
 // the question.
 const ASKED = `
   select a.id::float8 as reader, a.email as "to", b.username as other, b.id::float8 as "otherId",
-         extract(epoch from t.first_departure_at)::bigint::float8 as departs, t.first_departure_at <= now() as "hasDeparted",
+         extract(epoch from t.first_departure_at)::bigint::float8 as departs, has_departed(t) as "hasDeparted",
          first.departure, last.arrival, first.date::text as date, first.time, t.traveler_id = a.id as "isTraveler",
          t.tip_amount as "tipAmount", t.kept, mine.flying, mine.happened,
          others.flying as "otherFlying", others.happened as "otherHappened",

@@ -17,7 +17,7 @@ const STAGE = `
     when coalesce(h.left_at, v.left_at, h.banned_at, v.banned_at) is not null then null
     when now() >= t.last_landing_at + interval '174 hours' then case when ${IS_VOUCHED} then 'kept' end
     when now() >= t.last_landing_at + interval '6 hours' then 'happened'
-    when now() >= t.first_departure_at then null
+    when has_departed(t) then null
     when now() >= t.first_departure_at - interval '12 hours' then 'silent'
     when now() >= t.first_departure_at - interval '24 hours' then 'flying-24'
     when now() >= t.first_departure_at - interval '72 hours' then 'flying-72'
