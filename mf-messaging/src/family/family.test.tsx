@@ -129,6 +129,11 @@ test('one sentence for each moment of the trip', () => {
   expect(at('08T22:00', flying)).toBe(
     'On board to Doha. The landing was planned for 00:05 there; there is no news of it yet.',
   )
+  // What comes later on the way counts, even if it was recorded seconds before.
+  const late = step('through-security', '08T16:16')
+  expect(at('08T17:00', flying, late)).toBe('On board to Doha, landing Wed, Dec 9, 00:05 there.')
+  const home = [step('boarded', '09T05:00', 2), step('met', '09T05:01')]
+  expect(at('09T07:00', flying, ...home)).toBe('On board to Chicago, landing about 14:20 there.')
   const there = step('landed', '08T21:02', 1)
   expect(at('08T21:10', flying, there)).toBe('Landed in Doha, 00:02 there.')
   expect(at('09T03:00', flying, there, step('met', '09T02:00'))).toBe('Lakshmi and Asha have met, 05:00 there.')

@@ -13,15 +13,35 @@ function there(moment: string, zone: string, now: Date): string {
 const isolated = (name: string) => `\u2068${name}\u2069`
 
 /** Where somebody is when a step is reached: the step's own airport, or the one of the next flight at that moment. */
-function placeOf({ kind, leg, at }: FamilyMilestone, { legs, milestones }: FamilyTrip) {
+function placeOf(step: FamilyMilestone, trip: FamilyTrip) {
+  const [{ kind, leg }, { legs }] = [step, trip]
   const own = legs[(leg ?? 0) - 1]
   if (kind === 'landed' && own) return { city: own.arrivalCity, zone: own.arrivalZone }
   if (kind === 'boarded' && own) return { city: own.departureCity, zone: own.departureZone }
   if (kind === 'handed-over') return endOf(legs)
-  const boarded = milestones.filter((one) => one.kind === 'boarded' && one.at < at).map((one) => one.leg ?? 0)
-  const next = legs.find((one, index) => (kind === 'met' ? one.together : !boarded.includes(index + 1))) ?? legs[0]!
+  const next = legs[legOf(step, trip) - 1]!
   return { city: next.departureCity, zone: next.departureZone }
 }
+
+/** The number of the flight that a meeting or a security check precedes: the first shared one, or the one after the last landing. */
+function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
+  const hasLanded = (leg: FamilyLeg, index: number) =>
+    leg.landsAt <= at || milestones.some((one) => one.kind === 'landed' && one.leg === index + 1 && one.at <= at)
+  const index = kind === 'met' ? legs.findIndex(({ together }) => together) : legs.findLastIndex(hasLanded) + 1
+  return Math.min(Math.max(index, 0) + 1, legs.length)
+}
+
+/** The place of a step on the way: two people may record theirs within seconds, in any order. */
+function rankOf(step: FamilyMilestone, trip: FamilyTrip): number {
+  if (step.kind === 'handed-over') return Number.POSITIVE_INFINITY
+  if (step.kind === 'boarded') return 2 * (step.leg ?? 1)
+  if (step.kind === 'landed') return 2 * (step.leg ?? 1) + 1
+  return 2 * legOf(step, trip) - 0.5
+}
+
+/** The step that is farthest on the way; of two before the same flight, the later one. */
+const latestOf = (trip: FamilyTrip): FamilyMilestone | undefined =>
+  trip.milestones.toSorted((one, other) => rankOf(one, trip) - rankOf(other, trip)).at(-1)
 
 const endOf = (legs: FamilyLeg[]) => {
   const last = legs.at(-1)!
@@ -60,9 +80,9 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
 
 /** Where the traveler is now, in one sentence. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
-  const { legs, milestones, state, traveler } = trip
+  const { legs, state, traveler } = trip
   if (state !== 'agreed') return 'This trip does not take place as it was planned.'
-  const latest = milestones.at(-1)
+  const latest = latestOf(trip)
   const first = legs[0]!
   if (!latest) {
     const leaves = first.departureKnown

@@ -26,7 +26,7 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
   const { failure, fail, clear } = useFailure()
   const { other, isHelper, traveler } = sidesOf(trip, me)
   const name = nameIn(other.username)
-  const isSoon = Date.parse(firstDepartureAt) - Date.now() < SOON
+  const isSoon = !other.away && Date.parse(firstDepartureAt) - Date.now() < SOON
 
   async function confirm() {
     clear()
@@ -45,7 +45,9 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
     <Dialog open onClose={onClose} title="Cancel this trip?">
       <div className={styles.form}>
         <p>
-          {name} is told at once{isHelper ? `, and ${traveler} needs somebody else for the way` : ''}. Your listings are
+          {other.away
+            ? 'Your listing is'
+            : `${name} is told at once${isHelper ? `, and ${traveler} needs somebody else for the way` : ''}. Your listings are`}{' '}
           open again for others. A family that follows the trip reads that it does not take place. You no longer see
           each other’s phone numbers and addresses. This cannot be taken back.
         </p>

@@ -75,7 +75,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
     <TripPart id="on-the-way" title="On the way" heading={heading}>
       <p className={styles.soft} hidden={isReadOnly}>
         {isNow
-          ? 'One tap tells the other and the family. What was a mistake can be taken back for a minute.'
+          ? `One tap tells ${other.away ? '' : 'the other and '}the family. What was a mistake can be taken back for a minute.`
           : 'On the day of the trip, one tap here tells the other and the family how it goes.'}
       </p>
       {(isNow || steps.some(({ reached }) => reached)) && (

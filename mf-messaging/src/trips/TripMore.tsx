@@ -8,7 +8,7 @@ import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import type { Acting } from './useTripStep.ts'
-import { isOpen, isParted, nameIn, sidesOf } from './words.ts'
+import { isCancelable, isOpen, isParted, nameIn, sidesOf } from './words.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
@@ -20,7 +20,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const isAgreed = trip.state === 'agreed'
   const isAhead = isOpen(trip, new Date())
   const isOnTheWay = isAgreed && isAhead && !isParted(trip, me)
-  const canCancel = new Date(trip.firstDepartureAt) > new Date() && (trip.change === null || trip.waitsFor !== other.id)
+  const canCancel = isCancelable(trip, me, new Date()) && (trip.change === null || trip.waitsFor !== other.id)
   const dialogProps = { me, trip, onDone: acting.setMade }
   const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
@@ -49,11 +49,13 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
         </li>
       </ul>
       {isAhead && <EmergencyLine countries={countries} />}
-      {isOnTheWay && !other.away && (
+      {isOnTheWay && (canCancel || !other.away) && (
         <div className={styles.buttons}>
-          <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>
-            Change flights
-          </Button>
+          {!other.away && (
+            <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>
+              Change flights
+            </Button>
+          )}
           {canCancel && (
             <Button variant="quiet" onClick={() => void show(loadCancelDialog, dialogProps)}>
               Cancel this trip

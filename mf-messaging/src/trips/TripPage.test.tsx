@@ -1,7 +1,7 @@
 import { CHECKLIST, type Trip } from '@flight-amigo/backend/contract/messaging'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
@@ -385,8 +385,13 @@ test('a traveler on the way whose helper is gone keeps steps, number, card and f
   expect(state.getByRole('heading')).toHaveTextContent('Your helper Priya is no longer reachable through Flight Amigo')
   expect(state.getByText(/^Your trip goes on\./)).toBeVisible()
   expect(state.queryByRole('link', { name: /^Write to/ })).toBeNull()
-  expect(buttons(await part('On the way'))).toContain('On board to Doha')
-  expect((await part('How you reach each other')).getByRole('link', { name: '+13125550101' })).toBeVisible()
+  expect(state.getByText(/your card, your family’s link and the phone number that was shared stay/)).toBeVisible()
+  const way = await part('On the way')
+  expect(buttons(way)).toContain('On board to Doha')
+  expect(way.getByText(/^One tap tells the family\./)).toBeVisible()
+  const people = await part('How you reach each other')
+  expect(people.getByRole('link', { name: '+13125550101' })).toBeVisible()
+  expect(people.queryByRole('checkbox')).toBeNull()
   expect((await part('For the family')).getByRole('button', { name: 'Make or end a link' })).toBeVisible()
   const more = await part('For the way')
   expect(more.getByRole('link', { name: 'Meeting card to print or keep' })).toBeVisible()
@@ -394,6 +399,31 @@ test('a traveler on the way whose helper is gone keeps steps, number, card and f
   const meeting = await part('Where you meet')
   expect(meeting.getByText('The yellow bear in the great hall')).toBeVisible()
   expect(meeting.queryByRole('button')).toBeNull()
+})
+
+test('someone on board before the departure keeps the helper from canceling, and not the traveler', async () => {
+  const body = { ...leavingIn(1), departed: true }
+  open({ body })
+  const helpers = await part('For the way')
+  expect(helpers.queryByRole('button', { name: 'Cancel this trip' })).toBeNull()
+  expect(helpers.getByRole('button', { name: 'Change flights' })).toBeVisible()
+  cleanup()
+  const other = {
+    ...body.helper,
+    id: 3,
+    username: 'Priya',
+    shares: null,
+    phone: null,
+    mail: 'priya@mail.test',
+    away: true,
+  }
+  const mine = { ...body.traveler, id: asha.id, username: 'Asha', phone: null, shares: trip.helper.shares }
+  open({ body: { ...body, helper: other, traveler: mine } })
+  const state = await part('State of the trip')
+  expect(state.getByText(/your family’s link and the e-mail address that was shared stay/)).toBeVisible()
+  await userEvent.click((await part('For the way')).getByRole('button', { name: 'Cancel this trip' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
+  expect(dialog.queryByText(/is told at once|call or write/)).toBeNull()
 })
 
 test('a helper who was parted from the traveler on the way sees the steps up to then, and can do nothing', async () => {

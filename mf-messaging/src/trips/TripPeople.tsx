@@ -70,21 +70,23 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   return (
     <TripPart id="people" title="How you reach each other">
       <Other person={other} />
-      <fieldset className={styles.choices}>
-        <legend>What {name} may see of you</legend>
-        {choices.map(({ key, label, can }) => (
-          <Checkbox
-            key={key}
-            label={label}
-            checked={shares[key]}
-            disabled={!can && !shares[key]}
-            help={can ? undefined : <Link to="/profile">Add it in your profile first</Link>}
-            onChange={({ target }) => void share(key, target.checked)}
-          />
-        ))}
-        <p className={styles.soft}>You can take it back at any time. It ends by itself after {shareEndOf(trip)}.</p>
-      </fieldset>
-      {trip.companion && !isHelper && (
+      {!other.away && (
+        <fieldset className={styles.choices}>
+          <legend>What {name} may see of you</legend>
+          {choices.map(({ key, label, can }) => (
+            <Checkbox
+              key={key}
+              label={label}
+              checked={shares[key]}
+              disabled={!can && !shares[key]}
+              help={can ? undefined : <Link to="/profile">Add it in your profile first</Link>}
+              onChange={({ target }) => void share(key, target.checked)}
+            />
+          ))}
+          <p className={styles.soft}>You can take it back at any time. It ends by itself after {shareEndOf(trip)}.</p>
+        </fieldset>
+      )}
+      {trip.companion && !isHelper && !other.away && (
         <TravelerShares name={name} traveler={traveler} shares={shares} isAgreed onChange={share} />
       )}
       <FailureNotice failure={failure} />
@@ -92,15 +94,19 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-function Other({ person: { id, username, profilePictureUrl, verified, phone, mail } }: { person: TripPerson }) {
+function Other({ person: { id, username, profilePictureUrl, verified, phone, mail, away } }: { person: TripPerson }) {
   return (
     <div className={styles.person}>
       <Avatar name={username} src={profilePictureUrl} />
       <div className={styles.words}>
         <b>
-          <Link to={personAddress(id)}>
+          {away ? (
             <bdi>{username}</bdi>
-          </Link>
+          ) : (
+            <Link to={personAddress(id)}>
+              <bdi>{username}</bdi>
+            </Link>
+          )}
         </b>
         {verified && <span className={styles.soft}>Phone verified by a code. We have not checked who they are.</span>}
         {phone && (
@@ -114,7 +120,7 @@ function Other({ person: { id, username, profilePictureUrl, verified, phone, mai
           </a>
         )}
         {!phone && !mail && (
-          <span className={styles.soft}>Has not shared a phone number or an e-mail address yet.</span>
+          <span className={styles.soft}>Has not shared a phone number or an e-mail address{away ? '' : ' yet'}.</span>
         )}
       </div>
     </div>

@@ -6,7 +6,8 @@ import { TripAnswers } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { LegLines, TripTitle } from './TripParts.tsx'
 import type { Acting } from './useTripStep.ts'
-import { nameIn, nextStepOf, sidesOf, stateOf } from './words.ts'
+import { nextStepOf } from './waiting.ts'
+import { nameIn, sidesOf, stateOf } from './words.ts'
 
 /** Shows a part of the page and goes on from there: its heading takes the focus. */
 function showPart(part: string) {

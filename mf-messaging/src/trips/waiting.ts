@@ -1,13 +1,15 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { isOver, nameIn, sidesOf } from './words.ts'
+import { POINTS } from './labels.ts'
+import { hasDeparted, isOver, isParted, nameIn, sidesOf } from './words.ts'
 
 const THREE_DAYS = 72 * 3_600_000
 const WEEK = 7 * 24 * 3_600_000
 
 /** Whether this person is asked now: in the three days before the first departure, until they have answered. */
 export function isAskedToFly(trip: Trip, me: number, now: Date): boolean {
-  const left = Date.parse(trip.firstDepartureAt) - now.getTime()
-  return trip.state === 'agreed' && left > 0 && left <= THREE_DAYS && sidesOf(trip, me).mine.flying === null
+  const { mine, other } = sidesOf(trip, me)
+  const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
+  return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.away && mine.flying === null
 }
 
 /** Whether the two are asked now: after the last landing of what they had agreed on. */
@@ -25,4 +27,24 @@ export function waitingOf(trip: Trip, me: number, now: Date): { text: string; is
   const isLately = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
   if (isAskedWhetherItHappened(trip, now) && isLately && happened.mine === null && happened.kept === null)
     return { text: 'Waits for your answer: did your trip happen?', isMine: true }
+}
+
+/** What to do next before a trip and after it, the first thing first: its words and the part of the page where it is done. */
+export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
+  if (trip.state !== 'agreed') return
+  if (isOver(trip, now)) {
+    const { mine, kept } = trip.happened
+    return mine === null && kept === null
+      ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
+      : undefined
+  }
+  const { mine, other } = sidesOf(trip, me)
+  if (trip.change || (other.removed && !other.away) || isParted(trip, me)) return
+  if (hasDeparted(trip, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
+  if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
+  if (mine.shares && !mine.shares.phone && !mine.shares.mail)
+    return { text: `Next: choose what ${nameIn(other.username)} may see of you`, part: 'people' }
+  const left = Object.keys(POINTS).length - mine.checklist.length
+  if (left > 0) return { text: `Next: your checklist, ${left} to go`, part: 'checklist' }
+  return { text: 'All is ready. Have a good trip!', part: 'more' }
 }

@@ -3,8 +3,8 @@ import { asha } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { trip } from '../../test/trips.ts'
 import { flightPoints } from './flightPoints.ts'
-import { waitingOf } from './waiting.ts'
-import { companyOf, connectionOf, duration, isOpen, nextStepOf, routeOf, shareEndOf, stateOf } from './words.ts'
+import { nextStepOf, waitingOf } from './waiting.ts'
+import { companyOf, connectionOf, duration, isOpen, routeOf, shareEndOf, stateOf } from './words.ts'
 
 const HELPER = asha.id
 const POSTER = 3
@@ -145,6 +145,9 @@ test('the next step before a trip is the first thing that is missing', () => {
     ...{ text: 'Next: your checklist, 7 to go', part: 'checklist' },
   })
   expect(nextStepOf(open, POSTER, ON_THE_WAY)?.part).toBe('on-the-way')
+  expect(next({ ...open, departed: true })).toBe('on-the-way')
+  const gone = { ...trip.helper, removed: true, away: true }
+  expect(next({ ...open, departed: true, helper: gone })).toBe('on-the-way')
   expect(next({ ...trip, state: 'proposed' })).toBeUndefined()
 })
 
@@ -160,6 +163,8 @@ test('a trip says what it waits for, and from whom', () => {
   })
   const soon = new Date(Date.parse(trip.firstDepartureAt) - 71 * 3_600_000)
   expect(waits(trip, soon)?.text).toBe('Waits for your answer: are you still flying?')
+  expect(waits({ ...trip, departed: true }, soon)).toBeUndefined()
+  expect(waits({ ...trip, helper: { ...trip.helper, away: true } }, soon)).toBeUndefined()
   expect(waits({ ...trip, traveler: { ...trip.traveler, flying: 'yes' } }, soon)).toBeUndefined()
   const landed = new Date(trip.lastLandingAt)
   expect(waits(trip, landed)?.text).toBe('Waits for your answer: did your trip happen?')

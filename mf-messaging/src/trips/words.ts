@@ -1,7 +1,6 @@
 import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { wallOf } from '../wall.ts'
-import { POINTS } from './labels.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together'>
 
@@ -80,6 +79,14 @@ const isPast = (moment: string, now: Date) => new Date(moment) <= now
 /** Whether the last flight has landed. */
 export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(lastLandingAt, now)
 
+/** Whether the journey has begun: by the clock, or by the steps that are recorded. */
+export const hasDeparted = ({ departed, firstDepartureAt }: Trip, now: Date): boolean =>
+  departed === true || isPast(firstDepartureAt, now)
+
+/** Whether this person may still cancel what was agreed: a step that the helper has recorded does not keep the traveler. */
+export const isCancelable = (trip: Trip, me: number, now: Date): boolean =>
+  me === trip.traveler.id ? !isPast(trip.firstDepartureAt, now) : !hasDeparted(trip, now)
+
 /** Whether there is still something to agree on or to keep. */
 export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
@@ -92,7 +99,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
   const name = nameIn(other.username)
   const isMyTurn = trip.waitsFor === me
   if (isParted(trip, me)) return PARTED
-  if (other.away && !isHelper) return awayWords(name)
+  if (other.away && !isHelper) return awayWords(name, other)
   if (other.removed && isOpen(trip, now))
     return words(
       'Removed',
@@ -136,7 +143,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
           `${name} has not answered yet. What you have agreed on holds until then.`,
         )
       return words(
-        isPast(trip.firstDepartureAt, now) ? 'On the way' : 'Agreed',
+        hasDeparted(trip, now) ? 'On the way' : 'Agreed',
         'good',
         isHelper || travelsMyself
           ? `You travel with ${isHelper ? traveler : name}`
@@ -162,13 +169,17 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
 const words = (badge: string, tone: StateWords['tone'], title: string, text: string): StateWords => ({
   ...{ badge, tone, title, text },
 })
-const awayWords = (name: string) =>
-  words(
+const LIST = new Intl.ListFormat('en-US')
+const awayWords = (name: string, { phone, mail }: TripPerson) => {
+  const shared = [phone && 'the phone number that was shared', mail && 'the e-mail address that was shared']
+  const kept = ['your card', 'your family’s link', ...shared.filter((each) => typeof each === 'string')]
+  return words(
     'On the way',
     'accent',
     `Your helper ${name} is no longer reachable through Flight Amigo`,
-    'Your trip goes on. You can still record each step, and your card, your family’s link and the number that was shared stay until its end. At the airport, ask the staff of the airline for help. In an emergency, call the local emergency number below.',
+    `Your trip goes on. You can still record each step, and ${LIST.format(kept).replace(', and ', ' and ')} stay until its end. At the airport, ask the staff of the airline for help. In an emergency, call the local emergency number below.`,
   )
+}
 const PARTED = words(
   'Ended for you',
   'neutral',
@@ -223,24 +234,4 @@ export function connectionOf(leg: TripLegView, next: TripLegView): { text: strin
   // What is reckoned from the distance is not known to the minute.
   const time = leg.arrivalTime ? duration(minutes) : `about ${duration(Math.round(minutes / 30) * 30)}`
   return { text: `${time} to change planes in ${leg.arrivalCity}`, isTight: minutes < TIGHT }
-}
-
-/** What to do next before a trip and after it, the first thing first: its words and the part of the page where it is done. */
-export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; part: string } | undefined {
-  if (trip.state !== 'agreed') return
-  if (isOver(trip, now)) {
-    const { mine, kept } = trip.happened
-    return mine === null && kept === null
-      ? { text: 'Next: say whether your trip happened', part: 'did-it-happen' }
-      : undefined
-  }
-  const { mine, other } = sidesOf(trip, me)
-  if (trip.change || other.removed || isParted(trip, me)) return
-  if (isPast(trip.firstDepartureAt, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
-  if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
-  if (mine.shares && !mine.shares.phone && !mine.shares.mail)
-    return { text: `Next: choose what ${nameIn(other.username)} may see of you`, part: 'people' }
-  const left = Object.keys(POINTS).length - mine.checklist.length
-  if (left > 0) return { text: `Next: your checklist, ${left} to go`, part: 'checklist' }
-  return { text: 'All is ready. Have a good trip!', part: 'more' }
 }
