@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { tellErased } from './erased.ts'
-import { formerIdentity } from './identity.ts'
+import { formerIdentity, identityOf } from './identity.ts'
 import { mailboxKey } from './mailbox.ts'
 import { Photos } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
@@ -40,6 +40,8 @@ const VISITOR = `
 
 const CONFIRM = `
   update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
+
+const ONE_PERSON = `select ${identityOf('$1')} = ${identityOf('$2')} as "isOnePerson"`
 
 const PHOTO = `select ${exactText('created_at')} as since from photo where account_id = $1`
 
@@ -77,6 +79,12 @@ export class Accounts {
     })
     if (!rows[0]) throw new Problem(accountErrors['user-not-found'])
     return { ...rows[0], languageCodes: codesOf(rows[0]) }
+  }
+
+  /** Returns whether two accounts belong to one person. */
+  async isOnePerson(one: number, other: number): Promise<boolean> {
+    const { rows } = await this.pool.query<{ isOnePerson: boolean | null }>(ONE_PERSON, [one, other])
+    return rows[0]?.isOnePerson === true
   }
 
   /** Changes the fields that are named. An empty text clears a field. A picture elsewhere is copied. */

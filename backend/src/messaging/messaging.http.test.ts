@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson, type Person } from '../../test/make.ts'
@@ -211,6 +211,12 @@ test('a body that is too large or not JSON is refused, and so is a wrong query',
   expect([form.statusCode, form.json<{ code: string }>().code]).toEqual([415, 'not-json'])
   for (const path of ['?limit=51', '?limit=0', '?cursor=x', `/${b.id}?limit=51`, `/${b.id}?cursor=-1`, '?x=1'])
     expect([path, (await get(a, path)).statusCode]).toEqual([path, 400])
+})
+
+it('rejects a message to another account of the same person', async () => {
+  const [one, other] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query('update account set identity = $1 where id = $2', [one.id, other.id])
+  expect(await codeOf(write(one, other, 'hi'))).toEqual([400, 'to-oneself'])
 })
 
 test('nobody can write to themselves, to an unknown person, or to a person whose address is not confirmed', async () => {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
+import { identityOf } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
@@ -17,8 +18,16 @@ import { recordReceipt } from './receipts.ts'
 import { recountReplies } from './replies.ts'
 
 const RECEIVER = `
-  select email_confirmed_at is null or banned_at is not null as absent, ${blockBetween('?::bigint', 'receiver.id')} as blocked
+  select email_confirmed_at is null or banned_at is not null as absent, identity = ${identityOf('?')} as own,
+         ${blockBetween('?::bigint', 'receiver.id')} as blocked
   from account as receiver where id = ?`
+
+interface Receiver {
+  absent: boolean
+  /** Whether this is another account of the sender. */
+  own: boolean
+  blocked: boolean
+}
 
 /** Writes messages, and marks them as read. */
 @Injectable()
@@ -86,8 +95,9 @@ export class MessagingService {
   }
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
-    const [receiver] = await em.execute<[{ absent: boolean; blocked: boolean }?]>(RECEIVER, [me, other])
+    const [receiver] = await em.execute<[Receiver?]>(RECEIVER, [me, me, other])
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
+    if (receiver.own) throw new Problem(messagingErrors['to-oneself'])
     if (receiver.blocked) throw new Problem(messagingErrors.blocked)
   }
 

@@ -29,7 +29,9 @@ export class TipRecipients {
   /** Throws when the giver may not send this tip. */
   async assertMayTip(wish: Wish): Promise<void> {
     const { payerId, recipientId } = wish
-    if (payerId === recipientId) throw new Problem(paymentsErrors['tip-to-oneself'])
+    // A person can have several accounts, for example after a change of address.
+    if (payerId && (await this.accounts.isOnePerson(payerId, recipientId)))
+      throw new Problem(paymentsErrors['tip-to-oneself'])
     await this.accounts.publicUser(recipientId)
     // A tip can carry a message, and a block stops all messages between two people.
     if (payerId && (await this.blocks.between(payerId, recipientId))) throw new Problem(paymentsErrors['tip-blocked'])

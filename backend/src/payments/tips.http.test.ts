@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, it, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
@@ -61,6 +61,19 @@ test('a tip is 1 to 500 whole dollars, to another person who exists', async () =
     400,
     { 'idempotency-key': 'The header Idempotency-Key is not a key' },
   ])
+})
+
+it('rejects a tip to another account of the same person, from either of them', async () => {
+  const [one, other] = [await makePerson(t), await makePerson(t)]
+  await t.pool.query('update account set identity = $1 where id = $2', [one.id, other.id])
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const refused = await post({ amount: 5, recipientId: to.id }, from.as)
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'tip-to-oneself'])
+  }
+  expect((await post({ amount: 5, recipientId: other.id })).statusCode).toBe(201)
 })
 
 test('after a block neither of the two can send a tip, or its message, to the other', async () => {
