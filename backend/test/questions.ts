@@ -110,7 +110,7 @@ export const questions: Question[] = [
   sweep('alert_letter', 'created_at', '30 days'),
   sweep('event_before', 'created_at', '400 days'),
   sweep('release_visit', 'at', NETWORKS_KEPT),
-  ask('release_visit', 'a document reports', RECORD, ['shell', '1', ID, false, 900, 1200, 40, null, null]),
+  ask('release_visit', 'a document reports', RECORD, ['shell', '1', ID, false, 900, 1200, 40, null, null, null]),
   ask('release_visit', 'a vote about a canary', TALLIES, ['shell', '-infinity', ['1', '2']]),
   ask('release_visit', 'how a release fares', newestVisits('$1', '$2', '$3::timestamptz'), ['shell', '1', '-infinity']),
   ask('release_visit', 'what an operator watches', VISITS, []),

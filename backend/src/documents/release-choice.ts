@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
-import { networkOf } from '../http/network.ts'
+import { originOf } from '../http/network.ts'
 import { personalRequests } from '../http/shared-replies.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
 import { Draws } from '../releases/canaries/draws.service.ts'
@@ -115,7 +115,7 @@ export class ReleaseChoice {
     // Programs that run no scripts ask for documents too, but do not say that they navigate.
     if (!shell || !visit || headers['sec-fetch-dest'] !== 'document') return
     // The document does not wait for the database.
-    this.canaries.expectReport(shell.version, visit, networkOf(ip)).catch(() => {})
+    this.canaries.expectReport(shell.version, visit, originOf(ip)).catch(() => {})
   }
 
   /** What somebody who works here, or has a preview, can see instead of the live releases; nothing for anybody else. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
-import { networkOf } from '../http/network.ts'
+import { originOf } from '../http/network.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
 import { SiteEvent } from './feedback.contract.ts'
@@ -26,7 +26,7 @@ export class EventsController {
     @Body({ schema: SiteEvent }) event: SiteEvent,
   ) {
     await this.limits.takeLeasedFrom(EVENTS, ip)
-    if (event.type === 'visit') await this.canaries.record(event, networkOf(ip), cookies)
+    if (event.type === 'visit') await this.canaries.record(event, originOf(ip), cookies)
     else await this.feedback.recordEvent(event)
   }
 }

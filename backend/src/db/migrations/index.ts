@@ -121,8 +121,7 @@ import { Migration20261129151001_dispute_amounts_of_all } from './20261129151001
 import { Migration20261129151002_tips_owed_by_amount } from './20261129151002_tips_owed_by_amount.ts'
 import { Migration20261129152000_stripe_messages } from './20261129152000_stripe_messages.ts'
 import { Migration20261129210000_departed_by_steps } from './20261129210000_departed_by_steps.ts'
-
-/** In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle. */
+import { Migration20261129230000_vote_lots } from './20261129230000_vote_lots.ts'
 export const migrations = [
   { name: '20261120090000_first', class: Migration20261120090000_first },
   { name: '20261120100000_account', class: Migration20261120100000_account },
@@ -247,4 +246,5 @@ export const migrations = [
   { name: '20261129151002_tips_owed_by_amount', class: Migration20261129151002_tips_owed_by_amount },
   { name: '20261129152000_stripe_messages', class: Migration20261129152000_stripe_messages },
   { name: '20261129210000_departed_by_steps', class: Migration20261129210000_departed_by_steps },
-]
+  { name: '20261129230000_vote_lots', class: Migration20261129230000_vote_lots },
+] // In the order in which they run. It is a list, because a glob would differ between jest, dist and a bundle.

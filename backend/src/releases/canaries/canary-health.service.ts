@@ -9,14 +9,14 @@ import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
 import { Draws } from './draws.service.ts'
-import { clearlyWorse, NEWEST, type Tally } from './figures.ts'
+import { clearlyWorse, NEWEST, type Tally, votes } from './figures.ts'
 import { variantFor } from './variants.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 
 // A document reports more than once: how its page loaded, and at its end how it fared.
 export const RECORD = `
-  insert into release_visit (name, version, visit, failed, load, lcp, inp, network, reason)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9 where exists (select from release where name = $1 and version = $2)
+  insert into release_visit (name, version, visit, failed, load, lcp, inp, network, lot, reason)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where exists (select from release where name = $1 and version = $2)
   on conflict (name, version, visit) do update set
     silent = false,
     failed = release_visit.failed or excluded.failed,
@@ -24,6 +24,7 @@ export const RECORD = `
     lcp = coalesce(excluded.lcp, release_visit.lcp),
     inp = coalesce(excluded.inp, release_visit.inp),
     network = coalesce(release_visit.network, excluded.network),
+    lot = coalesce(release_visit.lot, excluded.lot),
     reason = coalesce(release_visit.reason, excluded.reason)`
 
 const KNOWN = 'select from release_visit where name = $1 and version = $2 and visit = $3'
@@ -36,14 +37,14 @@ const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
 const VOTE: Limit = { name: 'visit-votes', max: 1, seconds: 60 }
 
 const SENT = `
-  insert into release_visit (name, version, visit, failed, silent, network)
-  select 'shell', $1, $2, false, true, $3 where exists (select from release where name = 'shell' and version = $1)
+  insert into release_visit (name, version, visit, failed, silent, network, lot)
+  select 'shell', $1, $2, false, true, $3, $4 where exists (select from release where name = 'shell' and version = $1)
   on conflict do nothing`
 
-// Each network has one vote: somebody who sends many failures must neither end a canary nor hide the failures of others
-// among as many visits. A document that has not reported for a minute has failed, because a shell that starts reports
-// within seconds.
-const FAILURES = "count(distinct network) filter (where failed or silent and at < now() - interval '1 minute')"
+// A network has one vote, and so has a signed lot, which a browser can send from many networks: a visitor who sends many
+// failures must neither end a canary nor hide the failures of others among as many visits. A document that has not
+// reported for a minute has failed, because a shell that starts reports within seconds.
+const FAILURES = votes("failed or silent and at < now() - interval '1 minute'")
 export const TALLIES = `
   select version, ${FAILURES} as failed, count(*) filter (where not silent and not failed) + ${FAILURES} as sessions
   from unnest($3::text[]) as compared cross join lateral (
@@ -84,7 +85,8 @@ export class CanaryHealth {
    * many visitors got from a cache has no id; its visitor's signed lot says what it was drawn for.
    */
   async record({ visit, signed, releases }: Visit, network: string, cookies?: string): Promise<void> {
-    const had = signed === undefined ? this.draws.had(cookies) : this.#provenBy(visit, signed)
+    const lot = signed === undefined ? this.draws.lotIn(cookies) : this.#lotProvenBy(visit, signed)
+    const had = signed === undefined ? this.draws.had(lot) : this.#releasesOf(lot)
     // Each limit is asked once for all releases of the document.
     const few = new Map<Limit, Promise<boolean>>()
     const isAmongFew = (limit: Limit, ask: () => Promise<boolean>) => {
@@ -105,7 +107,7 @@ export class CanaryHealth {
       await this.pool.query({
         name: 'visit',
         text: RECORD,
-        values: [name, version, visit, failed, load, lcp, inp, voter, reason],
+        values: [name, version, visit, failed, load, lcp, inp, voter, voter && lot, reason],
       })
       if (reason) this.#log.warn({ release: fate.release, reason }, 'an answer did not fit its contract in a browser')
       // Only a failure can make a canary worse, so no other visit needs the check.
@@ -130,11 +132,14 @@ export class CanaryHealth {
     return succeeds(this.limits.take(VOTE, networkName(this.env.CODE_SECRET, network)))
   }
 
-  /** The releases of the document with this id; undefined if somebody has made the id up. */
-  #provenBy(visit: string, signed: string) {
+  /** Returns the lot of the document with this id, or undefined when the site has not signed the id. */
+  #lotProvenBy(visit: string, signed: string): string | undefined {
     const proof = readVisit(this.env.CODE_SECRET, signed)
-    if (proof?.visit !== visit) return undefined
-    return this.registry.liveFor(variantFor(proof.lot, this.registry.live.pins))
+    return proof?.visit === visit ? proof.lot : undefined
+  }
+
+  #releasesOf(lot: string | undefined) {
+    return lot === undefined ? undefined : this.registry.liveFor(variantFor(lot, this.registry.live.pins))
   }
 
   /** Notes that a browser got a document of this shell, which must report; only while a canary of the shell runs. */
@@ -143,7 +148,7 @@ export class CanaryHealth {
     const sent = canary && readVisit(this.env.CODE_SECRET, signed)
     if (!sent) return
     if (await this.#isAmongFew(network, new Map([['shell', { version }]])))
-      await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network)])
+      await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network), sent.lot])
     if (Date.now() - this.#lookedAt < LOOK_MS) return
     this.#lookedAt = Date.now()
     await this.#guard('shell', canary.version)

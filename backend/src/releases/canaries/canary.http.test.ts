@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makePerson } from '../../../test/make.ts'
@@ -198,9 +198,9 @@ async function documentFor(lot: number, network: string, name = 'listings') {
   return { signed: asked.visit ?? '', version: version ?? '' }
 }
 
-/** A document with this version of a name, for a browser of this network. */
-async function documentWith(wanted: string, network: string, name = 'listings') {
-  for (let lot = 0; lot < 400; lot++) {
+/** A document with this version of a name, for a browser of this network, with the first lot from `first` on that gets it. */
+async function documentWith(wanted: string, network: string, { name = 'listings', first = 0 } = {}) {
+  for (let lot = first; lot < LOTS; lot++) {
     const found = await documentFor(lot, network, name)
     if (found.version === wanted) return found
   }
@@ -222,8 +222,9 @@ async function figures() {
 }
 const canaryNow = async (name = 'listings') => (await readSet(t.pool)).pins[name]?.canary?.version
 
+/** Each number is another network and another lot. */
 async function failsFor(n: number) {
-  const { signed } = await documentWith(canary, network(n))
+  const { signed } = await documentWith(canary, network(n), { first: n * 25 })
   await report(signed, `listings@${canary}`, network(n))
 }
 
@@ -277,8 +278,8 @@ test('a document from a cache has no id, so its visitor’s signed lot proves wh
   await t.pool.query('delete from release_visit')
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
-  const variantOf = async (wanted: string) => {
-    for (const lot of lots) {
+  const variantOf = async (wanted: string, first = 0) => {
+    for (const lot of lots.slice(first)) {
       const { kept, version } = await seen(lot)
       if (version === wanted) return `${lot}; ${kept}`
     }
@@ -294,12 +295,46 @@ test('a document from a cache has no id, so its visitor’s signed lot proves wh
   for (const [n, lot] of unsigned.entries()) await fails(`${lot}; ${variantOnly}`, network(n % 200))
   for (let n = 1; n <= 4; n++) await fails(mine, network(9))
   expect(await canaryNow()).toBe(canary)
-  await fails(mine, network(1))
-  await fails(mine, network(2))
+  for (const n of [1, 2]) await fails(await variantOf(canary, n * 25), network(n))
   expect(await canaryNow()).toBeUndefined()
   await eventually(async () => {
     const { headers } = await t.inject({ url: '/', headers: { cookie: mine } })
     expect(String(headers['set-cookie'])).toMatch(/^variant=; .*Max-Age=0/)
+  })
+})
+
+describe('a vote about a canary', () => {
+  beforeEach(async () => {
+    await t.pool.query('delete from release_visit')
+    for (let i = 0; i < 20; i++) await visit(stable)
+    await begin(30, true)
+  })
+
+  it('counts once for a /48, whatever /64 of it the visitor has', async () => {
+    for (let n = 1; n <= 4; n++) {
+      const from = `2001:db8:7:${n}::1`
+      const { signed } = await documentWith(canary, from, { first: n * 25 })
+      await report(signed, `listings@${canary}`, from)
+    }
+    expect(await canaryNow()).toBe(canary)
+    for (const customer of [8, 9]) {
+      const from = `2001:db8:${customer}::1`
+      const { signed } = await documentWith(canary, from, { first: customer * 25 })
+      await report(signed, `listings@${canary}`, from)
+    }
+    expect(await canaryNow()).toBeUndefined()
+  })
+
+  it('counts once for a signed lot, whatever networks send it', async () => {
+    const mine = await lotFor(canary)
+    for (let n = 1; n <= 4; n++) await tell(canary, { failed: true }, network(n), mine)
+    const lot = Number(/^lot=(\d+)/.exec(mine)?.[1])
+    for (let n = 5; n <= 8; n++)
+      await report((await documentFor(lot, network(n))).signed, `listings@${canary}`, network(n))
+    expect(await canaryNow()).toBe(canary)
+    await failsFor(9)
+    await failsFor(10)
+    expect(await canaryNow()).toBeUndefined()
   })
 })
 
@@ -398,14 +433,16 @@ test('a canary of the shell whose documents never report is taken back', async (
   const since = new Date(Date.now() - 600_000).toISOString()
   const dead = { version: '1.1.0-s', percent: 30, guard: true, since }
   await goCanary(t.pool, { name: 'shell', version: '1.1.0-s' }, dead, { what: 'canary', by: 'test' })
-  await eventually(async () => expect((await documentWith('1.1.0-s', network(1), 'shell')).signed).not.toBe(''))
+  await eventually(async () =>
+    expect((await documentWith('1.1.0-s', network(1), { name: 'shell' })).signed).not.toBe(''),
+  )
   // Each document is counted, so no cache keeps any.
   const { kept } = await seen(lots[1])
   expect(await seen(`${lots[1]}; ${kept}`)).toMatchObject({ kept: '', cache: 'private, no-cache' })
   for (let n = 1; n <= 5; n++) {
-    const well = await documentWith('1.0.0-s', network(n), 'shell')
+    const well = await documentWith('1.0.0-s', network(n), { name: 'shell' })
     await report(well.signed, 'shell@1.0.0-s', network(n), { load: 100 })
-    await documentWith('1.1.0-s', network(n), 'shell')
+    await documentWith('1.1.0-s', network(n), { name: 'shell', first: n * 25 })
   }
   const silent = () => t.pool.query("select from release_visit where silent and version = '1.1.0-s'")
   await eventually(async () => expect((await silent()).rowCount).toBeGreaterThanOrEqual(5))

@@ -48,7 +48,7 @@ export class Draws {
 
   of(cookies: string | undefined): Draw {
     const { pins } = this.registry.live
-    const drawn = this.#lotIn(cookies)
+    const drawn = this.lotIn(cookies)
     const lot = drawn ?? String(randomInt(LOTS))
     const named = this.#variant.read(cookies)
     const held = keptVariants(pins).find(({ value }) => value === named)
@@ -71,15 +71,15 @@ export class Draws {
   }
 
   /** The releases that a browser with this signed lot has got; without one those that everybody gets. */
-  had(cookies: string | undefined): Map<string, Release> {
+  had(lot: string | undefined): Map<string, Release> {
     const { pins } = this.registry.live
-    const lot = this.#lotIn(cookies)
     const releases = this.registry.liveFor(lot ? variantFor(lot, pins) : { canaries: [] })
     if (!lot) for (const [name, { canary }] of Object.entries(pins)) if (canary) releases.delete(name)
     return releases
   }
 
-  #lotIn(cookies: string | undefined): string | undefined {
+  /** Returns the lot in a visitor's cookies, if the site has signed it. */
+  lotIn(cookies: string | undefined): string | undefined {
     return readToken(this.env.CODE_SECRET, 'lot', this.#lot.read(cookies))
   }
 }

@@ -9,6 +9,10 @@ type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served' | 'broken
 /** As many visits say how a release fares, and reading more would take seconds. */
 export const NEWEST = 5_000
 
+/** The SQL for the number of votes among visits that meet a condition: one for each network, and one for each signed lot. */
+export const votes = (condition: string) => `
+  least(count(distinct network) filter (where ${condition}), count(distinct coalesce(lot, network)) filter (where ${condition}))`
+
 /** The figures of the newest visits of a release since a time. */
 export const newestVisits = (name: string, version: string, since: string) => `
   select count(*) as sessions, count(*) filter (where failed) as failed,

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import type { Figure } from '../../metrics/figures.ts'
+import { votes } from './figures.ts'
 
 // As in canary-health.service.ts, few visits of a network are recorded, and its failures count once.
-const FAILED = 'count(distinct network) filter (where failed)'
+const FAILED = votes('failed')
 const MOST = 20_000
 export const VISITS = `
   select name, version, ${FAILED}::float8 as failed,
@@ -20,7 +21,7 @@ interface Row {
 /** How the releases fared with the documents of the last ten minutes. */
 export const visitFigure = (pool: Pool): Figure => ({
   name: 'release_visits',
-  help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the networks in which it failed.`,
+  help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the votes that it failed, one of each network and lot.`,
   labels: ['release', 'result'],
   async read() {
     const { rows } = await pool.query<Row>({ name: 'release-visits', text: VISITS })
