@@ -70,7 +70,9 @@ test('a right code that cannot verify a phone is neither used up nor counted as 
   await eventually(() => expect(t.twilio.received).toHaveLength(1))
   const code = t.twilio.received[0]?.body.slice(0, 6) ?? ''
   await lock('account')
-  expect((await tries(browser, code)).filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(5)
+  // A person has four writes at once, and more than five tries would use the code up.
+  const replies = [...(await tries(browser, code)), ...(await tries(browser, code))]
+  expect(replies.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(6)
   await locker.query('rollback')
   expect((await browser.verify(code)).json()).toMatchObject({ verified: true })
 })

@@ -148,7 +148,9 @@ test('a block leaves a trip as it was once they have boarded the last flight tha
   await t.pool.query(`update trip_leg set departs_at = ${ago}, lands_at = ${later} where trip_id = $1`, [trip.id])
   await t.pool.query(`update trip set first_departure_at = ${ago}, last_landing_at = ${later} where id = $1`, [trip.id])
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-  expect((await t.pool.query('select from trip_owed where trip_id = $1', [trip.id])).rowCount).toBe(0)
+  await eventually(async () =>
+    expect((await t.pool.query('select from trip_owed where trip_id = $1', [trip.id])).rowCount).toBe(0),
+  )
   expect((await seenBy(t, asha, trip)).state).toBe('agreed')
 })
 
