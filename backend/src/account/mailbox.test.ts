@@ -9,6 +9,8 @@ test.each([
   ['Asha@GoogleMail.com', 'asha@gmail.com'],
   ['asha@pm.me', 'asha@proton.me'],
   ['asha@me.com', 'asha@icloud.com'],
+  ...['ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz'].map((domain) => [`asha@${domain}`, 'asha@yandex.ru']),
+  ['asha.devi+trip@ya.ru', 'asha-devi@yandex.ru'],
 ])('%s reaches the mailbox %s', (address, mailbox) => {
   expect(mailboxKey(address)).toBe(mailbox)
   expect(mailboxKey(mailbox)).toBe(mailbox)
@@ -19,6 +21,7 @@ test.each([
   ['asha@gmail.com', 'asha@mail.test'],
   ['asha@gmail.com.mail.test', 'asha@gmail.com'],
   ['asha-devi@yahoo.com', 'asha@yahoo.com'],
+  ['a.sha@ya.ru', 'asha@ya.ru'],
   ['asha@outlook.com', 'asha@hotmail.com'],
   ['+asha@mail.test', '+priya@mail.test'],
 ])('%s and %s may belong to two people', (one, other) => {

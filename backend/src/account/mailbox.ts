@@ -3,6 +3,8 @@ interface Provider {
   domains: readonly [string, ...string[]]
   /** Whether `a.b@` and `ab@` are the same mailbox. */
   ignoresDots?: boolean
+  /** Whether `a.b@` and `a-b@` are the same mailbox. */
+  readsDotsAsHyphens?: boolean
 }
 
 /**
@@ -13,6 +15,7 @@ const PROVIDERS: readonly Provider[] = [
   { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true },
   { domains: ['proton.me', 'protonmail.com', 'pm.me'] },
   { domains: ['icloud.com', 'me.com', 'mac.com'] },
+  { domains: ['yandex.ru', 'ya.ru', 'yandex.com', 'yandex.by', 'yandex.kz'], readsDotsAsHyphens: true },
 ]
 
 /**
@@ -26,5 +29,6 @@ export function mailboxKey(address: string): string {
   const domain = address.slice(at + 1).toLowerCase()
   const provider = PROVIDERS.find(({ domains }) => domains.includes(domain))
   const untagged = name.replace(/(?<=.)\+.*$/s, '')
-  return `${provider?.ignoresDots ? untagged.replaceAll('.', '') : untagged}@${provider?.domains[0] ?? domain}`
+  const dot = provider?.ignoresDots ? '' : provider?.readsDotsAsHyphens ? '-' : '.'
+  return `${untagged.replaceAll('.', dot)}@${provider?.domains[0] ?? domain}`
 }
