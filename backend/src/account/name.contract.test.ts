@@ -31,6 +31,12 @@ test.each([
     'Dr.Rao',
     'Ravi Jr.',
     'Trusty Stafford',
+    'Staf F.',
+    'S. Taff',
+    'Ad Min',
+    'Ami Go',
+    'Ravi s/o Kumar',
+    'Kim/Lee',
   ],
   ...['శ్రీనివాస్', 'లక్ష్మీ నరసింహం', 'श्रीमती कृष्णा', 'प्रज्ञा', 'مُحَمَّد', 'عَبْدُ ٱللّٰه', 'Nguyễn Thị Phượng', 'Trần Hữu Đức'],
   ...['ကျော်မြို့', 'སྒྲོལ་མ', 'សុខុម ស៊ាំ', 'ก้องศักดิ์', 'שָׁלוֹם', 'Zoë Q̄̇', '약한 李.小龍', 'Jean·Luc', '约翰·史密斯'],
@@ -53,6 +59,7 @@ test.each([
   ['Αsha', 'mixes letters of different alphabets in one word'],
   ['ravi@mail.test', 'cannot contain an address'],
   ['Visit https://x', 'cannot contain an address'],
+  ['www evil shop', 'cannot contain an address'],
   ...(
     [
       ...['cheap-tickets.com', 'evil.shop', 'evil.shop/win', 'Ravi evil.zip', 't.me', 'foo.co.uk', 'x.github.io'],
@@ -95,6 +102,11 @@ test.each([
         'ᴀᴅᴍɪɴ',
         'Support Team',
         'SupportTeam',
+        'St aff',
+        'Ravi Sup-port',
+        'Mod er ator',
+        'Moderation',
+        'Moderation team',
       ],
     ] as const
   ).map((typed) => [typed, 'contains a word that only the site itself may use'] as const),

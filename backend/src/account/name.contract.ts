@@ -17,7 +17,7 @@ const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 )
 
-const ADDRESS = /@|:\/\/|\bwww\./iu
+const ADDRESS = /@|:\/\/|\bwww\b/iu
 // Browsers read the ideographic full stop in the name of a host as a dot. NFKC turns the full-width forms into the plain ones.
 const DOTS = /\u3002/gu
 const HOST = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
@@ -50,15 +50,33 @@ const looksLike = (text: string) =>
 const WORDS = new Set(
   [
     ...['amigo', 'amigos', 'support', 'admin', 'admins', 'administrator', 'moderator', 'moderators', 'staff', 'trust'],
-    ...['official', 'security', 'verified'],
+    ...['moderation', 'official', 'security', 'verified'],
   ].map(looksLike),
 )
+// Two names of people can make one of these, as "Ami Go" and "Ad Min" do.
+const NAMES_TOGETHER = new Set(['amigo', 'amigos', 'admin', 'admins'].map(looksLike))
 const PARTS = [
   ...['flightamigo', 'helpdesk', 'customerservice', 'customercare', 'deleteduser'],
   ...['supportteam', 'adminteam', 'staffteam', 'trustteam', 'trustsafety', 'trustandsafety'],
 ].map(looksLike)
+const LONGEST = Math.max(...[...WORDS].map(({ length }) => length))
 /** Between single letters, as in "s t a f f". */
 const SPACED = /(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu
+
+/**
+ * Whether words that follow each other make a word of the site, as in "St aff". Initials do not count: "Staf F." and
+ * "S. Taff" are names of people.
+ */
+const isSplit = (words: string[]) =>
+  words.some((_, start) => {
+    let joined = ''
+    for (const word of words.slice(start)) {
+      joined += word
+      if (word.length < 2 || joined.length > LONGEST) return false
+      if (joined !== word && WORDS.has(joined) && !NAMES_TOGETHER.has(joined)) return true
+    }
+    return false
+  })
 
 const isVisible = (name: string) => !INVISIBLE.test(name.replace(JOINER, ''))
 
@@ -80,7 +98,10 @@ const isOfPerson = (name: string) => {
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = words.join('')
   return (
-    !CHECK_MARKS.test(name) && !words.some((word) => WORDS.has(word)) && !PARTS.some((part) => whole.includes(part))
+    !CHECK_MARKS.test(name) &&
+    !words.some((word) => WORDS.has(word)) &&
+    !isSplit(words) &&
+    !PARTS.some((part) => whole.includes(part))
   )
 }
 
