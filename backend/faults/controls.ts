@@ -22,6 +22,24 @@ const statement =
 
 const contact = ({ record }: Evidence) => record.contacts[0]
 const message = ({ record }: Evidence) => record.messages[0]?.id
+const trip = ({ record }: Evidence) => record.trips.find(({ milestones }) => milestones.length > 0)?.id
+/** Another answer of the site for one link or photo, with the status that it must not have. */
+const answered =
+  (value: (evidence: Evidence) => string | undefined, status: number): Control['damage'] =>
+  async (evidence) => ({ ...evidence, opened: new Map(evidence.opened).set(value(evidence) ?? '', status) })
+const link =
+  (wanted: 'open' | 'ended') =>
+  ({ record }: Evidence) =>
+    record.links.find(({ state }) => state === wanted)?.token
+const newestPhoto = ({ record }: Evidence) => record.photos.at(-1)?.address
+const isAlert = ({ record }: Evidence, { to, text }: Evidence['mails'][number]) =>
+  to.includes(record.alerts[0]!.email) && text.includes(`listing=${record.alerts[0]!.listing}`)
+const isPush = ({ record }: Evidence, { to }: Evidence['pushed'][number]) => record.pushes[0]!.endpoint.endsWith(to)
+const NOTICE_JOB = `
+  delete from pgboss.job where name = 'mail.soon' and data->>'kind' = 'trip-news'
+    and data->'ids'->>'trip' = $1::text and data->'ids'->>'kind' = 'accepted'`
+const MILESTONE = "delete from trip_milestone where kind = 'met' and trip_id = $1"
+const REVISION = 'update trip set revision = revision'
 const CONTACT_JOB = `
   delete from pgboss.job where name = 'mail.soon' and data->>'kind' = 'contact'
     and data->'ids'->>'message' = (select id::text from contact_message where name = $1)`
@@ -96,6 +114,53 @@ export const controls: Control[] = [
   {
     ...{ name: 'a row is deleted and its job is not', finds: 'owed' },
     damage: statement('delete from contact_message where name = $1', contact),
+  },
+  {
+    ...{ name: 'an acknowledged trip is deleted', finds: 'lost' },
+    damage: statement('delete from trip where id = $1', trip),
+  },
+  {
+    ...{ name: 'an acknowledged answer to a trip is undone', finds: 'lost' },
+    damage: statement(`${REVISION} - 1 where id = $1`, trip),
+  },
+  { name: 'a trip was answered twice', finds: 'doubled', damage: statement(`${REVISION} + 1 where id = $1`, trip) },
+  { name: 'an acknowledged milestone is deleted', finds: 'lost', damage: statement(MILESTONE, trip) },
+  { name: 'the job of a trip notice is deleted', finds: 'owed', damage: statement(NOTICE_JOB, trip) },
+  { name: 'a family link does not open', finds: 'lost', damage: answered(link('open'), 404) },
+  { name: 'a family link that was ended opens', finds: 'lost', damage: answered(link('ended'), 200) },
+  { name: 'an acknowledged photo is not served', finds: 'lost', damage: answered(newestPhoto, 404) },
+  {
+    ...{ name: 'a profile has lost its photo', finds: 'lost' },
+    damage: statement(
+      'update account set profile_picture_url = null where id = $1',
+      ({ record }) => record.photos.at(-1)?.account,
+    ),
+  },
+  {
+    ...{ name: 'a photo that was replaced is served', finds: 'doubled' },
+    damage: answered(({ record }) => record.photos[0]?.address, 200),
+  },
+  {
+    ...{ name: 'an alert did not arrive', finds: 'lost' },
+    damage: async (evidence) => ({ ...evidence, mails: evidence.mails.filter((mail) => !isAlert(evidence, mail)) }),
+  },
+  {
+    ...{ name: 'an alert came twice', finds: 'doubled' },
+    damage: async (evidence) => ({
+      ...evidence,
+      mails: [...evidence.mails, evidence.mails.find((mail) => isAlert(evidence, mail))!],
+    }),
+  },
+  {
+    ...{ name: 'a push message did not arrive', finds: 'lost' },
+    damage: async (evidence) => ({ ...evidence, pushed: evidence.pushed.filter((each) => !isPush(evidence, each)) }),
+  },
+  {
+    ...{ name: 'a push message came twice', finds: 'doubled' },
+    damage: async (evidence) => ({
+      ...evidence,
+      pushed: [...evidence.pushed, evidence.pushed.find((each) => isPush(evidence, each))!],
+    }),
   },
   { ...{ name: 'Stripe has charged once more', finds: 'money' }, damage: chargeOnceMore },
   { ...{ name: 'Stripe has charged a tip twice', finds: 'doubled' }, damage: chargeOnceMore },

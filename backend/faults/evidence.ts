@@ -1,8 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Received } from '../dev/smtp.ts'
 import type { SentSms } from '../dev/twilio.ts'
+import { ask } from './load/ask.ts'
+import type { Load } from './load/load.ts'
 import type { Heard } from './load/streams.ts'
+import type { Pushed } from './outside.ts'
 import type { Record } from './record.ts'
+import type { LoadedSite } from './site.ts'
 
 /** Everything that a run leaves behind: the record of what was acknowledged, and the stores to check it against. */
 export interface Evidence {
@@ -14,10 +18,31 @@ export interface Evidence {
   mails: Received[]
   sms: SentSms[]
   heard: Heard[]
+  pushed: Pushed[]
+  /** The status with which the site answers for each family link, by its token, and for each photo, by its address. */
+  opened: Map<string, number>
   /** Jobs that ran when a process or the database ended: their mails may come twice. */
   inFlight: Set<string>
   /** Whether mails were refused permanently, so that their jobs may be dead. */
   mayBeDead: boolean
+}
+
+/** Reads all evidence once nothing is due any more, and asks the site for the links and photos. */
+export async function evidenceOf(
+  site: LoadedSite,
+  { record, streams }: Load,
+  inFlight: Set<string>,
+  mayBeDead = false,
+): Promise<Evidence> {
+  const { database, outside, next } = site
+  const opened = new Map<string, number>()
+  for (const { token } of record.links)
+    opened.set(token, (await ask(record, next(), '/api/family', { family: token })).status)
+  for (const { address } of record.photos) if (address) opened.set(address, (await ask(record, next(), address)).status)
+  return {
+    ...{ record, site: database.pool, outside: outside.pool, mails: outside.post.mails, sms: outside.sms() },
+    ...{ heard: streams.heard, pushed: outside.push.received, opened, inFlight, mayBeDead },
+  }
 }
 
 /** A kind of row that owes a job, and how to find that job. */
@@ -52,6 +77,10 @@ const debts: Debt[] = [
   {
     ...{ what: 'message with a copy', table: 'message', ours: ours('sms and starts_with(content, $1)') },
     ...{ queue: 'sms.soon', kind: 'message-copy', names: id('message') },
+  },
+  {
+    ...{ what: 'family link', table: 'trip_link', ours: ours("channel = 'mail' and starts_with(address, $1)") },
+    ...{ queue: 'mail.soon', kind: 'family-invitation', names: id('link') },
   },
   {
     ...{ what: 'tip', table: 'tip', ours: ours('recipient_id = any($2)') },

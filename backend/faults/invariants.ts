@@ -1,4 +1,12 @@
 import { type Evidence, idsOf, JOBS, STRAY } from './evidence.ts'
+import {
+  examineAlerts,
+  examineLinks,
+  examineNotices,
+  examinePhotos,
+  examinePushes,
+  examineTrips,
+} from './trips.invariants.ts'
 
 /** The problems that were found, as sentences. */
 export interface Findings {
@@ -18,10 +26,16 @@ export interface Findings {
 export async function examine(evidence: Evidence): Promise<Findings> {
   const [rows, letters, money] = [await keptRows(evidence), await jobs(evidence), await charges(evidence)]
   const { lost, doubled } = rows
+  const others = [
+    examineLinks(evidence),
+    await examinePhotos(evidence),
+    examineAlerts(evidence, jobOf),
+    examinePushes(evidence),
+  ]
   return {
-    lost: [...lost, ...letters.lost, ...money.lost],
-    doubled: [...doubled, ...letters.doubled, ...money.doubled],
-    owed: letters.owed,
+    lost: [...lost, ...letters.lost, ...money.lost, ...others.flatMap((each) => each.lost)],
+    doubled: [...doubled, ...letters.doubled, ...money.doubled, ...others.flatMap((each) => each.doubled)],
+    owed: [...letters.owed, ...(await examineNotices(evidence))],
     money: money.money,
     gaps: gaps(evidence, rows.messages),
   }
@@ -57,9 +71,11 @@ export async function keptRows({ record, site }: Pick<Evidence, 'record' | 'site
        on side.conversation_id = message.conversation_id and side.other_id = sender_id
      where starts_with(content, $1) order by message.id`,
   )
+  const trips = await examineTrips({ record, site })
   return {
     messages,
     lost: [
+      ...trips.lost,
       ...missing(
         'contact message',
         record.contacts,
@@ -87,6 +103,7 @@ export async function keptRows({ record, site }: Pick<Evidence, 'record' | 'site
       ),
     ],
     doubled: [
+      ...trips.doubled,
       ...twice(contacts, ({ name }) => `contact message: ${name}`),
       ...twice(sessions, ({ email }) => `session of ${email}`),
       ...twice(listings, ({ description }) => `listing: ${description}`),

@@ -2,15 +2,23 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { BOT_CHECK, startBotCheck } from '../dev/bot-check.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
+import { startPush } from '../dev/push.ts'
 import { type Received, startSmtp } from '../dev/smtp.ts'
 import { type Deliver, toAddress } from '../dev/stripe/webhooks.ts'
 import { startStripe } from '../dev/stripe.ts'
 import { type Call, callByHttp, type SentSms, startTwilio, TWILIO } from '../dev/twilio.ts'
+import { pushKeys } from '../test/push.ts'
 import { poolOf } from './database.ts'
 import { layWire } from './wire.ts'
 
 /** How the mail server accepts mails: at once, with this status, or after so many milliseconds. */
 export type Manners = 'well' | 451 | 550 | { slowMs: number }
+
+/** A push message, and the browser that it was sent to. */
+export interface Pushed {
+  to: string
+  topic: string | undefined
+}
 
 const WEBHOOK_SECRET = 'whsec_laboratory'
 
@@ -22,15 +30,26 @@ export async function openOutside(scratch: string, next: () => string) {
   const pool = poolOf(await ensureDatabase(server, 'outside'))
   const deliver: Deliver = (body, headers) => toAddress(`${next()}/api/stripe/webhook`)(body, headers)
   const toSite: Call = (url, form, headers) => callByHttp(next() + new URL(url).pathname, form, headers)
-  const [post, twilio, botCheck, stripe] = await Promise.all([
+  const pushed: Pushed[] = []
+  const [post, twilio, botCheck, push, stripe] = await Promise.all([
     openPost(),
     startTwilio({ call: toSite }),
     startBotCheck(),
+    startPush({ keep: (one) => void pushed.push(one) }),
     startStripe({ pool, account: 'laboratory', webhookSecret: WEBHOOK_SECRET, deliver }),
   ])
 
+  const keys = pushKeys()
+
   return {
     ...{ pool, post, twilio, botCheck, stripe },
+    push: {
+      /** All push messages that arrived, repetitions included. */
+      received: pushed,
+      subscribe: () => push.subscribe(keys.PUSH_PUBLIC_KEY),
+      /** Apart from the others, because production refuses a stand-in. */
+      settings: { ...keys, PUSH_STAND_IN: push.url },
+    },
     sms: (): SentSms[] => twilio.received,
     /** The variables that lead a process to these services. */
     settings: {
@@ -52,7 +71,7 @@ export async function openOutside(scratch: string, next: () => string) {
       BOT_CHECK_VERIFY_URL: botCheck.verifyUrl,
     },
     async close() {
-      await Promise.all([post.stop(), twilio.stop(), botCheck.stop(), stripe.stop()])
+      await Promise.all([post.stop(), twilio.stop(), botCheck.stop(), push.stop(), stripe.stop()])
       await pool.end()
       await server.stop()
     },

@@ -14,6 +14,16 @@ export interface Record {
   sessions: Array<{ email: string; hash: string }>
   listings: Array<{ id: number; description: string }>
   messages: Array<{ id: number; content: string; to: number; sms: boolean }>
+  /** Proposed trips; each acknowledged step moves the revision or is added to the milestones. */
+  trips: Array<{ id: number; revision: number; milestones: string[] }>
+  /** The links of families. Whether one that is `ending` has ended was not acknowledged. */
+  links: Array<{ token: string; state: 'open' | 'ending' | 'ended' }>
+  /** The uploads of photos in their order; one without an address was not acknowledged. */
+  photos: Array<{ account: number; address?: string }>
+  /** The readers who must get one email about a listing that fits theirs. */
+  alerts: Array<{ email: string; listing: number }>
+  /** The messages to people of whom a browser has subscribed. */
+  pushes: Array<{ endpoint: string; message: number }>
   /** The charges that Stripe has confirmed to the browser. */
   charges: Array<{ intent: string; cents: number }>
   /** Requests that were repeated and never answered. */
@@ -39,7 +49,17 @@ export const newRecord = (name: string): Record => ({
   tag: `${name}-${randomBytes(4).toString('hex')}`,
   startedAt: new Date(),
   ...{ people: [], contacts: [], logins: [], sessions: [], listings: [], messages: [], charges: [] },
+  ...{ trips: [], links: [], photos: [], alerts: [], pushes: [] },
   ...{ unanswered: [], wrong: [], requests: 0, progress: new Map(), failures: new Map() },
 })
+
+/** How much of each kind was acknowledged. */
+export const acknowledged = (record: Record): { [kind: string]: number } => {
+  const { contacts, logins, sessions, listings, messages, charges, trips, links, photos, alerts, pushes } = record
+  const milestones = trips.flatMap((trip) => trip.milestones)
+  const uploads = photos.filter(({ address }) => address)
+  const lists = { contacts, logins, sessions, listings, messages, charges, trips, milestones, links, photos: uploads }
+  return Object.fromEntries(Object.entries({ ...lists, alerts, pushes }).map(([kind, list]) => [kind, list.length]))
+}
 
 export const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)

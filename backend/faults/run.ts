@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Backend } from './backend.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 import { type Fault, NotPossible, type Scene } from './fault.ts'
 import { examine, type Findings } from './invariants.ts'
 import { ask } from './load/ask.ts'
 import { startLoad } from './load/load.ts'
-import { newRecord, type Record } from './record.ts'
+import { acknowledged, newRecord, type Record } from './record.ts'
 import { abandonActiveJobs, noteRunningJobs, settled } from './settle.ts'
 import type { Site } from './site.ts'
 
@@ -15,6 +15,8 @@ export interface Outcome {
   fault: string
   what: string
   requests: number
+  /** How much of each kind was acknowledged and examined. */
+  acknowledged: { [kind: string]: number }
   /** Failed requests during the fault and the recovery, by status; 0 means no answer. */
   errors: { [status: string]: number }
   /** Null when the site did not recover by itself. */
@@ -68,16 +70,13 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
   if (inFlight.size > 0) await abandonActiveJobs(site)
   const settledMs = await settled(site, load)
   await load.streams.close()
-  const { outside, database } = site
-  const evidence: Evidence = {
-    ...{ record, site: database.pool, outside: outside.pool, mails: outside.post.mails, sms: outside.sms() },
-    ...{ heard: load.streams.heard, inFlight, mayBeDead: fault.mailsMayDie ?? false },
-  }
+  const evidence = await evidenceOf(site, load, inFlight, fault.mailsMayDie)
   const findings = await examine(evidence)
   await judged(evidence)
   amiss.push(...complaints(findings, record))
   return {
     ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, amiss },
+    acknowledged: acknowledged(record),
     readyMs: readyMs === null ? null : Math.round(readyMs),
     settledMs: Math.round(settledMs),
     said: amiss.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],

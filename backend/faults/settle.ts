@@ -4,10 +4,13 @@ import type { Load } from './load/load.ts'
 import type { LoadedSite } from './site.ts'
 
 // Ends the waits between the tries of failed jobs, which are not judged here.
-const HURRY = "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()"
+const HURRY = `
+  update pgboss.job set start_after = now()
+  where start_after > now() and (state = 'retry' or state = 'created' and name = 'push')`
 const DUE = `
   select count(*)::int as n from pgboss.job
-  where state in ('created', 'retry', 'active') and start_after <= now() and name ~ '^(mail|sms|payments)'`
+  where state in ('created', 'retry', 'active') and start_after <= now() and name ~ '^(mail|sms|payments|push)'`
+const UNMATCHED = 'select count(*)::int as n from match_owed'
 const ABANDONED = "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'"
 const HURRY_WEBHOOKS = 'update dev.stripe_event set due_at = now() where delivered_at is null and tries > 0'
 const WEBHOOKS = 'select count(*)::int as n from dev.stripe_event where delivered_at is null'
@@ -27,7 +30,8 @@ export async function settled({ database, outside }: LoadedSite, { record, strea
   const waiting = async () => {
     await database.pool.query(HURRY)
     await outside.pool.query(HURRY_WEBHOOKS)
-    if ((await number(outside.pool, WEBHOOKS)) > 0 || (await number(database.pool, DUE)) > 0) return true
+    if ((await number(outside.pool, WEBHOOKS)) > 0 || (await number(database.pool, UNMATCHED)) > 0) return true
+    if ((await number(database.pool, DUE)) > 0) return true
     const { rows } = await database.pool.query<{ account: number; n: number }>(MESSAGES, [idsOf(record)])
     return rows.some(({ account, n }) => (streams.heard.find((each) => each.account === account)?.ids.length ?? 0) < n)
   }
@@ -39,7 +43,7 @@ export async function settled({ database, outside }: LoadedSite, { record, strea
 /** Makes the jobs of a killed process abandoned at once, without the wait for a missing heartbeat. */
 export const abandonActiveJobs = ({ database }: LoadedSite) => database.pool.query(ABANDONED)
 
-const ACTIVE = "select id::text from pgboss.job where state = 'active' and name like 'mail.%'"
+const ACTIVE = "select id::text from pgboss.job where state = 'active' and (name like 'mail.%' or name = 'push')"
 
 /** Notes the jobs that run now; while the database is down there is nobody to ask. */
 export async function noteRunningJobs({ database }: LoadedSite, inFlight: Set<string>): Promise<void> {

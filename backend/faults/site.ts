@@ -51,7 +51,7 @@ export async function openSite({ smallDisk = false, slower = 1, settings = [] }:
     openDatabase(disk?.dir ?? mkdtempSync(join(scratch, 'site-')), settings),
     openOutside(scratch, next),
   ])
-  const common = { ...SETTINGS, ...outside.settings }
+  const common = { ...SETTINGS, ...outside.settings, ...outside.push.settings }
   const newProcess = (more: Record<string, string> = {}) =>
     newBackend(scratch, { ...common, DATABASE_URL: database.url, ...more })
   const [a, b] = [await newProcess(), await newProcess()]

@@ -23,6 +23,10 @@ export function table(outcomes: Outcome[], blind: string[]): string {
       .trimEnd()
   const why = outcomes.flatMap(({ fault, amiss }) => amiss.map((each) => `${fault}: ${each}`))
   const controls = blind.map((control) => `control: ${control} was not found`)
+  const counts = outcomes.map(({ fault, acknowledged }) => {
+    const each = Object.entries(acknowledged).map(([kind, n]) => `${n} ${kind}`)
+    return `${fault}: acknowledged ${each.join(', ')}`
+  })
   const rule = widths.map((width) => '-'.repeat(width))
-  return `${[line(HEAD), line(rule), ...rows.map(line), '', ...why, ...controls].join('\n').trimEnd()}\n`
+  return `${[line(HEAD), line(rule), ...rows.map(line), '', ...counts, ...why, ...controls].join('\n').trimEnd()}\n`
 }

@@ -58,6 +58,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
   const settings = {
     ...SETTINGS,
     ...outside.settings,
+    ...outside.push.settings,
     ...{ TRUSTED_PROXIES: '127.0.0.0/8', DRAIN_MS: '2500' },
     // Everything shares this machine: a limit that is late is waited for, so that none is left out.
     LIMITS_PATIENCE_MS: '1000',

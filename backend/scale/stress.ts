@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { evidenceOf } from '../faults/evidence.ts'
 import { examine } from '../faults/invariants.ts'
 import { type Load, startLoad } from '../faults/load/load.ts'
 import { newRecord } from '../faults/record.ts'
@@ -110,10 +111,8 @@ async function ended(site: ScaleSite, crowd: Crowd, load: Load, inFlight: Set<st
   const kept = await keptMessages(site.database.pool)
   await crowd.hears(kept, LAST_MS)
   const { heard, returns } = await crowd.heard()
-  const { outside, database } = site
-  const { record, streams } = load
-  const evidence = { record, site: database.pool, outside: outside.pool, mails: outside.post.mails, sms: outside.sms() }
-  const found = await examine({ ...evidence, heard: streams.heard, inFlight, mayBeDead: false })
+  const { record } = load
+  const found = await examine(await evidenceOf(site, load, inFlight))
   const sms = found.doubled.filter((each) => each.startsWith('SMS'))
   const doubled = sms.length > DUPLICATE_SMS ? found.doubled : found.doubled.filter((each) => !sms.includes(each))
   const bars: Bar[] = [

@@ -1,3 +1,5 @@
+import { FOR_ACCOUNT } from '../../src/account/account.contract.ts'
+import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.ts'
 import { count, type Record } from '../record.ts'
 
 export interface Reply {
@@ -10,8 +12,14 @@ export interface Reply {
 }
 
 interface Request {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: object
+  /** The bytes of a PNG, in place of a body. */
+  picture?: Uint8Array<ArrayBuffer>
+  /** The account that the request is meant for, as pages say with changes of an account. */
+  account?: number
+  /** The token of a family link. */
+  family?: string
   cookie?: string
   /** The client's own key for what it writes. */
   key?: string
@@ -42,16 +50,21 @@ export async function ask(record: Record, base: string, path: string, request: R
 
 const pattern = (path: string) => path.replace(/\?.*/, '').replace(/\d+/g, ':id')
 
-async function send(url: string, { method = 'GET', body, cookie, key, from = freshNetwork() }: Request) {
+async function send(url: string, { method = 'GET', from = freshNetwork(), ...request }: Request) {
+  const { body, picture, cookie, key, account, family } = request
   const headers = {
     'x-forwarded-for': from,
     ...(body && { 'content-type': 'application/json' }),
+    ...(picture && { 'content-type': 'image/png' }),
+    ...(account && { [FOR_ACCOUNT]: String(account) }),
+    ...(family && { [FAMILY_TOKEN]: family }),
     ...(cookie && { cookie }),
     ...(key && { 'idempotency-key': key }),
   }
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    const reply = await fetch(url, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) })
+    const content = picture ?? (body && JSON.stringify(body))
+    const reply = await fetch(url, { method, headers, signal, ...(content && { body: content }) })
     const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const wait = Number(reply.headers.get('retry-after'))
     return {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '../../test/eventually.ts'
 import { count, type Record } from '../record.ts'
 import type { LoadedSite } from '../site.ts'
+import { alerts } from './alerts.ts'
 import type { Reply } from './ask.ts'
 import { contacts } from './contacts.ts'
 import type { Act, Lane } from './lane.ts'
@@ -9,9 +10,12 @@ import { listings } from './listings.ts'
 import { logins } from './logins.ts'
 import { messages } from './messages.ts'
 import { makePeople } from './people.ts'
+import { photos } from './photos.ts'
+import { pushes } from './pushes.ts'
 import { reads } from './reads.ts'
 import { openStreams } from './streams.ts'
 import { tips } from './tips.ts'
+import { trips } from './trips.ts'
 
 const KINDS: { [kind: string]: { act: Act; lanes: number; pauseMs: number } } = {
   contacts: { act: contacts, lanes: 2, pauseMs: 40 },
@@ -19,6 +23,10 @@ const KINDS: { [kind: string]: { act: Act; lanes: number; pauseMs: number } } = 
   listings: { act: listings, lanes: 2, pauseMs: 80 },
   messages: { act: messages, lanes: 3, pauseMs: 40 },
   tips: { act: tips, lanes: 2, pauseMs: 100 },
+  trips: { act: trips, lanes: 3, pauseMs: 300 },
+  photos: { act: photos, lanes: 1, pauseMs: 800 },
+  alerts: { act: alerts, lanes: 1, pauseMs: 800 },
+  pushes: { act: pushes, lanes: 1, pauseMs: 500 },
   reads: { act: reads, lanes: 2, pauseMs: 20 },
 }
 

@@ -15,10 +15,11 @@ const freshNumber = () => {
   return `+1 ${digit()}0${digit()}${digit()}${digit()}${digit()}${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
 }
 
-export async function makePeople(pool: Pool, tag: string): Promise<Person[]> {
+/** Makes people who are signed in; `kind` tells those of a run apart. */
+export async function makePeople(pool: Pool, tag: string, kind = 'person', number = PEOPLE): Promise<Person[]> {
   const people: Person[] = []
-  for (let i = 0; i < PEOPLE; i++) {
-    const [name, email] = [`${tag} person ${i}`, `${tag}.person.${i}@mail.test`]
+  for (let i = 0; i < number; i++) {
+    const [name, email] = [`${tag} ${kind} ${i}`, `${tag}.${kind}.${i}@mail.test`]
     const { rows } = await pool.query<{ id: number }>(
       `insert into account (username, email, mailbox, email_confirmed_at, phone_number, phone_verified_at)
        values ($1, $2, $2, now(), $3, now()) returning id::float8 as id`,

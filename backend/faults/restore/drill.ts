@@ -8,7 +8,7 @@ import { keptRows } from '../invariants.ts'
 import { ask } from '../load/ask.ts'
 import { startLoad } from '../load/load.ts'
 import { makePeople } from '../load/people.ts'
-import { newRecord, type Person, type Record } from '../record.ts'
+import { acknowledged, newRecord, type Person, type Record } from '../record.ts'
 import { openSite, type Site, untilReady } from '../site.ts'
 
 const OPS = join(import.meta.dirname, '../../dist/ops.js')
@@ -37,8 +37,11 @@ export interface Drill {
   amiss: string[]
 }
 
-const acknowledged = ({ contacts, logins, sessions, listings, messages }: Record) =>
-  contacts.length + logins.length + sessions.length + listings.length + messages.length
+/** How many rows were acknowledged of which the drill sees whether they are there. */
+function rowsOf(record: Record): number {
+  const { contacts = 0, logins = 0, sessions = 0, listings = 0, messages = 0, trips = 0 } = acknowledged(record)
+  return contacts + logins + sessions + listings + messages + trips
+}
 
 /**
  * The site under load; a base backup; a moment; more load, and somebody who deletes their account; the disk is lost. Then the
@@ -95,8 +98,8 @@ export async function drill(scratch: string, seconds: number): Promise<Drill> {
     const wrong = [load, later, again].flatMap(({ record }) => [...record.wrong, ...record.unanswered])
     return {
       ...{ requests, databaseBytes, logBytes: bytesIn(archive.dir), backupMs, restoreMs, erasureMs, startMs, totalMs },
-      ...{ before: acknowledged(kept), lost: rows.lost, doubled: rows.doubled },
-      ...{ after: acknowledged(second), left: await leftOf(site, second) },
+      ...{ before: rowsOf(kept), lost: rows.lost, doubled: rows.doubled },
+      ...{ after: rowsOf(second), left: await leftOf(site, second) },
       amiss: [...amiss, ...wrong],
     }
   } finally {
