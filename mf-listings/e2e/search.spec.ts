@@ -87,11 +87,11 @@ test('nine listings are shown at a time, each once, and six of a flight; a page 
 }) => {
   expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
   const priya = await as('Priya')
-  const published = await Promise.all(
-    [...Array(20).keys()].map((number) =>
-      publish(priya, DAY, { departureAirport: 'SYD', arrivalAirport: 'LOS', description: words(`Trip ${number},`) }),
-    ),
-  )
+  const published: Awaited<ReturnType<typeof publish>>[] = []
+  for (let number = 0; number < 20; number++) {
+    const description = words(`Trip ${number},`)
+    published.push(await publish(priya, DAY, { departureAirport: 'SYD', arrivalAirport: 'LOS', description }))
+  }
   const cards = page.getByRole('article')
   const more = page.getByRole('button', { name: 'View More' })
   await page.goto('/search?from=SYD&to=LOS')

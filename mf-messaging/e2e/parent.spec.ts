@@ -69,7 +69,9 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
 
   // The poster shares by field, on the page of the trip.
   await poster.goto(`/trips/${proposed.id}`)
+  const saved = poster.waitForResponse((response) => response.url().endsWith('/shares'))
   await poster.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' }).click()
+  expect((await saved).ok()).toBe(true)
   await expect(poster.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' })).toBeChecked()
   expect(['helper, name shared', await details(helper)]).toEqual(['helper, name shared', [...SIGNED_IN, 'firstName']])
   await helper.goto(`/trips/${proposed.id}`)

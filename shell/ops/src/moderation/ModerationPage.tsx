@@ -20,7 +20,8 @@ export function ModerationPage() {
   const { data: summary, error, isLoading } = moderationApi.useSummaryQuery()
   const [parameters] = useSearchParams()
   const readAgain = useReadAgain(user?.id)
-  if (isLoading) return <ModerationSkeleton />
+  // A request that is repeated keeps its error until it is answered, and the form what was typed in it.
+  if (isLoading && !error) return <ModerationSkeleton />
   if (wantsFreshCode(error)) return <FreshCode email={user?.email ?? ''} onFresh={readAgain} />
   const passkey = wantsPasskey(error)
   if (passkey) return <Passkey key={passkey} isMissing={passkey === 'passkey-missing'} onConfirmed={readAgain} />
