@@ -61,3 +61,11 @@ export const sharedFields = (agreed: string, proposed: string): string => {
   return `json_build_object('note', ${agreed}, 'time', ${agreed} or ${proposed} and coalesce(p.shares_time, false),
     'firstName', ${byPoster('shares_first_name')}, 'ageBand', ${byPoster('shares_age_band')})`
 }
+
+/** The SQL for the flights of the listing with this id, with their times and the days on which the trip may begin. */
+export const flightsOfListing = (id: string): string => `(
+  select json_build_object('date', l.date, 'endDate', l.end_date, 'legs', json_agg(json_build_object(
+    'departureAirport', leg.departure, 'arrivalAirport', leg.arrival, 'date', leg.date, 'time', leg.time_of_day) order by leg.number))
+  from listing l cross join lateral legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day, l.carrier,
+    l.flight_number, l.flight_suffix) leg
+  where l.id = ${id} group by l.id)`

@@ -1,19 +1,26 @@
-import { helperWith, presentTraveler, type Shared, VIEWERS, type Viewer } from '../../listings/public.ts'
+import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
+import { canonical, type Flights, possibleWay, withTimesOf } from './agreement/legs.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement answers it. */
 export type TripRow = Omit<Trip, 'legs' | 'change'> & {
-  legs: Array<Omit<TripLegView, keyof ReturnType<typeof endsOf>>>
+  legs: StoredLeg[]
   change: TripLeg[] | null
   movedBy: number | null
   shared: Shared
+  /** In a proposal, the flights that the poster of the listing for someone close has typed. */
+  typed: Flights | null
 }
+type StoredLeg = Omit<TripLegView, keyof ReturnType<typeof endsOf>>
 
 /** A trip as this reader sees it. */
-export function presentTrip({ legs, change, movedBy, shared, ...row }: TripRow, me: number): Trip {
-  const viewer = viewerOf({ ...row, movedBy, shared }, me)
-  const shown = viewer.has('time') ? legs : legs.map(withoutTime)
+export function presentTrip({ legs, change, movedBy, shared, typed, ...row }: TripRow, me: number): Trip {
+  const isOfHelper = row.companion !== null && row.helper.id === me
+  const viewer = isOfHelper ? helperWith(shared) : VIEWERS.owner
+  const timed = (typed && timesFrom(legs, typed)) ?? legs
+  const isOwn = row.state === 'proposed' && movedBy === me
+  const shown = !isOfHelper || shared.time || row.state === 'agreed' ? timed : withoutTimes(legs, timed, isOwn)
   return {
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
@@ -23,18 +30,23 @@ export function presentTrip({ legs, change, movedBy, shared, ...row }: TripRow, 
   }
 }
 
-/** The helper of someone close sees what the poster shares; the times, too, that the helper has proposed, and of what was agreed. */
-function viewerOf(row: Pick<TripRow, 'companion' | 'helper' | 'state' | 'movedBy' | 'shared'>, me: number): Viewer {
-  if (!row.companion || row.helper.id !== me) return VIEWERS.owner
-  const isOwn = row.state === 'proposed' && row.movedBy === me
-  return helperWith({ ...row.shared, time: row.shared.time || isOwn || row.state === 'agreed' })
-}
+/** Proposed flights with the times that their poster has typed; undefined if these do not fit. */
+const timesFrom = (legs: StoredLeg[], typed: Flights): StoredLeg[] | undefined =>
+  possibleWay(withTimesOf(legs.map(canonical), typed))?.rows.map(({ departsAt, landsAt, time }, n) =>
+    (time ?? null) === legs[n]!.time ? legs[n]! : { ...legs[n]!, time: time ?? null, departsAt, landsAt },
+  )
 
-/** A flight whose time is not shared: its moments are the guess that any flight without a time has. */
-function withoutTime({ time: _, arrivalDate: __, arrivalTime: ___, ...leg }: TripRow['legs'][number]) {
-  const { departsAt, landsAt } = momentsOf(leg)
-  return { ...leg, departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
-}
+/**
+ * What a helper sees while the poster does not share the times: in a proposal of their own the times that they have
+ * proposed. A flight has no `time` if there is one to share; its moments are the guess that any flight without a time has.
+ */
+const withoutTimes = (legs: StoredLeg[], timed: StoredLeg[], isOwn: boolean): StoredLeg[] =>
+  legs.map((leg, n) => {
+    const { time: _, arrivalDate: __, arrivalTime: ___, ...known } = leg
+    if (isOwn ? timed[n] === leg : !timed[n]!.time && !leg.arrivalTime) return leg
+    const { departsAt, landsAt } = momentsOf(known)
+    return { ...known, departsAt: departsAt.toISOString(), landsAt: landsAt.toISOString() }
+  })
 
 /** A flight that is not agreed yet: its moments follow from what was typed. */
 function presentLeg(leg: TripLeg): TripLegView {

@@ -1,5 +1,5 @@
 import { isoText } from '../../db/moment.ts'
-import { sharedFields } from '../../listings/public.ts'
+import { flightsOfListing, sharedFields } from '../../listings/public.ts'
 import { blockBetween, blockedSince } from '../blocks.service.ts'
 import { UNDER_WAY } from './agreement/departed-trips.service.ts'
 import { STATE, WAITS_FOR } from './agreement/held-trip.ts'
@@ -68,6 +68,7 @@ const COLUMNS = `
   t.id, ${STATE} as state, t.revision, waiting.who as "waitsFor", ${person('helper', 'h')}, ${person('traveler', 'v')},
   case when parted.since is null then t.companion end as companion, t.moved_by as "movedBy", (
     select ${sharedFields('shared.yes', IS_PROPOSED)} from trip_person p where p.trip_id = t.id and p.role = 'traveler') as shared,
+  case when t.companion is not null and ${IS_PROPOSED} then ${flightsOfListing('t.seeking_listing_id')} end as typed,
   to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
   t.helper_listing_id as "helperListingId", t.seeking_listing_id as "seekingListingId", t.tip_amount as "tipAmount",
   json_build_object('place', case when parted.since is null then t.meeting_place end,

@@ -3,7 +3,7 @@ import { assertFlights, momentsOf } from '../../../listings/trip/flight-times.se
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
 import type { TripListing } from '../../../listings/trip/trip-listings.service.ts'
 import { daysBetween, isSameRoute, withCompany } from '../proposal.contract.ts'
-import type { TripLeg } from '../trips.contract.ts'
+import type { TripLeg, TripLegView } from '../trips.contract.ts'
 
 /** Flights with the moments that follow from them. */
 export interface Way {
@@ -40,8 +40,11 @@ export function possibleWay(legs: readonly TripLeg[]): Way | undefined {
   }
 }
 
+/** A flight as statements answer it: what is not given is null. */
+type StoredLeg = Pick<TripLegView, keyof TripLeg>
+
 /** In one order and without what is not given, so that two can be compared and kept. */
-const canonical = (leg: TripLeg): TripLeg => ({
+export const canonical = (leg: TripLeg | StoredLeg): TripLeg => ({
   departureAirport: leg.departureAirport,
   arrivalAirport: leg.arrivalAirport,
   date: leg.date,
@@ -58,11 +61,16 @@ const canonical = (leg: TripLeg): TripLeg => ({
 export const isSameWay = (one: readonly TripLeg[], other: readonly TripLeg[]): boolean =>
   JSON.stringify(one.map(canonical)) === JSON.stringify(other.map(canonical))
 
-type Flights = Pick<TripListing, 'date' | 'endDate' | 'legs'>
+/** The flights of a listing, and the days on which its trip may begin. */
+export type Flights = Pick<TripListing, 'date' | 'endDate' | 'legs'>
+
+const flexibleDays = ({ date, endDate }: Pick<Flights, 'date' | 'endDate'>) =>
+  endDate ? daysBetween(date, endDate) : 0
+const isWithin = (day: string, first: string, flexible: number) => day >= first && day <= daysAfter(first, flexible)
 
 /** The flights of an agreed trip after one of the two has changed their listing. What the listing leaves open stays. */
 export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
-  const flexible = listing.endDate ? daysBetween(listing.date, listing.endDate) : 0
+  const flexible = flexibleDays(listing)
   const whole = () =>
     withCompany(
       listing.legs.map((leg) => {
@@ -79,18 +87,17 @@ export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'h
 }
 
 /** Proposed flights with the times that the listing of someone close has, and its helper could not know. */
-export const withTimesOf = (legs: readonly TripLeg[], listing: Pick<TripListing, 'legs'>): TripLeg[] =>
+export const withTimesOf = (legs: readonly TripLeg[], { legs: typed, ...days }: Flights): TripLeg[] =>
   legs.map((leg) => {
-    const twin = listing.legs.find((other) => isSameRoute(leg, other) && leg.date === other.date)
+    const twin = typed.find((other) => isSameRoute(leg, other) && isWithin(leg.date, other.date, flexibleDays(days)))
     return leg.time || !twin?.time ? leg : { ...leg, time: twin.time }
   })
 
 /** Of a flight that leaves at another moment nobody knows when it lands, and another flight has other terminals. */
 function moved(leg: TripLeg, { date, time, flightNumber }: Flights['legs'][number], flexible: number): TripLeg {
-  const isWithin = leg.date >= date && leg.date <= daysAfter(date, flexible)
   const next = {
     ...leg,
-    date: isWithin ? leg.date : date,
+    date: isWithin(leg.date, date, flexible) ? leg.date : date,
     time: time ?? leg.time,
     flightNumber: flightNumber ?? leg.flightNumber,
   }

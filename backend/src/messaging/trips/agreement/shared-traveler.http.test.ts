@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
 import { answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import { daysAfter } from '../../../listings/listings.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp
@@ -81,6 +82,41 @@ test('a helper who proposes does not learn the time from the flights, which have
   const agreed = (await answer(t, two.asha, trip)).json<Trip>()
   expect(agreed).toMatchObject({ state: 'agreed', legs: [{ time: '03:17' }] })
   expect(await seenBy(t, two.amigo, trip)).toMatchObject({ companion: MOTHER, legs: [{ time: '03:17' }] })
+})
+
+test.each([
+  ['on its day', 0],
+  ['on another of its days', 1],
+])('the poster reads the times that the poster has typed in a proposal of the helper %s', async (_when, days) => {
+  const two = await someoneClose()
+  const date = two.search.date as string
+  await t.pool.query('update listing set end_date = $2 where id = any($1)', [
+    ...[[two.search.id, two.offer.id], daysAfter(date, 2)],
+  ])
+  const flight = leg({ date: daysAfter(date, days) })
+  const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
+  const ofPoster = await seenBy(t, two.asha, trip)
+  expect(ofPoster.legs).toMatchObject([{ time: '03:17' }])
+  expect(ofPoster.firstDepartureAt).toBe(ofPoster.legs[0]?.departsAt)
+  expect(ofPoster.firstDepartureAt).toMatch(/T21:47/)
+
+  // The helper is told that there is a time, and reads it once it is shared.
+  expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')
+  expect(await body(two.amigo, `/${trip.id}`)).not.toMatch(PRIVATE)
+  await share(two.asha, trip, { time: true })
+  expect((await seenBy(t, two.amigo, trip)).legs).toEqual(ofPoster.legs)
+  await share(two.asha, trip, { time: false })
+  expect((await seenBy(t, two.amigo, trip)).legs[0]).not.toHaveProperty('time')
+  expect((await answer(t, two.asha, trip)).json<Trip>().legs).toMatchObject([{ time: '03:17' }])
+})
+
+test('a time that the poster has not typed is not known, and not one to share', async () => {
+  const two = await makeTwo(t, { seeking: { traveler: JSON.stringify(MOTHER), time_of_day: null } })
+  const byTheHelper = (await askTrips(t, two.amigo, 'POST', '', byHelper(two))).json<Trip>()
+  const other = await makeTwo(t, { seeking: { traveler: JSON.stringify(MOTHER), time_of_day: null } })
+  const byThePoster = await propose(t, other)
+  expect((await seenBy(t, two.amigo, byTheHelper)).legs).toMatchObject([{ time: null }])
+  expect((await seenBy(t, other.amigo, byThePoster)).legs).toMatchObject([{ time: null }])
 })
 
 test('a helper reads the times that the helper has proposed', async () => {
