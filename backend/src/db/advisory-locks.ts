@@ -26,6 +26,7 @@ export const LOCK_SCOPES = [
   'messaging:',
   'phone',
   'rating',
+  'reviews by',
   'reviews of trip',
   'tip',
   'tips to',

@@ -401,6 +401,10 @@ test.each([
   ],
   [{ state: 'written' }, 'You have already reviewed this traveler for this route.'],
   [
+    { state: 'conversation-reviewed' },
+    'You have already reviewed this traveler. You can write another review after you have traveled together.',
+  ],
+  [
     { state: 'not-yet', from: '2026-12-06' },
     'You can review this traveler once the first flight of your trip has left, on Dec 6, 2026.',
   ],

@@ -35,6 +35,12 @@ export function MyReview({ lead, ...reviewed }: Props) {
         {lead}
       </>
     )
+  if (currentData?.state === 'conversation-reviewed')
+    return (
+      <p className={styles.none}>
+        You have already reviewed this traveler. You can write another review after you have traveled together.
+      </p>
+    )
   if (currentData?.state === 'no-contact')
     return (
       <p className={styles.none}>

@@ -4,13 +4,15 @@ import { identityOf } from '../../account/public.ts'
 const ROUTE = "l.departure || ' to ' || l.arrival"
 
 // Conversation side `s`: both people wrote about listing `l`. A conversation is about the listings that its messages name, each
-// from the first message that names it. Before any message names one, it is about every listing that was there. A listing
-// that is moved to another route counts for this route from then on.
+// from the first message that names it. Before any message names one, it is about the listings of the person first written
+// to: otherwise, one answer would give the first writer a review for each listing that they publish. A listing that is moved
+// to another route counts for this route from then on.
 const BOTH_WROTE = `
   l.confirmed_at is not null and exists (
     select from (values
-      (0::bigint, coalesce((select min(number) from message where conversation_id = s.conversation_id and listing_id is not null),
-                           9223372036854775807)),
+      (case when l.account_id <> (select begun_by from conversation where id = s.conversation_id) then 0::bigint end,
+       coalesce((select min(number) from message where conversation_id = s.conversation_id and listing_id is not null),
+                9223372036854775807)),
       ((select min(number) from message where conversation_id = s.conversation_id and listing_id = l.id), 9223372036854775807)
     ) as part (first, next)
     where (
@@ -64,6 +66,11 @@ export const WRITTEN_BEFORE = `
   where author_id = :other and target_id = :me and held_until is null and route in ${routesOf(':trip')}`
 
 const accountsOf = (account: string) => `(select id from account where identity = ${identityOf(account)})`
+
+/** Whether :me has reviewed :other after a conversation, with any accounts of the two and for any route. */
+export const REVIEWED_AFTER_CONVERSATION = `
+  select from testimonial
+  where not together and author_id in ${accountsOf(':me')} and target_id in ${accountsOf(':other')} limit 1`
 
 /**
  * The trip on which :me and :other have agreed for :route, unless both have said that it never happened: the latest that has

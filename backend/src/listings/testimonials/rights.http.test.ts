@@ -64,21 +64,52 @@ describe('the right to review', () => {
     expect(await outcome(review(me, owner, 'DEL to SFO'))).toBe('no-contact')
     expect(await outcome(review(me, owner))).toBe(201)
     await say(owner, me)
-    expect(await outcome(review(me, owner, 'DEL to SFO'))).toBe(201)
+    expect(await outcome(review(owner, me, 'DEL to SFO'))).toBe(201)
+  })
+
+  it('covers only routes of the person first written to when no message names a listing', async () => {
+    const { owner, me } = await twoWithListing()
+    const own = ['DEL to SFO', 'BOM to JFK', 'MAA to LHR', 'BLR to FRA']
+    for (const route of own) {
+      const [departure, arrival] = route.split(' to ')
+      await makeListing(t, me, { departure, arrival })
+    }
+    await say(me, owner)
+    await say(owner, me)
+    for (const route of own) {
+      expect(await outcome(review(me, owner, route))).toBe('no-contact')
+      expect(await outcome(review(owner, me, route))).toBe('no-contact')
+    }
+    expect(await outcome(review(me, owner))).toBe(201)
+  })
+
+  it('allows one review per person from conversations, whatever accounts and routes they are about', async () => {
+    const { owner, me } = await twoWithListing()
+    await makeListing(t, owner, { departure: 'DEL', arrival: 'SFO' })
+    await say(me, owner)
+    await say(owner, me)
+    const outcomes = await Promise.all([outcome(review(me, owner)), outcome(review(me, owner, 'DEL to SFO'))])
+    expect(outcomes.sort()).toEqual([201, 'conversation-reviewed'])
+    const again = await makePerson(t)
+    await t.pool.query('update account set identity = $1 where id = $2', [me.id, again.id])
+    await say(again, owner)
+    await say(owner, again)
+    const states = [await stateOf(again, owner), await stateOf(again, owner, 'DEL to SFO')]
+    expect(states.map(({ state }) => state).sort()).toEqual(['conversation-reviewed', 'written'])
+    expect((await t.inject(`/api/testimonials/user/${owner.id}`)).json()).toHaveLength(1)
   })
 
   it('does not come from a listing that was posted, or moved to another route, after they wrote', async () => {
     const { owner, me, listing } = await twoWithListing()
     await say(me, owner)
     await say(owner, me)
-    const mine = await makeListing(t, me, { type: 'seeking_help', departure: 'BOM', arrival: 'JFK' })
+    await makeListing(t, me, { type: 'seeking_help', departure: 'BOM', arrival: 'JFK' })
     expect((await change(owner, listing, { departureAirport: 'DEL', arrivalAirport: 'SFO' })).statusCode).toBe(200)
     for (const route of ['BOM to JFK', 'DEL to SFO']) expect(await outcome(review(me, owner, route))).toBe('no-contact')
     expect(await outcome(review(me, owner))).toBe(201)
     await say(me, owner)
     await say(owner, me)
     expect(await outcome(review(owner, me, 'DEL to SFO'))).toBe(201)
-    expect(await outcome(review(me, owner, `${mine.departure} to ${mine.arrival}`))).toBe(201)
   })
 
   it('stays when the listing is deleted, and when either account is deleted and its person comes back', async () => {
@@ -90,8 +121,8 @@ describe('the right to review', () => {
 
     const seeker = await makePerson(t)
     await makeListing(t, seeker, { type: 'seeking_help', departure: 'BOM', arrival: 'JFK' })
-    await say(seeker, owner)
     await say(owner, seeker)
+    await say(seeker, owner)
     await t.inject({ method: 'DELETE', url: '/api/account', headers: owner.as })
     const again = await makePerson(t, { email: owner.email })
     await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [

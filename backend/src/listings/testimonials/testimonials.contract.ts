@@ -76,10 +76,11 @@ export type ReviewStateQuery = z.infer<typeof ReviewStateQuery>
 /**
  * `GET /api/testimonials/user/{userId}/mine?route=`: whether the reader may review this person for this route. `own`:
  * it is the reader; `no-contact`: they have neither traveled together nor written to each other about the route, or one has
- * blocked the other; `not-yet`: their trip has not departed.
+ * blocked the other; `conversation-reviewed`: without a trip, the reader may write one review; `not-yet`: their trip has not
+ * departed.
  */
 export const ReviewState = z.object({
-  state: z.enum(['possible', 'written', 'no-contact', 'own', 'not-yet']),
+  state: z.enum(['possible', 'written', 'conversation-reviewed', 'no-contact', 'own', 'not-yet']),
   /** With `not-yet`: the day on which their trip departs, YYYY-MM-DD. */
   from: z.optional(z.string()),
 })
@@ -111,6 +112,11 @@ export const testimonialErrors = /* @__PURE__ */ errors({
   'already-reviewed': [409, 'You have already reviewed this traveler for this route.'],
   /** Thrown when a person did so with an account that they have deleted. */
   'reviewed-before': [409, 'You have already reviewed this traveler for this route.'],
+  /** Thrown when an author has reviewed the person after a conversation, and this review would rest on one, too. */
+  'conversation-reviewed': [
+    409,
+    'You have already reviewed this traveler. You can write another review after you have traveled together.',
+  ],
   /** Thrown when the two have neither traveled together nor written to each other about the route. */
   'no-contact': [
     403,

@@ -3,12 +3,13 @@ import { Inject, Injectable } from '@nestjs/common'
 import { identityOf } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { addressKey } from '../../account/standing.service.ts'
+import { idLock } from '../../db/advisory-locks.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertAirport } from '../trip/trip-days.ts'
-import { AGREED_TRIP, BOTH_PUBLISHED, WROTE_TO_EACH_OTHER } from './acquaintance.ts'
+import { AGREED_TRIP, BOTH_PUBLISHED, REVIEWED_AFTER_CONVERSATION, WROTE_TO_EACH_OTHER } from './acquaintance.ts'
 import { HeldTestimonials } from './held-testimonials.service.ts'
 import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
@@ -27,6 +28,9 @@ const BEFORE = `
   where mine.id = :me and t.target_id = :target and t.route = :route limit 1`
 const CHANGEABLE = `
   select t.created_at > now() - interval '14 days' as changeable, ${BOTH_PUBLISHED} as frozen from testimonial t where t.id = ?`
+
+// Of two reviews by one author that begin at the same moment, the second one finds the first.
+const IN_TURN = idLock('reviews by')
 
 interface AgreedTrip {
   id: number
@@ -64,7 +68,10 @@ export class TestimonialsService {
       if (target.own) throw new Problem(testimonialErrors['own-testimonial'])
       const between = { me: me.id, other: targetUserId, route }
       const trip = await tripOf(em, between)
+      await em.execute(IN_TURN, [me.identity])
       await assertNotReviewed(em, me.id, targetUserId, route)
+      if (trip === null && (await isReviewedAfterConversation(em, between)))
+        throw new Problem(testimonialErrors['conversation-reviewed'])
       const authorKey = addressKey(this.env.CODE_SECRET, me.email)
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
@@ -84,7 +91,9 @@ export class TestimonialsService {
     if (before) return { state: 'written' }
     const basis = await basisOf(em, { me, other, route })
     if (!basis) return { state: 'no-contact' }
-    return 'trip' in basis ? { state: 'possible' } : { state: 'not-yet', from: basis.notBefore.from }
+    if ('notBefore' in basis) return { state: 'not-yet', from: basis.notBefore.from }
+    const isReviewed = basis.trip === null && (await isReviewedAfterConversation(em, { me, other, route }))
+    return { state: isReviewed ? 'conversation-reviewed' : 'possible' }
   }
 
   /** For 14 days an author may change their mind, unless they have read what the other wrote. */
@@ -133,6 +142,9 @@ async function tripOf(em: EntityManager, between: Between): Promise<number | nul
   const message = `You can review this traveler once the first flight of your trip has left, on ${basis.notBefore.day}.`
   throw new Problem({ ...wire, message })
 }
+
+const isReviewedAfterConversation = async (em: EntityManager, between: Between): Promise<boolean> =>
+  (await em.execute<object[]>(REVIEWED_AFTER_CONVERSATION, between)).length > 0
 
 /** The key of the address is unique in the table; this also knows people who have come back with their phone only. */
 async function assertNotReviewed(em: EntityManager, me: number, target: number, route: string): Promise<void> {
