@@ -1,3 +1,4 @@
+import { FAMILY_TOKEN } from '../src/messaging/trips/family/family.contract.ts'
 import { makeToken } from '../src/releases/access/tokens.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../test/make.ts'
 import { type PaymentsApp, report as reportPayment, row, tip } from '../test/payments.ts'
@@ -59,12 +60,15 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const { id: thanks } = await row(t, intent)
   await report(t, stranger, { userId: other.id, details: 'He was late.' })
   const aCase = await caseAbout(t, other)
+  const link = await post(t, person, `/trips/${trip.id}/links`, { label: 'My sister', mail: 'sister@mail.test' })
+  const token = new URL((link as unknown as { address: string }).address).hash.slice(1)
   const deployer = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
   const people = { person, other, moderator }
   const everybody = [person.id, other.id, stranger.id]
   const listings = [offer.id, search.id, own.id]
   return {
     headers: (as, path) => ({
+      ...(path.startsWith('/api/family') && { [FAMILY_TOKEN]: token }),
       ...(path.startsWith('/api/releases') && as === 'moderator' && deployer),
       ...(as === 'forger' && { cookie: 'session=x; challenge=y; =;;', 'x-account': '1' }),
       ...(as in people && people[as as keyof typeof people].as),

@@ -49,8 +49,8 @@ test('a reported message stays at Stripe while it is only hidden, and is erased 
   expect(await atStripe(intent)).toEqual([MESSAGE, MESSAGE])
   const { rows } = await t.pool.query("select max(id) as id from moderation_case where kind = 'words'")
   expect((await act(t, staff, Number(rows[0].id), 'remove')).statusCode).toBe(200)
-  await eventually(async () => expect(await atStripe(intent)).toEqual([]))
-  expect(await row(t, intent)).toMatchObject({ message: null, stripe_message: false })
+  await eventually(async () => expect(await row(t, intent)).toMatchObject({ message: null, stripe_message: false }))
+  expect(await atStripe(intent)).toEqual([])
 })
 
 test('when Stripe is away, the hourly sweep erases the message later', async () => {
