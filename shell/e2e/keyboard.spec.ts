@@ -98,7 +98,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     const { id } = await (await page.request.get('/api/auth/me')).json()
     const data = { receiverId: id, content: 'Yes, it is.', sendSMS: false }
     expect((await helper.request.post('/api/messages', { data })).status()).toBe(201)
-    await expect(page.getByText('Yes, it is.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Messages with Meera' }).getByText('Yes, it is.')).toBeVisible()
   })
 
   await test.step('tip', async () => {
