@@ -489,8 +489,10 @@ test('a link of the helper has the first name of someone close only while the po
   await minuteLater()
   const emails = lettersTo(mail)
   expect(emails).toHaveLength(2)
-  expect(emails[0]?.text).toContain("The traveler is “Asha's mother”")
-  expect(emails[1]?.text).toContain("Asha's mother and Amigo have met in Hyderabad.")
+  // The invitation and the step are jobs of their own, so either may be sent first.
+  const texts = emails.map(({ text }) => text).join()
+  expect(texts).toContain("The traveler is “Asha's mother”")
+  expect(texts).toContain("Asha's mother and Amigo have met in Hyderabad.")
   expect(JSON.stringify(emails)).not.toMatch(/Canarina|Surname/)
   await share(true)
   expect(await names()).toEqual(['Canarina', 'Canarina'])
