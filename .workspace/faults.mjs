@@ -1,6 +1,6 @@
 // npm run faults [-- NAME… --json FILE|-]: builds what changed, and runs the fault laboratory in `backend/faults/`.
 // npm run faults -- day: one day in the life of two teams, in a browser.
-// npm run faults -- former-release [COMMIT]: the release before beside this one, on the schema of this one.
+// npm run faults -- former-release [COMMIT]: the release tagged before this one, or that commit, on the schema of this one.
 // npm run faults -- restore: the disk of the database is lost, and a backup is restored to a moment.
 // npm run faults -- slow: the tests that take too long for `npm test`; processes are killed in the middle of what they do.
 import { spawn } from 'node:child_process'

@@ -118,11 +118,6 @@ export const FILLS: Record<string, string[]> = {
        select 1 + n % ($1 / 10), false, at, at
        from (select n, now() - interval '31 days' * (n / $1::float8) as at from generate_series(1, $1) n) as written`,
   ],
-  event_before: [
-    `insert into event_before (kind, detail, created_at)
-       select 'page', '{"title": "Home", "path": "/"}', now() - interval '401 days' * (n / $1::float8)
-       from generate_series(1, $1) n`,
-  ],
   release_visit: [
     `insert into release (name, version, facts) select name, version, '{}'
        from unnest(array['shell', 'listings']) name cross join unnest(array['1', '2']) version on conflict do nothing`,

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isMigrated } from '../src/db/migrate.ts'
+import { OtherBaseline, UnusableSchema } from '../src/db/unusable-schema.ts'
 import { lock } from './lock.ts'
-import { ensureDatabase, startPostgres } from './postgres.ts'
+import { ensureDatabase, type Postgres, startPostgres } from './postgres.ts'
 import { assertReachable, givenSettings, type Started } from './site.ts'
+import { rowsOf } from './with-client.ts'
 
 /** The database of a command: DATABASE_URL, else the PostgreSQL of DATA_DIR, which is started if no site runs on it. */
 export async function findDatabase(started: Started): Promise<string> {
@@ -24,5 +27,23 @@ export async function findDatabase(started: Started): Promise<string> {
   started.later(lock(dir))
   const server = await startPostgres({ dir: resolve(dir, 'postgres'), keep: true, say: console.log })
   started.later(server.stop)
-  return ensureDatabase(server, 'flight_amigo')
+  return ownDatabase(server)
+}
+
+const NAME = 'flight_amigo'
+
+/** The site's database on the server of its data folder. One of another baseline only has demo data, so it is replaced. */
+export async function ownDatabase(server: Postgres): Promise<string> {
+  const url = await ensureDatabase(server, NAME)
+  const problem = await isMigrated(url).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (problem instanceof OtherBaseline) {
+    console.log('The schema has changed since this data was created, so the site starts with a new database.')
+    await rowsOf(server.url('postgres'), `drop database ${NAME} with (force)`)
+    return ensureDatabase(server, NAME)
+  }
+  if (problem && !(problem instanceof UnusableSchema)) throw problem
+  return url
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Client, Pool } from 'pg'
-import { EditedMigration } from '../src/db/edited-migration.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { UnusableSchema } from '../src/db/unusable-schema.ts'
 import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
@@ -130,7 +130,7 @@ export async function bringUpToDate(url: string): Promise<void> {
     await migrate(url)
     await writeAreas(url)
   } catch (error) {
-    throw error instanceof EditedMigration ? new Refusal(error.message) : error
+    throw error instanceof UnusableSchema ? new Refusal(error.message) : error
   }
 }
 

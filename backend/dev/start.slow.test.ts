@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { freshDatabase } from '../test/app.ts'
 import { eventually } from '../test/eventually.ts'
+import { rowsOf } from './with-client.ts'
 
 const running = new Set<ChildProcess>()
 afterAll(() => {
@@ -138,16 +138,25 @@ test('a second process is told what it lacks', async () => {
   expect(await start({}, 'backend').ended).toEqual(sentence('DATABASE_URL is not set: .*'))
 })
 
-test.each(['backend', 'seed'])(
-  'on a database whose migrations were edited since, %s says so and ends',
-  async (script) => {
-    const DATABASE_URL = await freshDatabase()
-    const client = new Client({ connectionString: DATABASE_URL })
-    await client.connect()
-    await client.query("update migration set hash = 'of another text' where name = '20261120100000_account'")
-    await client.end()
-    expect(await start({ DATABASE_URL }, script).ended).toEqual(
-      sentence('The migration 20261120100000_account was edited after it had run on this database: .*'),
-    )
-  },
-)
+test.each(['backend', 'seed'])('on a database of another baseline, %s says so and ends', async (script) => {
+  const DATABASE_URL = await freshDatabase()
+  await rowsOf(DATABASE_URL, "update migration set hash = 'of another text'")
+  expect(await start({ DATABASE_URL }, script).ended).toEqual(
+    sentence('The schema of this database was created by an unreleased version .*'),
+  )
+})
+
+test('a start on a data folder of another baseline says so, and begins with a new database', async () => {
+  const DATA_DIR = folder()
+  const first = start({ DATA_DIR })
+  await first.up
+  const DATABASE_URL = readFileSync(join(DATA_DIR, 'database-url'), 'utf8')
+  await rowsOf(DATABASE_URL, "update migration set hash = 'of another text'; update account set bio = 'of before'")
+  first.child.kill()
+  await first.ended
+  const second = start({ DATA_DIR })
+  await second.up
+  expect(await rowsOf(DATABASE_URL, "select from account where bio = 'of before'")).toEqual([])
+  second.child.kill()
+  expect((await second.ended).said).toMatch(/^The schema has changed since this data was created, .* new database\.$/m)
+})

@@ -1,9 +1,10 @@
 /** npm start, once everything is built: the whole site on its own PostgreSQL, or on the one of DATABASE_URL. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ownDatabase } from './database.ts'
 import { prepareFolders } from './folders.ts'
 import { lock } from './lock.ts'
-import { ensureDatabase, startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 import { assertReachable, assertUsableSettings, givenSettings, placeOf, runUntilSignal, startSite } from './site.ts'
 
 await runUntilSignal(async (started) => {
@@ -23,7 +24,7 @@ await runUntilSignal(async (started) => {
   void server.ended.then((reason) =>
     started.breaks(`PostgreSQL has ended: ${reason}. Everything that was saved is there again at the next start.`),
   )
-  const url = await ensureDatabase(server, 'flight_amigo')
+  const url = await ownDatabase(server)
   // For a second process: DATABASE_URL=$(cat .data/database-url) PORT=3001 npm run backend
   writeFileSync(resolve(dir, 'database-url'), url, { mode: 0o600 })
   return startSite(given, url, started)

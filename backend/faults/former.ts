@@ -4,57 +4,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PgBoss } from 'pg-boss'
-import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from '../test/eventually.ts'
 import { type Fault, type Scene, START_MS } from './fault.ts'
 import { ask } from './load/ask.ts'
 import { CHECKOUT, untilReady } from './site.ts'
 
-/** How far back it looks for a release with fewer migrations. */
-const COMMITS = 400
-const LIST = 'backend/src/db/migrations/index.ts'
 /** A day's worth of sweeps, one after the other. */
 const SWEPT_MS = 45_000
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
-/** A reason why there is no former release; a sentence for whoever has asked. */
+/** A reason why there is no previous release; one sentence for the person who asked. */
 export class NoFormer extends Error {}
 
-/** The names of the migrations of a commit; undefined when it has none, or is not known here. */
-function migrationsOf(checkout: string, commit: string): Set<string> | undefined {
-  try {
-    const names = git(checkout, 'show', `${commit}:${LIST}`).matchAll(/name: '(\w+)'/g)
-    return new Set([...names].map(([, name]) => name!))
-  } catch {
-    return undefined
-  }
-}
-
-const isFormer = (names: Set<string> | undefined): boolean => {
-  const ours = new Set(migrations.map(({ name }) => name))
-  return names !== undefined && names.size > 0 && names.size < ours.size && [...names].every((name) => ours.has(name))
-}
-
-/** The commit that was asked for, or else the newest whose migrations are fewer than those of this checkout. */
+/** The commit that was asked for, or else the newest release that is tagged before this checkout. */
 export function findFormer(wanted?: string, checkout = CHECKOUT): string {
-  let known: string[]
+  const commitOf = (name: string) => git(checkout, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).trim()
   try {
-    known = git(checkout, 'rev-list', '--first-parent', '-n', wanted ? '1' : `${COMMITS}`, wanted ?? 'HEAD').split('\n')
+    if (wanted) return commitOf(wanted)
+  } catch {
+    throw new NoFormer(`Git does not know the commit ${wanted} here.`)
+  }
+  try {
+    return commitOf(git(checkout, 'describe', '--tags', '--abbrev=0', '--match', 'v[1-9]*', 'HEAD^').trim())
   } catch {
     throw new NoFormer(
-      wanted
-        ? `Git does not know the commit ${wanted} here.`
-        : 'This checkout has no history, so the release before is not known: clone it with git.',
+      'No release is tagged (v1.0.0) before this checkout: git fetch --unshallow --tags brings what there is.',
     )
   }
-  const found = known.filter(Boolean).find((commit) => isFormer(migrationsOf(checkout, commit)))
-  if (found) return found
-  throw new NoFormer(
-    wanted
-      ? `The migrations of ${wanted} are not a part of those of this checkout, or not fewer, so it is no release before.`
-      : `No release with fewer migrations is in the history of this checkout: git fetch --unshallow brings all of it.`,
-  )
 }
 
 export interface Former {

@@ -1,6 +1,6 @@
 /**
  * npm run faults [-- NAME… --json FILE|-]: runs every fault of `faults/` under load, one after the other.
- * npm run faults -- former-release [COMMIT]: the release before beside this one, on the schema of this one.
+ * npm run faults -- former-release [COMMIT]: the release tagged before this one, or that commit, on the schema of this one.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

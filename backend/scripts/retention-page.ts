@@ -39,7 +39,7 @@ At ten million rows (\`npm run bench -- plans 10000000 TABLE…\`), on two cores
 
 | statement | ms |
 |---|---|
-| a sweep's thousand rows of \`alert_letter\`, \`event_before\`, \`rate_limit\`, \`session\` | 1 to 2; 41 by \`session.created_at\`, from the disk |
+| a sweep's thousand rows of \`alert_letter\`, \`rate_limit\`, \`session\` | 1 to 2; 41 by \`session.created_at\`, from the disk |
 | the same of \`release_visit\` | 5 |
 | how a release fares, by its newest 20,000 visits (5,000 are asked); by all of them | 39; 4,270 |
 | a page of \`matches-told\` | 3 |

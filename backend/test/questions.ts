@@ -108,7 +108,6 @@ export const questions: Question[] = [
   sweep('contact_message', 'created_at', '90 days'),
   sweep('stripe_event', 'received_at', '60 days'),
   sweep('alert_letter', 'created_at', '30 days'),
-  sweep('event_before', 'created_at', '400 days'),
   sweep('release_visit', 'at', NETWORKS_KEPT),
   ask('release_visit', 'a document reports', RECORD, ['shell', '1', ID, false, 900, 1200, 40, null, null, null]),
   ask('release_visit', 'a vote about a canary', TALLIES, ['shell', '-infinity', ['1', '2']]),

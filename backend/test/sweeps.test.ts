@@ -40,8 +40,6 @@ const ROWS = {
     ('old', 'a@mail.test', 'Hello', now() - interval '91 days'), ('kept', 'a@mail.test', 'Hello', now())`,
   event: `insert into event (kind, detail, created_at) values
     ('old', '{}', now() - interval '401 days'), ('kept', '{}', now())`,
-  event_before: `insert into event_before (kind, detail, created_at) values
-    ('old', '{}', now() - interval '401 days'), ('kept', '{}', now())`,
   stripe_event: `insert into stripe_event (id, type, received_at) values
     ('old', 'charge.succeeded', now() - interval '61 days'), ('kept', 'charge.succeeded', now())`,
   release_visit: `

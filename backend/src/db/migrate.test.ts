@@ -72,19 +72,28 @@ test('a migration that was edited after it has run is refused by name, and nothi
   await client.end()
 })
 
-test('a process whose migrations were edited ends with the sentence that says so', async () => {
+test('a process on the database of another baseline ends with the sentence that says so', async () => {
   const [url, client] = await connect()
-  await client.query("update migration set hash = 'of another text' where name = '20261120100000_account'")
+  await client.query("update migration set hash = 'of another text'")
   const { child, logged } = await launch({ DATABASE_URL: url })
   const [code] = await once(child, 'exit')
   expect(code).toBe(1)
   expect(logged().split('\n')).toContain(
-    'The migration 20261120100000_account was edited after it had run on this database: restore it, and write another one.',
+    'The schema of this database was created by an unreleased version that cannot be upgraded: use an empty database.',
   )
   await client.end()
 })
 
-test('a database from before migrations had hashes gets them', async () => {
+test('a database of migrations before the baseline is refused, and nothing is migrated', async () => {
+  const [url, client] = await connect()
+  await client.query("update migration set name = '20261120090000_first'")
+  const before = await applied(client)
+  await expect(migrate(url)).rejects.toThrow('an unreleased version that cannot be upgraded')
+  expect(await applied(client)).toEqual(before)
+  await client.end()
+})
+
+test('a start that ended before it stored hashes is completed by the next one', async () => {
   const [url, client] = await connect()
   const all = await applied(client)
   await client.query('alter table migration drop column hash')

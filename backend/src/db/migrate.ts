@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { takeTurn } from './advisory-locks.ts'
-import { EditedMigration } from './edited-migration.ts'
 import { isLockTimeout } from './give-way.ts'
-import { migrations } from './migrations/index.ts'
+import { EDITED_IN_PLACE, migrations } from './migrations/index.ts'
 import { hashOf, type Listed } from './migrations/migration-hash.ts'
 import { ormOptions } from './options.ts'
 import { CONNECTION } from './pool.ts'
+import { EditedMigration, OtherBaseline } from './unusable-schema.ts'
 
 const PAUSE_MS = 1_000
 const TRIES = 20
@@ -36,7 +36,7 @@ export async function migrate(url: string, list: readonly Listed[] = migrations)
   }
 }
 
-/** Whether the schema has all migrations of this release; throws when one of them was edited. */
+/** Whether the schema has all migrations of this release; throws when it never can have them. */
 export async function isMigrated(url: string): Promise<boolean> {
   const known = await knownIn(migrations)
   const client = new Client({ ...CONNECTION, connectionString: url })
@@ -55,14 +55,16 @@ const knownIn = (list: readonly Listed[]): Promise<Known> =>
 type Known = Array<{ name: string; hash: string }>
 type Applied = Map<string, string | null | undefined>
 
-/** Throws when a migration was edited; answers those that have run with their hashes, which the oldest ones lack. */
+/** Returns the migrations that have run, with their hashes; throws when the schema is of another baseline or was edited. */
 async function assertUnedited(client: Client, known: Known): Promise<Applied> {
   const table = await client.query("select to_regclass('migration') as name")
   if (!table.rows[0].name) return new Map()
   const { rows } = await client.query('select * from migration')
   const applied: Applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+  const [first] = known
+  if (first && applied.size > 0 && !applied.has(first.name)) throw new OtherBaseline()
   const edited = known.find(({ name, hash }) => applied.get(name) && applied.get(name) !== hash)
-  if (edited) throw new EditedMigration(edited.name)
+  if (edited) throw edited.name === EDITED_IN_PLACE ? new OtherBaseline() : new EditedMigration(edited.name)
   return applied
 }
 

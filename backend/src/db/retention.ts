@@ -217,7 +217,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   // Feedback and releases
   contact_message: kept('the contact form', '90 days', sweep('contact-messages', 'created_at')),
   event: kept('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
-  event_before: kept('nothing any more', '400 days', sweep('events-before', 'created_at')),
   release: kept('each release', 'for ever', stays('some a day; any may be gone back to')),
   release_content: kept('each new file of a release', 'for ever', stays('open pages ask for files of long ago')),
   release_visit: withNetwork(

@@ -12,7 +12,7 @@ import { EventsController } from './events.controller.ts'
 import { FeedbackLetters } from './feedback.letters.ts'
 import { FeedbackService } from './feedback.service.ts'
 
-/** Each day is a partition, which the database makes and drops (migration 20261124550000). */
+/** Each day is a partition, which the database makes and drops (keep_event_days). */
 const EVENT_DAYS = 400
 
 /** Owns messages of the contact form, page views and clicks. Hands visits on to releases. */
@@ -35,10 +35,6 @@ export class FeedbackModule implements Adds {
         { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
         { name: 'events', sweep: () => this.pool.query('select keep_event_days($1)', [EVENT_DAYS]) },
         { name: 'events-other', sweep: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
-        {
-          name: 'events-before',
-          sweep: () => deleteOld(this.pool, 'event_before', 'created_at', `${EVENT_DAYS} days`),
-        },
       ],
     }
   }

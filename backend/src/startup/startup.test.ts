@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { eventually } from '../../test/eventually.ts'
-import { EditedMigration } from '../db/edited-migration.ts'
+import { EditedMigration } from '../db/unusable-schema.ts'
 import type { Env } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { NotReady, Startup, type Step } from './startup.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
-import { EditedMigration } from '../db/edited-migration.ts'
+import { UnusableSchema } from '../db/unusable-schema.ts'
 import { Readiness } from '../http/readiness.ts'
 
 /** A step of the start, with the name that readiness shows. It is repeated until it succeeds. */
@@ -59,7 +59,7 @@ export class Startup implements OnApplicationBootstrap, OnModuleDestroy {
         await act()
         return
       } catch (error) {
-        if (error instanceof EditedMigration) throw error
+        if (error instanceof UnusableSchema) throw error
         this.readiness.explain(name, error instanceof NotReady ? error.message : '')
         const { code, name: kind, message } = error as Error & { code?: string }
         // The queries of a start hold no values, so the message says nothing about a person.

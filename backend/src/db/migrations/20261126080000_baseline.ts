@@ -1,0 +1,60 @@
+import { Migration } from '@mikro-orm/migrations'
+import { accountFunctions } from './baseline/account.functions.ts'
+import { accountTables } from './baseline/account.tables.ts'
+import { agreementFunctions } from './baseline/agreement.functions.ts'
+import { alertsFunctions } from './baseline/alerts.functions.ts'
+import { alertsTables } from './baseline/alerts.tables.ts'
+import { feedbackFunctions } from './baseline/feedback.functions.ts'
+import { feedbackTables } from './baseline/feedback.tables.ts'
+import { listingsFunctions } from './baseline/listings.functions.ts'
+import { listingsTables } from './baseline/listings.tables.ts'
+import { messagingFunctions } from './baseline/messaging.functions.ts'
+import { messagingTables } from './baseline/messaging.tables.ts'
+import { moderationFunctions } from './baseline/moderation.functions.ts'
+import { moderationTables } from './baseline/moderation.tables.ts'
+import { paymentsFunctions } from './baseline/payments.functions.ts'
+import { paymentsTables } from './baseline/payments.tables.ts'
+import { releasesFunctions } from './baseline/releases.functions.ts'
+import { releasesTables } from './baseline/releases.tables.ts'
+import { reviewsFunctions } from './baseline/reviews.functions.ts'
+import { reviewsTables } from './baseline/reviews.tables.ts'
+import { searchFunctions } from './baseline/search.functions.ts'
+import { searchTables } from './baseline/search.tables.ts'
+import { tripsFunctions } from './baseline/trips.functions.ts'
+import { tripsTables } from './baseline/trips.tables.ts'
+
+/** The whole schema, by domain: the tables in the order in which they refer to each other, then functions with their triggers. */
+export class Migration20261126080000_baseline extends Migration {
+  override up(): void {
+    this.addSql('set local check_function_bodies = off') // functions use tables and each other
+    for (const tables of [
+      accountTables,
+      listingsTables,
+      searchTables,
+      alertsTables,
+      reviewsTables,
+      messagingTables,
+      tripsTables,
+      paymentsTables,
+      moderationTables,
+      releasesTables,
+      feedbackTables,
+    ])
+      this.addSql(tables)
+    for (const functions of [
+      accountFunctions,
+      listingsFunctions,
+      searchFunctions,
+      alertsFunctions,
+      reviewsFunctions,
+      messagingFunctions,
+      tripsFunctions,
+      agreementFunctions,
+      paymentsFunctions,
+      moderationFunctions,
+      releasesFunctions,
+      feedbackFunctions,
+    ])
+      this.addSql(functions)
+  }
+}

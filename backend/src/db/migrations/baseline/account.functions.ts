@@ -1,0 +1,53 @@
+/** The functions and triggers of account. */
+export const accountFunctions = String.raw`
+  -- An account of an address that nobody has proven, and the stand-in for it, take random numbers far above the
+  -- sequence of accounts. So no gap in it tells whether an address was known, and nobody can guess such an account.
+  create function unproven_id() returns bigint language sql as $$
+    select (1::bigint << 48) + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint
+  $$;
+
+  -- Streams of a session end with it, whatever ended it. NOTIFY inside the transaction is dear, but sessions end
+  -- seldom.
+  create function tell_session_ended() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('live', json_build_object('ended', old.account_id)::text);
+    return null;
+  end $$;
+  create trigger session_ended after delete on session for each row execute function tell_session_ended();
+
+  -- A person who has had one account only is identified by it.
+  create function begin_identity() returns trigger language plpgsql as $$
+  begin
+    new.identity := coalesce(new.identity, new.id);
+    return new;
+  end $$;
+  create trigger identity_begins before insert on account for each row execute function begin_identity();
+
+  -- Whatever changes the address (another photo, an address elsewhere, moderation, the end of the account) ends the
+  -- photo that it named, and no profile names a photo of somebody else.
+  create function keep_photo_with_profile() returns trigger language plpgsql as $$
+  begin
+    delete from photo where account_id = new.id and '/photos/' || hash || '.webp' is distinct from new.profile_picture_url;
+    if new.profile_picture_url is not null and not exists (select from photo where account_id = new.id) then
+      raise exception 'A profile names only a photo of its own.';
+    end if;
+    return new;
+  end $$;
+  create trigger photo_stays_with_profile before update of profile_picture_url on account for each row
+    when (new.profile_picture_url is distinct from old.profile_picture_url)
+    execute function keep_photo_with_profile();
+
+  -- A request that was under way while its sender's account was deleted writes nothing of a person into what is left
+  -- of it.
+  create function refuse_return() returns trigger language plpgsql as $$
+  begin
+    raise unique_violation using message = 'This account was deleted.', constraint = 'signed-out';
+  end $$;
+  create trigger account_left_for_good before update on account for each row
+    when (old.left_at is not null and (new.email is distinct from old.email
+      or new.username is distinct from old.username or new.phone_number is distinct from old.phone_number
+      or new.profile_picture_url is distinct from old.profile_picture_url
+      or new.languages is distinct from old.languages or new.language_codes is distinct from old.language_codes
+      or new.bio is distinct from old.bio))
+    execute function refuse_return();
+`

@@ -1,0 +1,185 @@
+/** Accounts: sessions, codes, changes of an address, photos, limits, and what outlives an account. */
+export const accountTables = String.raw`
+  -- A person who has left keeps a row that others' rows may point at; it has no address.
+  create table account (
+    id                   bigint generated always as identity primary key,
+    email                text check (char_length(email) <= 254),
+    email_confirmed_at   timestamptz,
+    username             text not null,
+    phone_number         text,
+    phone_verified_at    timestamptz,
+    profile_picture_url  text,
+    languages            text,
+    bio                  text,
+    created_at           timestamptz not null default now(),
+    sms_copies           boolean not null default true,
+    left_at              timestamptz,
+    -- The id of the first account that the same person had. Limits, blocks and records that protect others compare
+    -- it.
+    identity             bigint,
+    suspended_at         timestamptz,
+    suspension_reason    text,
+    banned_at            timestamptz,
+    -- Three independent reports: the person's listings are not shown until a staff member decides.
+    held_at              timestamptz,
+    -- Since when the person may open /ops. Only the command line writes it.
+    staff_since          timestamptz,
+    -- ISO 639-3. What was typed stays in "languages".
+    language_codes       text[] not null default '{}',
+    -- Counted from completed trips. Trips with the same person count once, and none with oneself, so two who only say
+    -- that they travel gain nothing.
+    trips_kept           integer not null default 0,
+    -- How soon the person usually replies: cards show it, and the rank of a listing counts it.
+    replies_within       text,
+    -- The key of the mailbox (account/mailbox.ts), by which an address belongs to one account.
+    mailbox              text,
+    constraint account_mailbox_of_email check ((email is null) = (mailbox is null)),
+    constraint account_replies_within check (replies_within in ('hour', 'hours', 'day', 'days'))
+  );
+  create index account_identity on account (identity);
+  -- A verified number belongs to one account.
+  create unique index account_verified_phone on account (phone_number) where phone_verified_at is not null;
+  create index account_staff on account (id) where staff_since is not null;
+  create index account_unproven on account (id) where email is not null and email_confirmed_at is null;
+  create unique index account_mailbox on account (mailbox);
+
+  -- Sessions by the hash of their cookie.
+  create table session (
+    id_hash            bytea primary key,
+    account_id         bigint not null references account on delete cascade,
+    created_at         timestamptz not null default now(),
+    seen_at            timestamptz not null default now(),
+    -- Where the primary's WAL was when the person of this session last changed something: their reads use no standby
+    -- that is behind it.
+    wrote_lsn          pg_lsn,
+    -- When the session was confirmed with a passkey, and the challenge that waits for an answer.
+    passkey_at         timestamptz,
+    passkey_challenge  text
+  );
+  create index session_account on session (account_id);
+  create index session_seen on session (seen_at);
+  create index session_age on session (created_at);
+
+  -- A code that was sent. The code itself is in no column: account/code.ts derives it.
+  create table challenge (
+    id                uuid primary key default gen_random_uuid(),
+    -- 'login': bound to a browser by the hash of its cookie. 'phone': bound to an account.
+    kind              text not null check (kind in ('login', 'phone')),
+    browser_hash      bytea,
+    account_id        bigint references account on delete cascade,
+    recipient         text not null,
+    -- Whether the bot check vouched for who asked.
+    human             boolean not null,
+    -- Which code of this challenge is alive; a new one kills the old.
+    turn              integer not null default 1,
+    attempts          integer not null default 0,
+    begun_at          timestamptz not null default now(),
+    sent_at           timestamptz not null default now(),
+    used_at           timestamptz,
+    -- The turn whose code did not arrive.
+    undelivered_turn  integer,
+    mailbox           text,
+    addressed_turn    integer,
+    check ((browser_hash is null) = (kind = 'phone')),
+    constraint challenge_check1 check ((account_id is null) = (kind = 'login'))
+  );
+  create unique index challenge_phone on challenge (account_id) where kind = 'phone';
+  create index challenge_begun on challenge (begun_at);
+  create index challenge_browser on challenge (browser_hash) where browser_hash is not null;
+  create index challenge_account on challenge (account_id) where account_id is not null;
+  create index challenge_mailbox on challenge (mailbox);
+
+  -- The change of an account's address, of which there is one at a time. Three codes can prove it: at the new
+  -- address, at the old one, or, if that is lost, at the verified phone, after which it waits until due_at.
+  create table address_change (
+    account_id       bigint primary key references account on delete cascade,
+    -- Names this change: its codes are made from it.
+    id               uuid not null default gen_random_uuid() unique,
+    email            text not null,
+    begun_at         timestamptz not null default now(),
+    sms_at           timestamptz,
+    new_attempts     integer not null default 0,
+    old_attempts     integer not null default 0,
+    phone_attempts   integer not null default 0,
+    new_proven_at    timestamptz,
+    old_proven_at    timestamptz,
+    phone_proven_at  timestamptz,
+    due_at           timestamptz,
+    ends_at          timestamptz not null default now() + interval '1 day'
+  );
+  create index address_change_due on address_change (due_at) where due_at is not null;
+  create index address_change_ends on address_change (ends_at);
+
+  -- Where the mail goes that confirms a deletion. The account has no address any more; a day later this has gone too.
+  create table farewell (
+    id       bigint generated always as identity primary key,
+    email    text not null,
+    left_at  timestamptz not null default now()
+  );
+  create index farewell_age on farewell (left_at);
+
+  -- The proven address and number of an account that was deleted, as pseudonyms: whoever comes back with one of them
+  -- gets the same identity again.
+  create table former_identity (
+    pseudonym  text primary key,
+    identity   bigint not null,
+    left_at    timestamptz not null default now()
+  );
+  create index former_identity_age on former_identity (left_at);
+  create index former_identity_of on former_identity (identity);
+
+  -- The people to whom someone turned first, by message or request: both count in one limit
+  -- (account/first-contacts.service.ts).
+  create table first_contact (
+    -- The pseudonym of the person's address or verified phone, so that the count outlives the account.
+    who    text,
+    whom   bigint,
+    -- The account that made the contact: an answer to it is not counted.
+    by_id  bigint not null,
+    at     timestamptz not null default clock_timestamp(),
+    primary key (who, whom)
+  );
+  create index first_contact_latest on first_contact (who, at);
+  create index first_contact_answered on first_contact (whom, by_id);
+  create index first_contact_old on first_contact (at);
+
+  -- The photos that people have uploaded. A photo lives exactly as long as the profile that names it.
+  create table photo (
+    account_id  bigint primary key references account on delete cascade,
+    -- SHA-256 of the bytes, in hexadecimal: the name in the address.
+    hash        text not null,
+    -- A square WebP without metadata, as photo/square.ts writes it.
+    bytes       bytea storage external not null,
+    created_at  timestamptz not null default now()
+  );
+  create index photo_hash on photo (hash);
+
+  -- Keys are ids or pseudonyms (43 characters of base64url), never a network, an address or a number as it is.
+  create table rate_limit (
+    key      text primary key,
+    ends_at  timestamptz not null,
+    used     integer not null
+  ) with (fillfactor = 50);
+  create index rate_limit_ended on rate_limit (ends_at);
+
+  -- Mailboxes to which we never write, by pseudonym.
+  create table mail_refusal (
+    mailbox     text primary key,
+    created_at  timestamptz not null default now()
+  );
+
+  -- Numbers that answered STOP, without spaces. They stay here, whichever account they are in.
+  create table sms_opt_out (
+    phone_number  text primary key,
+    created_at    timestamptz not null default now()
+  );
+
+  -- SMS that Twilio has accepted and could not deliver.
+  create table sms_report (
+    sid   text primary key,
+    kind  text not null,
+    code  integer,
+    at    timestamptz not null default now()
+  );
+  create index sms_report_age on sms_report (at);
+`

@@ -1,0 +1,156 @@
+/** What follows from an agreement, a block or a changed listing for trips and their flights. */
+export const agreementFunctions = String.raw`
+  -- An author who opens a listing sets 'open'; it becomes 'found' when as many trips are agreed as it has places.
+  create function find_company() returns trigger language plpgsql as $$
+  begin
+    new.status := 'open';
+    if new.type = 'helper' then
+      if (select count(*) from trip where helper_listing_id = new.id and state = 'agreed') >= new.places then
+        new.status := 'found';
+      end if;
+    elsif exists (select from trip where seeking_listing_id = new.id and state = 'agreed') then
+      new.status := 'found';
+    end if;
+    -- The same request may have made another listing meanwhile, and one of them is open.
+    if old.status = 'found' and new.status = 'open' then new.request_hash := null; end if;
+    return new;
+  end $$;
+  create trigger listing_company before update of status, places on listing for each row
+    when (new.status = 'open' or new.status = 'found' and new.places <> old.places) execute function find_company();
+
+  -- The listings follow whatever agrees on a trip, cancels or deletes one. In the order of their ids, against
+  -- deadlocks.
+  create function trip_finds() returns trigger language plpgsql as $$
+  declare
+    t trip := coalesce(new, old);
+  begin
+    perform from listing where id in (t.helper_listing_id, t.seeking_listing_id) order by id for update;
+    update listing set status = 'open'
+      where id in (t.helper_listing_id, t.seeking_listing_id) and status in ('open', 'found') and closes_at > now();
+    return null;
+  end $$;
+  create trigger trip_agreed after insert on trip for each row
+    when (new.state = 'agreed') execute function trip_finds();
+  create trigger trip_changed after update of state on trip for each row
+    when ((old.state = 'agreed') <> (new.state = 'agreed')) execute function trip_finds();
+  create trigger trip_gone after delete on trip for each row
+    when (old.state = 'agreed') execute function trip_finds();
+
+  -- Whoever deletes a listing takes back what was proposed with it.
+  create function end_proposal() returns trigger language plpgsql as $$
+  begin
+    new.state := case
+      when new.waits_for = case when new.seeking_listing_id is distinct from old.seeking_listing_id
+        then new.traveler_id else new.helper_id end
+      then 'declined' else 'withdrawn' end;
+    new.waits_for := null;
+    new.ended_at := now();
+    new.revision := new.revision + 1;
+    return new;
+  end $$;
+  create trigger trip_proposal_ends before update of helper_listing_id, seeking_listing_id on trip for each row
+    when (new.state = 'proposed' and (old.helper_listing_id is not null and new.helper_listing_id is null
+      or old.seeking_listing_id is not null and new.seeking_listing_id is null))
+    execute function end_proposal();
+
+  -- Agreeing takes the flights, and the end of what was agreed gives them back.
+  create function settle_trip() returns trigger language plpgsql as $$
+  begin
+    if (old.state = 'agreed') is distinct from (new.state = 'agreed') then
+      update trip_leg set taken_by = case
+          when new.state = 'agreed' and together then coalesce(new.seeking_listing_id, - new.traveler_id) end
+        where trip_id = new.id;
+      -- The trigger trip_changed has locked the listing, so nobody else is counted at this moment.
+      if new.state = 'agreed' and (select count(*) from trip where helper_listing_id = new.helper_listing_id and state = 'agreed')
+          > (select places from listing where id = new.helper_listing_id) then
+        raise unique_violation using message = 'The helper takes nobody else along.', constraint = 'trip-full';
+      end if;
+    end if;
+    if new.state = 'agreed' and old.state = 'agreed' then
+      insert into trip_owed (trip_id, role, what)
+        select new.id, role, 'gone'
+        from (values ('helper', old.helper_listing_id is not null and new.helper_listing_id is null),
+                     ('traveler', old.seeking_listing_id is not null and new.seeking_listing_id is null)) as side (role, gone)
+        where gone;
+    end if;
+    return null;
+  end $$;
+  create trigger trip_settled after update of state, helper_listing_id, seeking_listing_id on trip for each row
+    when (old.state = 'agreed' or new.state = 'agreed') execute function settle_trip();
+
+  -- The person who must answer a proposal has read its flights, so only its author's listing moves them.
+  create function owe_trips() returns trigger language plpgsql as $$
+  declare
+    gone boolean := new.status in ('closed', 'hidden', 'removed');
+  begin
+    insert into trip_owed (trip_id, role, what)
+      select id, case helper_listing_id when new.id then 'helper' else 'traveler' end,
+             case when gone then 'gone' else 'changed' end
+      from trip
+      where (helper_listing_id = new.id or seeking_listing_id = new.id) and last_landing_at > now()
+        and (state = 'agreed' or state = 'proposed' and (gone or waits_for <> new.account_id));
+    return null;
+  end $$;
+  create trigger trips_owed after update on listing for each row
+    when (new.status in ('closed', 'hidden', 'removed') and old.status in ('open', 'found'))
+    execute function owe_trips();
+  create trigger trips_owed_again after update on listing for each row
+    when (new.status in ('open', 'found') and (old.departure is distinct from new.departure
+      or old.arrival is distinct from new.arrival or old.date is distinct from new.date
+      or old.end_date is distinct from new.end_date or old.time_of_day is distinct from new.time_of_day
+      or old.carrier is distinct from new.carrier or old.flight_number is distinct from new.flight_number
+      or old.flight_suffix is distinct from new.flight_suffix or old.legs is distinct from new.legs))
+    execute function owe_trips();
+
+  -- A person who blocks the other has left the trip. What follows is enqueued, because it needs the listings of both.
+  create function part_trips() returns trigger language plpgsql as $$
+  begin
+    update trip set
+      state = case when state = 'agreed' then state when waits_for = mine.id then 'declined' else 'withdrawn' end,
+      ended_at = case when state = 'agreed' then ended_at else now() end,
+      change = null, waits_for = null, revision = revision + 1
+    from account mine, account other
+    where mine.identity = (select identity from account where id = new.blocker_id)
+      and other.identity = (select identity from account where id = new.blocked_id)
+      and (helper_id, traveler_id) in ((mine.id, other.id), (other.id, mine.id))
+      and waits_for is not null;
+    insert into trip_owed (trip_id, role, what)
+      select trip.id, case trip.helper_id when mine.id then 'helper' else 'traveler' end, 'left'
+      from trip, account mine, account other
+      where mine.identity = (select identity from account where id = new.blocker_id)
+        and other.identity = (select identity from account where id = new.blocked_id)
+        and (helper_id, traveler_id) in ((mine.id, other.id), (other.id, mine.id))
+        and state = 'agreed' and last_landing_at > now();
+    return null;
+  end $$;
+  create trigger block_parts_trips after insert on block for each row execute function part_trips();
+
+  -- A helper's listing that is full ends what else is proposed with it.
+  create function owe_proposals() returns trigger language plpgsql as $$
+  begin
+    insert into trip_owed (trip_id, role, what)
+      select id, 'helper', 'gone' from trip
+      where helper_listing_id = new.id and state = 'proposed' and first_departure_at > now();
+    return null;
+  end $$;
+  create trigger trips_owed_full after update on listing for each row
+    when (new.type = 'helper' and new.status = 'found' and old.status <> 'found') execute function owe_proposals();
+
+  -- The same comparison as that of the index trip-leg-taken: a flight on which a traveler has company ends what else
+  -- is proposed to them for it. The end itself is a row of trip_owed, because it locks other people.
+  create function owe_taken() returns trigger language plpgsql as $$
+  begin
+    insert into trip_owed (trip_id, role, what)
+      select proposed.id, 'traveler', 'gone'
+      from trip agreed
+      join trip proposed on proposed.traveler_id = agreed.traveler_id
+        and proposed.state = 'proposed' and proposed.first_departure_at > now()
+      join trip_leg leg on leg.trip_id = proposed.id and leg.together
+      where agreed.id = new.trip_id and coalesce(proposed.seeking_listing_id, - proposed.traveler_id) = new.taken_by
+        and (leg.departure, leg.arrival, leg.date) = (new.departure, new.arrival, new.date)
+      order by proposed.id;
+    return null;
+  end $$;
+  create trigger trip_leg_taken after insert or update of taken_by on trip_leg for each row
+    when (new.taken_by is not null) execute function owe_taken();
+`

@@ -1,0 +1,96 @@
+/** Saved searches, and the emails about listings that match. */
+export const alertsTables = String.raw`
+  -- Searches about whose matches a person wants to hear.
+  create table saved_search (
+    id              bigint generated always as identity primary key,
+    account_id      bigint not null references account on delete cascade,
+    departure       text not null check (departure ~ '^[A-Z]{3}$'),
+    arrival         text not null check (arrival ~ '^[A-Z]{3}$'),
+    -- Written by the trigger areas.
+    departure_area  text not null,
+    arrival_area    text not null,
+    -- Without a day it is any day.
+    date            date,
+    end_date        date,
+    carrier         text,
+    flight_number   integer,
+    flight_suffix   text not null default '',
+    type            text not null check (type in ('helper', 'seeking_help', 'both')),
+    -- ISO 639-3, in the order of the alphabet.
+    language_codes  text[] not null default '{}',
+    pace            text not null check (pace in ('at-once', 'daily')),
+    confirmed_at    timestamptz,
+    -- The last day is over at the departure airport; without a day, 180 days after it was saved.
+    ends_at         timestamptz not null,
+    created_at      timestamptz not null default now(),
+    check (end_date > date),
+    constraint saved_search_check1 check ((carrier is null) = (flight_number is null)),
+    constraint saved_search_check2 check (end_date is null or date is not null)
+  );
+  -- The same search twice is one. Visitors may type anybody's address, so what is not confirmed counts apart.
+  create unique index "saved-search-repeated" on saved_search (account_id, departure, arrival, date, end_date,
+    carrier, flight_number, flight_suffix, type, language_codes) nulls not distinct
+    where confirmed_at is not null;
+  create index saved_search_account on saved_search (account_id);
+  create index saved_search_end on saved_search (ends_at);
+  create index saved_search_near on saved_search (departure_area, arrival_area, id) include (type, date, end_date,
+    ends_at)
+    where confirmed_at is not null;
+  create index saved_search_leg on saved_search (departure, arrival, id) include (type, date, end_date, ends_at)
+    where confirmed_at is not null;
+  create index saved_search_number on saved_search (carrier, flight_number, departure, id) include (type, date,
+    end_date, ends_at)
+    where confirmed_at is not null and carrier is not null;
+  create index saved_search_unconfirmed on saved_search (created_at) where confirmed_at is null;
+
+  -- A letter about what fits. It is written when it is sent; then nothing is added to it any more.
+  create table alert_letter (
+    id          bigint generated always as identity primary key,
+    reader_id   bigint not null references account on delete cascade,
+    daily       boolean not null,
+    written_at  timestamptz,
+    created_at  timestamptz not null default now()
+  );
+  create unique index alert_letter_daily on alert_letter (reader_id) where daily and written_at is null;
+  create index alert_letter_reader on alert_letter (reader_id);
+  create index alert_letter_age on alert_letter (created_at);
+
+  -- The listings whose counterparts must hear of them, and how far that has come. Rows are only added, so that nobody
+  -- who writes a listing waits for whoever tells of it.
+  create table match_owed (
+    id          bigint generated always as identity primary key,
+    listing_id  bigint not null references listing on delete cascade,
+    stage       text not null default 'listings' check (stage in ('listings', 'searches')),
+    after_id    bigint not null default 0,
+    letter_id   bigint references alert_letter on delete set null,
+    created_at  timestamptz not null default now()
+  );
+  create index match_owed_listing on match_owed (listing_id);
+
+  -- What a reader was told: of a counterpart of their listing, or of a listing that fits a saved search (listing_id
+  -- is null).
+  create table match_told (
+    reader_id       bigint not null references account on delete cascade,
+    listing_id      bigint references listing on delete cascade,
+    search_id       bigint references saved_search on delete set null,
+    counterpart_id  bigint not null references listing on delete cascade,
+    tier            smallint not null check (tier between 1 and 6),
+    times           smallint not null default 1 check (times in (1, 2)),
+    letter_id       bigint references alert_letter on delete set null,
+    told_at         timestamptz not null default now(),
+    seen_at         timestamptz,
+    constraint match_told_once unique nulls not distinct (reader_id, listing_id, counterpart_id)
+  );
+  create index match_told_counterpart on match_told (counterpart_id);
+  create index match_told_listing on match_told (listing_id) where listing_id is not null;
+  create index match_told_search on match_told (search_id) where search_id is not null;
+  create index match_told_letter on match_told (letter_id) where letter_id is not null;
+
+  -- The letters of a person within a day, and the last daily one.
+  create table alert_reader (
+    account_id  bigint primary key references account on delete cascade,
+    since       timestamptz not null default now(),
+    letters     integer not null default 0,
+    daily_at    timestamptz
+  );
+`

@@ -1,0 +1,36 @@
+/** The functions and triggers of feedback. */
+export const feedbackFunctions = String.raw`
+  -- Makes the partitions of today and the next three days, and drops those of days before the kept ones. With the
+  -- rights of its owner, so that the processes that serve people need none over tables.
+  create function keep_event_days(kept integer) returns void
+    language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+  declare
+    today date := (now() at time zone 'UTC')::date;
+    of_day date;
+    part text;
+  begin
+    -- One process at a time; another one finds the work done.
+    if not pg_try_advisory_xact_lock(hashtextextended('keep_event_days', 0)) then return; end if;
+    for ahead in 0..3 loop
+      of_day := today + ahead;
+      part := 'event_' || to_char(of_day, 'YYYYMMDD');
+      continue when to_regclass(part) is not null;
+      begin
+        execute format(
+          'create table %I partition of event for values from (%L) to (%L)',
+          part, of_day::timestamp at time zone 'UTC', (of_day + 1)::timestamp at time zone 'UTC');
+      exception when check_violation then
+        null; -- rows of this day are in event_other already, and stay there
+      end;
+    end loop;
+    for part in
+      select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'event'::regclass and relname ~ '^event_\d{8}$'
+        and to_date(right(relname, 8), 'YYYYMMDD') <= today - kept
+    loop
+      execute format('drop table %I', part);
+    end loop;
+  end $$;
+
+  select keep_event_days(400);
+`

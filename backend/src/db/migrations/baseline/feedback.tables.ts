@@ -1,0 +1,66 @@
+/** The contact form, page views, push messages, and the failed attempts of workers. */
+export const feedbackTables = String.raw`
+  -- Messages of the contact form.
+  create table contact_message (
+    id          bigint generated always as identity primary key,
+    name        text not null,
+    email       text not null,
+    message     text not null,
+    created_at  timestamptz not null default now()
+  );
+  create index contact_message_age on contact_message (created_at);
+
+  -- Page views and clicks: what was done on the site, never by whom (no account, no address, no query string). Each
+  -- day is a partition, which ends by being dropped. Rows have no number, because each would wait for one sequence.
+  create table event (
+    kind        text not null,
+    detail      jsonb not null,
+    created_at  timestamptz not null default now()
+  ) partition by range (created_at);
+
+  -- For rows of a day that has no partition, so that nothing is refused when nobody has made one.
+  create table event_other partition of event default;
+  create index event_other_age on event_other (created_at);
+
+  -- Where the browser of a session gets push messages. It ends with the session, however that ends.
+  create table push_subscription (
+    id            bigint generated always as identity,
+    session_hash  bytea unique references session on delete cascade,
+    -- A browser's own address at its push service: whoever used the browser last has it.
+    endpoint      text not null unique check (length(endpoint) <= 1000),
+    p256dh        text not null,
+    auth          text not null,
+    created_at    timestamptz not null default now(),
+    primary key (id, session_hash)
+  );
+
+  -- How often a person is told about a topic; without a row at once.
+  create table push_choice (
+    account_id  bigint references account on delete cascade,
+    topic       text check (topic in ('messages', 'alerts', 'trips')),
+    mode        text not null check (mode in ('once', 'daily', 'off')),
+    -- Whether something waits for the daily message, and when the last one was owed.
+    waiting     boolean not null default false,
+    told_at     timestamptz,
+    primary key (account_id, topic)
+  );
+  create index push_choice_waiting on push_choice (told_at) where waiting;
+
+  -- Attempts, backoff and a dead letter for workers that poll a table of their own.
+  create table failed_work (
+    worker           text,
+    -- The row of the worker's own table.
+    work_id          bigint,
+    attempts         integer not null default 1,
+    failure          text not null,
+    since            timestamptz not null default now(),
+    next_attempt_at  timestamptz not null,
+    -- Set after the last attempt. Operators see the row by a name of its own, which leads to no one.
+    dead_at          timestamptz,
+    name             uuid not null default gen_random_uuid(),
+    primary key (worker, work_id)
+  );
+  create index failed_work_since on failed_work (since);
+
+  alter table testimonial add constraint testimonial_trip foreign key (trip_id) references trip on delete set null;
+`

@@ -1,0 +1,31 @@
+/** The functions and triggers of listings. */
+export const listingsFunctions = String.raw`
+  -- What nobody has confirmed closes after 48 hours, whoever writes the row.
+  create function limit_waiting() returns trigger language plpgsql as $$
+  begin
+    new.closes_at := least(new.closes_at, new.created_at + interval '48 hours');
+    return new;
+  end $$;
+  create trigger waiting_limited before insert or update of closes_at, confirmed_at on listing for each row
+    when (new.confirmed_at is null) execute function limit_waiting();
+
+  -- The lock also makes a new listing wait for a deletion of its author that has begun.
+  create function withhold_listing() returns trigger language plpgsql as $$
+  declare
+    author account;
+  begin
+    select * into author from account where id = new.account_id for share;
+    if tg_op = 'INSERT' and author.left_at is not null then
+      raise unique_violation using message = 'This account was deleted.', constraint = 'signed-out';
+    end if;
+    if coalesce(author.suspended_at, author.banned_at, author.held_at) is not null then
+      new.status := 'withheld';
+    end if;
+    return new;
+  end $$;
+  create trigger listing_withheld before insert or update of status on listing for each row
+    when (new.status = 'open') execute function withhold_listing();
+  -- The triggers run in the order of their names: this one comes last.
+  create trigger listing_withheld_found before update of status on listing for each row
+    when (new.status = 'found') execute function withhold_listing();
+`

@@ -1,0 +1,87 @@
+/** The functions and triggers of messaging. */
+export const messagingFunctions = String.raw`
+  -- The first reply is the one with the least number.
+  create function replies_within(person bigint) returns text language sql stable as $$
+    select case
+        when count(*) < 5 then null
+        when percentile_cont(0.5) within group (order by took) <= interval '1 hour' then 'hour'
+        when percentile_cont(0.5) within group (order by took) <= interval '6 hours' then 'hours'
+        when percentile_cont(0.5) within group (order by took) <= interval '24 hours' then 'day'
+        else 'days' end
+    from (
+      select replied.at - begun_at as took
+      from (
+        select conversation.id, begun_at
+        from conversation_side side join conversation on conversation.id = side.conversation_id
+        where side.account_id = person and begun_by <> person
+        order by side.last_id desc limit 50
+      ) as begun
+      cross join lateral (
+        select created_at as at from message where conversation_id = begun.id and sender_id = person order by number limit 1
+      ) as replied
+    ) as reply
+  $$;
+
+  -- A statement names one account, so that it is a statement of one shard.
+  create function hold_people(one bigint, other bigint) returns bigint language plpgsql as $$
+  declare
+    person bigint;
+    held bigint;
+    newest bigint := 0;
+  begin
+    perform pg_advisory_xact_lock(key) from (
+      select hashtextextended('messaging:' || id, 0) as key from unnest(array[one, other]) as id order by key
+    ) as keys;
+    foreach person in array array[least(one, other), greatest(one, other)] loop
+      select number into held from account_change where account_id = person for update;
+      if not found then
+        select coalesce(max(changed_id), 0) into held from conversation_side where account_id = person;
+        insert into account_change (account_id, number) select id, held from account where id = person
+          on conflict (account_id) do update set number = account_change.number -- waits for whoever begins it, too
+          returning number into held;
+      end if;
+      newest := greatest(newest, held);
+    end loop;
+    return newest;
+  end $$;
+
+  -- Takes the next number for the two people, who stay locked until the transaction ends.
+  create function take_change(one bigint, other bigint) returns bigint language plpgsql as $$
+  declare
+    taken bigint;
+  begin
+    perform hold_people(one, other);
+    taken := nextval('change_id');
+    perform set_config('flight_amigo.counts', 'yes', true);
+    update account_change set number = taken where account_id = one;
+    update account_change set number = taken where account_id = other and other <> one;
+    return taken;
+  end $$;
+
+  create function tell_of_decision() returns trigger language plpgsql as $$
+  declare
+    receiver bigint;
+  begin
+    if current_setting('flight_amigo.counts', true) = 'yes' then return null; end if;
+    receiver := coalesce(
+      (select other_id from conversation_side
+       where account_id = new.sender_id and conversation_id = new.conversation_id),
+      (select account_id from conversation_side where conversation_id = new.conversation_id limit 1));
+    perform pg_advisory_xact_lock(hashtextextended('messaging:' || receiver, 0));
+    update conversation_side set revised_id = change.id, changed_id = change.id
+      from (select nextval('change_id') as id) as change
+      where account_id = receiver and other_id = new.sender_id;
+    perform pg_notify('live', json_build_array(receiver)::text);
+    return null;
+  end $$;
+  create trigger message_decided after update of withheld on message for each row
+    when (old.withheld is distinct from new.withheld) execute function tell_of_decision();
+
+  -- The number of a message is its id, whichever of the two was written.
+  create function number_message() returns trigger language plpgsql as $$
+  begin
+    if new.number is null then new.number := new.id; else new.id := new.number; end if;
+    return new;
+  end $$;
+  create trigger message_numbered before insert on message for each row execute function number_message();
+`

@@ -1,0 +1,99 @@
+/** Conversations, their messages, and the numbers by which both people follow changes. */
+export const messagingTables = String.raw`
+  -- Numbers all that happens in conversations. A number is taken while everybody whom it concerns is locked
+  -- (messaging/people.ts), so for each person numbers grow in the order of commits: the last one seen says what is
+  -- missing.
+  create sequence change_id;
+
+  -- Its key and that of a side begin with the column by which they may be sharded (db/shards.ts).
+  create table conversation (
+    id        bigint generated always as identity primary key,
+    begun_by  bigint not null references account on delete cascade,
+    begun_at  timestamptz not null default clock_timestamp()
+  );
+  create index conversation_begun on conversation (begun_by, begun_at);
+
+  -- A conversation as one of its two people has it.
+  create table conversation_side (
+    account_id       bigint references account on delete cascade,
+    other_id         bigint references account on delete cascade,
+    conversation_id  bigint not null,
+    -- The newest message, whoever wrote it; the newest that the other wrote; up to which this person has read.
+    last_id          bigint not null,
+    received_id      bigint not null default 0,
+    read_id          bigint not null default 0,
+    -- The newest thing that happened here: a message, or this person's reading or blocking.
+    changed_id       bigint not null,
+    advice_read      boolean not null default false,
+    -- The newest decision about a message that this person has received.
+    revised_id       bigint not null default 0,
+    -- Up to which message, and when, this person has read, as the other may know it.
+    receipt_id       bigint not null default 0,
+    receipt_at       timestamptz,
+    primary key (account_id, other_id)
+  ) with (fillfactor = 80);
+  create index side_newest on conversation_side (account_id, last_id desc);
+  create index side_changed on conversation_side (account_id, changed_id);
+  create index side_unread on conversation_side (account_id) where read_id < received_id;
+
+  -- Changes are counted per account: the writing transaction locks the row. Two people take the greater of their
+  -- numbers and one more, so that for each of them numbers grow in the order of commits.
+  create table account_change (
+    account_id  bigint primary key references account on delete cascade,
+    -- The newest number that a transaction has taken for this account.
+    number      bigint not null
+  ) with (fillfactor = 50);
+
+  -- Messages between two people. A number orders them for both.
+  create table message (
+    id               bigint default nextval('change_id'::regclass),
+    conversation_id  bigint references conversation on delete cascade,
+    sender_id        bigint not null references account on delete cascade,
+    content          text not null check (char_length(content) between 1 and 2000),
+    -- The sender's own name for this message: a repeat is recognised by it.
+    client_key       text check (char_length(client_key) <= 64),
+    -- Whether a copy was owed as SMS.
+    sms              boolean not null default false,
+    created_at       timestamptz not null default clock_timestamp(),
+    withheld         text,
+    sms_refused      text,
+    -- The id alone: the facts stay with the listings, which decide for each reader whether they may be seen.
+    listing_id       bigint,
+    -- Null while an SMS is pending.
+    sms_outcome      text,
+    -- The position of a message among the changes of its two people.
+    number           bigint not null,
+    sms_undelivered  boolean not null default false,
+    primary key (id, conversation_id),
+    constraint message_sms_outcome check (sms_outcome in ('sent', 'no-phone', 'refused', 'unsent')),
+    constraint message_sms_refused check (sms_refused in ('no-phone', 'limit')),
+    constraint message_withheld check (withheld in ('hidden', 'removed'))
+  );
+  create index message_thread on message (conversation_id, id);
+  create index message_trips on message (conversation_id, id) include (listing_id) where listing_id is not null;
+  create index message_about on message (conversation_id, number) include (listing_id) where listing_id is not null;
+  create unique index message_place on message (conversation_id, number);
+  create unique index message_once on message (sender_id, client_key, conversation_id) where client_key is not null;
+
+  -- Nobody writes to, meets or hears of whom they have blocked, nor the other way round.
+  create table block (
+    blocker_id  bigint references account on delete cascade,
+    blocked_id  bigint references account on delete cascade,
+    created_at  timestamptz not null default now(),
+    primary key (blocker_id, blocked_id),
+    check (blocker_id <> blocked_id)
+  );
+  create index block_blocked on block (blocked_id, blocker_id);
+
+  -- Who wants read receipts. Two people see each other's while both want them.
+  create table read_receipts (
+    account_id  bigint primary key references account on delete cascade,
+    created_at  timestamptz not null default now()
+  );
+
+  -- Who wants no mail about unread messages.
+  create table unread_mail_off (
+    account_id  bigint primary key references account on delete cascade,
+    created_at  timestamptz not null default now()
+  );
+`

@@ -1,0 +1,103 @@
+/** Releases of the front ends, which of them are live, and the processes that serve them. */
+export const releasesTables = String.raw`
+  -- The files of releases, each once by its hash, where every process finds them and one backup has all.
+  create table release_content (
+    hash     text primary key,
+    content  bytea not null,
+    check (hash = 'sha256-' || encode(sha256(content), 'base64'))
+  );
+
+  -- The contracts that releases were built against, once each, by the hash of their text.
+  create table contract_report (
+    hash    text primary key,
+    report  jsonb not null
+  );
+
+  -- Every release that was ever published. One that was taken back because it was bad is withdrawn: no preview shows
+  -- it until it goes live again.
+  create table release (
+    name           text,
+    version        text,
+    facts          jsonb not null,
+    published_at   timestamptz not null default now(),
+    git_commit     text,
+    published_by   text not null default 'npm start',
+    files          jsonb not null default '{}',
+    contracts      text references contract_report,
+    withdrawn_at   timestamptz,
+    looked_at      timestamptz,
+    withdrawn_why  text,
+    primary key (name, version)
+  );
+
+  -- Every set of releases that was ever live; the one with the highest generation is. What goes live together goes
+  -- live at once. Rows are only ever added, so two who move at the same time meet in the primary key, and the table
+  -- is its own audit.
+  create table live_set (
+    -- Not a bigint, which a plain connection reads as text.
+    generation  integer primary key,
+    pins        jsonb not null,
+    what        text not null,
+    made_by     text not null,
+    made_at     timestamptz not null default now(),
+    kind        text not null check (kind in ('forward', 'rollback'))
+  );
+
+  -- How documents fared with the releases that they had. The visit is a document's own random number: nobody's id.
+  create table release_visit (
+    name     text,
+    version  text,
+    visit    text,
+    at       timestamptz not null default now(),
+    failed   boolean not null,
+    load     integer,
+    lcp      integer,
+    inp      integer,
+    -- A pseudonym, kept only of visits that failed with an id that a document has signed, and of documents that have
+    -- not reported yet ('silent').
+    network  text,
+    silent   boolean not null default false,
+    reason   text,
+    -- A signed lot has one vote about a canary: one of a thousand, which identifies no visitor.
+    lot      text,
+    primary key (name, version, visit),
+    foreign key (name, version) references release on delete cascade
+  );
+  create index release_visit_age on release_visit (at);
+  create index release_visit_newest on release_visit (name, version, at desc);
+
+  -- The tokens with which teams publish releases. Rows are never deleted; ended ones are marked.
+  create table deploy_token (
+    id        bigint generated always as identity primary key,
+    scope     text not null,
+    hash      bytea not null unique,
+    made_at   timestamptz not null default now(),
+    ended_at  timestamptz
+  );
+
+  -- Every use of a deploy token.
+  create table deploy_use (
+    id        bigint generated always as identity primary key,
+    token_id  bigint not null references deploy_token,
+    what      text not null,
+    allowed   boolean not null,
+    at        timestamptz not null default now()
+  );
+
+  -- The running processes, with the contracts that each serves: a release goes live only if all of them serve what it
+  -- needs.
+  create table backend_process (
+    id         uuid primary key,
+    contracts  text not null references contract_report,
+    seen_at    timestamptz not null default now()
+  );
+
+  -- The processes that tell each other of live events. One that has vanished may have told no one of its last
+  -- changes.
+  create table live_process (
+    id       uuid primary key,
+    -- The way in which it tells the others.
+    bus      text not null,
+    seen_at  timestamptz not null default now()
+  );
+`

@@ -1,0 +1,57 @@
+/** Reviews, and who may write one. */
+export const reviewsTables = String.raw`
+  -- Who may review whom about which route: both people of a request for contact details, and whoever had written to
+  -- the owner of a listing when it was deleted. It outlives the listing, so nobody escapes a review by deleting it.
+  create table acquaintance (
+    person_id  bigint references account on delete cascade,
+    other_id   bigint references account on delete cascade,
+    route      text,
+    since      timestamptz not null default now(),
+    primary key (person_id, other_id, route)
+  );
+  create index acquaintance_other on acquaintance (other_id);
+
+  -- No one reviews the same person for the same route again, not even after deleting the account.
+  create table testimonial (
+    id           bigint generated always as identity primary key,
+    author_id    bigint not null references account on delete cascade,
+    target_id    bigint not null references account on delete cascade,
+    route        text not null,
+    rating       integer not null check (rating between 1 and 5),
+    text         text not null check (char_length(text) between 10 and 500),
+    created_at   timestamptz not null default now(),
+    -- The pseudonym of the author's address: it says who wrote, also after the account was deleted.
+    author_key   text,
+    changed_at   timestamptz,
+    -- The only answer of the person whom it is about.
+    reply        text,
+    replied_at   timestamptz,
+    withheld     text,
+    together     boolean not null default false,
+    trip_id      bigint,
+    -- Two who have traveled together write without having read what the other wrote: set until both have written, or
+    -- until this moment.
+    held_until   timestamptz,
+    released_at  timestamptz,
+    constraint "already-reviewed" unique (author_id, target_id, route),
+    check (target_id <> author_id),
+    constraint testimonial_reply check (
+      char_length(reply) between 1 and 500
+      and (reply is null) = (replied_at is null)
+    ),
+    constraint testimonial_together check (together or trip_id is null and held_until is null),
+    -- 'kept': the person has left. No one sees it until they are back.
+    constraint testimonial_withheld check (withheld in ('hidden', 'removed', 'kept'))
+  );
+  create index testimonial_target on testimonial (target_id, id desc);
+  create unique index "reviewed-before" on testimonial (author_key, target_id, route) where author_key is not null;
+  create index testimonial_held on testimonial (held_until) where held_until is not null;
+  create index testimonial_of_trip on testimonial (trip_id) where trip_id is not null;
+
+  -- The sum of a person's testimonials, written with each of them, so that a list of listings reads one row a person.
+  create table person_rating (
+    account_id  bigint primary key references account on delete cascade,
+    stars       integer not null,
+    count       integer not null check (count > 0)
+  );
+`

@@ -1,0 +1,122 @@
+/** The functions and triggers of search. */
+export const searchFunctions = String.raw`
+  -- A trip without named flights is one flight. A flexible trip's flights move together.
+  create function legs_of(legs jsonb, departure text, arrival text, date date, end_date date, time_of_day text,
+    carrier text, flight_number integer, flight_suffix text)
+  returns table(number integer, departure text, arrival text, date date, end_date date, time_of_day text,
+    carrier text, flight_number integer, flight_suffix text)
+    language sql stable as $$
+    select 1, $2, $3, $4, coalesce($5, $4), $6, $7, $8, $9 where $1 is null
+    union all
+    select leg.place::int, leg.departure, leg.arrival, leg.date, leg.date + (coalesce($5, $4) - $4), leg.time,
+           leg.carrier, leg.number, coalesce(leg.suffix, '')
+    from rows from (
+      jsonb_to_recordset($1)
+        as (departure text, arrival text, date date, "time" text, carrier text, number int, suffix text)
+    ) with ordinality as leg (departure, arrival, date, "time", carrier, number, suffix, place)
+    where $1 is not null
+  $$;
+
+  -- Kept trips lift a listing beside others like it, up to the weight of the stars.
+  create function trust_of(verified boolean, stars bigint, count bigint, kept integer, replies text) returns integer
+    language sql immutable as $$
+    select verified::int * 1000 + case when count > 0 then (100 * stars / count)::int else 300 end + least(kept, 25) * 20
+      + case replies when 'hour' then 60 when 'hours' then 40 when 'day' then 20 else 0 end
+  $$;
+
+  -- Kept by the table itself: whoever writes a listing, the seed and a person at a prompt included, cannot forget it.
+  create function spread_listing_days() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' then
+      delete from listing_day using written where listing_id = written.id;
+    end if;
+    insert into listing_day
+      select id, date + n, date, type, departure, arrival, route, carrier, flight_number, flight_suffix, closes_at
+      from written, generate_series(1, end_date - date) n
+      where status = 'open';
+    return null;
+  end $$;
+  create trigger spread_days after insert on listing referencing new table as written for each statement
+    execute function spread_listing_days();
+  create trigger spread_days_again after update on listing referencing new table as written for each statement
+    execute function spread_listing_days();
+
+  -- The flights by which matches are found do not contain the time of someone close: a match would reveal it.
+  create function spread_listing_legs() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' then
+      delete from listing_leg using written where listing_id = written.id;
+    end if;
+    insert into listing_leg
+      select id, leg.number, account_id, type, leg.departure, leg.arrival, leg.date, leg.end_date,
+             case when traveler is null then leg.time_of_day end,
+             leg.carrier, leg.flight_number, leg.flight_suffix, closes_at, spoken, trust,
+             (leg.departure, leg.arrival) = (written.departure, written.arrival)
+      from written cross join lateral legs_of(written.legs, written.departure, written.arrival, written.date,
+        written.end_date, written.time_of_day, written.carrier, written.flight_number, written.flight_suffix) leg
+      where status = 'open' and confirmed_at is not null;
+    return null;
+  end $$;
+  create trigger spread_legs after insert on listing referencing new table as written for each statement
+    execute function spread_listing_legs();
+  create trigger spread_legs_again after update on listing referencing new table as written for each statement
+    execute function spread_listing_legs();
+
+  -- A listing that no one has confirmed has nothing of the account with its address.
+  create function note_listing_facts() returns trigger language plpgsql as $$
+  begin
+    new.departure_area := coalesce((select area from airport_area where code = new.departure), new.departure);
+    new.arrival_area := coalesce((select area from airport_area where code = new.arrival), new.arrival);
+    new.spoken := array_to_string(new.language_codes, ' ');
+    new.trust := 0;
+    if new.confirmed_at is not null then
+      select case when new.spoken = '' and new.traveler is null then array_to_string(a.language_codes, ' ') else new.spoken end,
+             trust_of(a.phone_verified_at is not null, r.stars, r.count, a.trips_kept, a.replies_within)
+        into new.spoken, new.trust
+        from account a left join person_rating r on r.account_id = a.id where a.id = new.account_id;
+    end if;
+    return new;
+  end $$;
+  create trigger listing_facts before insert
+    or update of departure, arrival, account_id, status, confirmed_at, language_codes, trust on listing for each row
+    execute function note_listing_facts();
+  create trigger listing_facts_of_traveler before update of traveler on listing for each row
+    execute function note_listing_facts();
+
+  -- An update without a change lets the other triggers write the facts of the account anew.
+  create function renew_listing_facts() returns trigger language plpgsql as $$
+  declare
+    person jsonb := to_jsonb(coalesce(new, old));
+  begin
+    update listing set trust = trust
+      where account_id = coalesce(person ->> 'account_id', person ->> 'id')::bigint and status = 'open';
+    return null;
+  end $$;
+  create trigger listing_facts_renewed after update of language_codes, phone_verified_at on account for each row
+    when (old.language_codes is distinct from new.language_codes
+      or old.phone_verified_at is distinct from new.phone_verified_at)
+    execute function renew_listing_facts();
+  create trigger listing_facts_renewed_by_trips after update of trips_kept on account for each row
+    when (old.trips_kept <> new.trips_kept) execute function renew_listing_facts();
+  create trigger listing_facts_renewed_by_replies after update of replies_within on account for each row
+    when (old.replies_within is distinct from new.replies_within) execute function renew_listing_facts();
+  create trigger listing_facts_renewed after insert or delete or update on person_rating for each row
+    execute function renew_listing_facts();
+
+  create function spread_listing_languages() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' then
+      delete from listing_language using written where listing_id = written.id;
+    end if;
+    insert into listing_language
+      select distinct id, language, type, departure, arrival, route, date, coalesce(end_date, date), closes_at, created_at,
+             case when confirmed_at is not null then account_id end
+      from written cross join string_to_table(spoken, ' ') language
+      where status = 'open' and language <> '';
+    return null;
+  end $$;
+  create trigger spread_languages after insert on listing referencing new table as written for each statement
+    execute function spread_listing_languages();
+  create trigger spread_languages_again after update on listing referencing new table as written for each statement
+    execute function spread_listing_languages();
+`

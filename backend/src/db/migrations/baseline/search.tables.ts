@@ -1,0 +1,137 @@
+/** What the database derives from listings, so that searches and matches read one index. */
+export const searchTables = String.raw`
+  -- Airports of one metropolitan area. An airport that is missing here is an area by itself.
+  create table airport_area (
+    code  text primary key check (code ~ '^[A-Z]{3}$'),
+    area  text not null check (area ~ '^[A-Z]{3}$')
+  );
+
+  -- Which list of areas airport_area and all open listings are up to date with; no row while a list is being written.
+  create table areas_written (
+    is_only  boolean primary key default true check (is_only),
+    version  text not null
+  );
+
+  -- How far open listings and saved searches have come on their way to a new list of areas; no row when they are up
+  -- to date. Alerts wait until then.
+  create table areas_renewal (
+    is_only   boolean primary key default true check (is_only),
+    version   text not null,
+    stage     text not null default 'writers' check (stage in ('writers', 'listings', 'searches')),
+    after_id  bigint not null default 0
+  );
+
+  -- Each further day of an open listing that has several. A trip overlaps a wanted range when it begins in it, or
+  -- when it has begun before and the range's first day is one of these: two exact lookups, and all of the second kind
+  -- are sooner than all of the first.
+  create table listing_day (
+    listing_id     bigint references listing on delete cascade,
+    day            date,
+    date           date not null,
+    type           text not null,
+    departure      text not null,
+    arrival        text not null,
+    route          text not null,
+    carrier        text,
+    flight_number  integer,
+    flight_suffix  text not null,
+    closes_at      timestamptz not null,
+    primary key (listing_id, day)
+  );
+  create index listing_day_route on listing_day (route, type, day, date, listing_id, closes_at);
+  create index listing_day_date on listing_day (type, day, date, listing_id, closes_at, departure, arrival);
+  create index listing_day_flight on listing_day (carrier, flight_number, type, day, date, listing_id, closes_at,
+    flight_suffix)
+    where carrier is not null;
+
+  -- Each flight of each open, confirmed listing, with what a match ranks and filters by. A flight knows whether it
+  -- has the ends of its trip: a search by route finds such trips itself.
+  create table listing_leg (
+    listing_id     bigint references listing on delete cascade,
+    number         integer check (number between 1 and 4),
+    account_id     bigint not null,
+    type           text not null,
+    departure      text not null,
+    arrival        text not null,
+    -- The days on which it may leave, by the clock of its departure airport.
+    date           date not null,
+    end_date       date not null,
+    time_of_day    text,
+    carrier        text,
+    flight_number  integer,
+    flight_suffix  text not null,
+    closes_at      timestamptz not null,
+    spoken         text not null,
+    trust          integer not null,
+    whole          boolean not null default true,
+    primary key (listing_id, number)
+  );
+  create index listing_leg_number on listing_leg (carrier, flight_number, departure, type,
+    (case when end_date = date then 0
+      when (end_date - date) <= 7 then 1
+      when (end_date - date) <= 30 then 2
+      else 3 end), date)
+    include (flight_suffix, end_date, closes_at, account_id, listing_id, spoken, trust)
+    where carrier is not null;
+  create index listing_leg_plane on listing_leg (departure, arrival, type, whole,
+    (case when end_date = date then 0
+      when (end_date - date) <= 7 then 1
+      when (end_date - date) <= 30 then 2
+      else 3 end), date)
+    include (time_of_day, carrier, flight_number, flight_suffix, end_date, closes_at, account_id, listing_id, spoken,
+      trust);
+
+  -- Each language of each open listing, with what a search filters and orders by: a search for people who speak a
+  -- language is one range in its own order, however rare the language is.
+  create table listing_language (
+    listing_id  bigint references listing on delete cascade,
+    language    text,
+    type        text not null,
+    departure   text not null,
+    arrival     text not null,
+    route       text not null,
+    date        date not null,
+    end_date    date not null,
+    closes_at   timestamptz not null,
+    created_at  timestamptz(3) not null,
+    -- Null while nobody has confirmed the listing.
+    author      bigint,
+    primary key (listing_id, language)
+  );
+  create index listing_language_route on listing_language (language, route, type,
+    (case when end_date = date then 0
+      when (end_date - date) <= 7 then 1
+      when (end_date - date) <= 30 then 2
+      else 3 end), date, listing_id)
+    include (end_date, closes_at, author);
+  create index listing_language_departure on listing_language (language, departure, type,
+    (case when end_date = date then 0
+      when (end_date - date) <= 7 then 1
+      when (end_date - date) <= 30 then 2
+      else 3 end), date, listing_id)
+    include (end_date, closes_at, author);
+  create index listing_language_arrival on listing_language (language, arrival, type,
+    (case when end_date = date then 0
+      when (end_date - date) <= 7 then 1
+      when (end_date - date) <= 30 then 2
+      else 3 end), date, listing_id)
+    include (end_date, closes_at, author);
+  create index listing_language_date on listing_language (language, type,
+    (case when end_date = date then 0
+      when (end_date - date) <= 7 then 1
+      when (end_date - date) <= 30 then 2
+      else 3 end), date, listing_id)
+    include (end_date, closes_at, author);
+  create index listing_language_newest on listing_language (language, type, created_at desc, listing_id desc) include
+    (closes_at, author);
+
+  -- How often a search for helpers of a route found no one, by the day of the trip. It does not say who searched.
+  create table unmet_search (
+    route     text not null check (route ~ '^[A-Z]{6}$'),
+    day       date,
+    asked_on  date not null,
+    count     integer not null check (count > 0),
+    unique nulls not distinct (route, day, asked_on)
+  );
+  create index unmet_search_asked on unmet_search (asked_on);
+`

@@ -1,0 +1,91 @@
+/** The functions and triggers of trips. */
+export const tripsFunctions = String.raw`
+  -- The next moment after a given one at which the people of a trip are asked something.
+  create function next_question(departure timestamptz, landing timestamptz, after timestamptz) returns timestamptz
+    language sql stable as $$
+    select min(at) from (values
+      (departure - interval '72 hours'), (departure - interval '24 hours'), (departure - interval '12 hours'),
+      (landing + interval '6 hours'), (landing + interval '174 hours')) as moment (at)
+    where at > after
+  $$;
+
+  create function has_company_ahead(trip) returns boolean language sql stable as $$
+    select $1.state = 'agreed'
+      and exists (select from trip_leg where trip_id = $1.id and together and departs_at > now())
+  $$;
+
+  -- By the clock, or because someone is on board or on the way to a flight without a time. Noon is only a guess for
+  -- such a flight; from the beginning of the day would be too early, because a helper who leaves before anyone is
+  -- under way must still end the trip.
+  create function has_departed(trip) returns boolean language sql stable as $$
+    select has_left($1) or exists (
+      select from trip_milestone where trip_id = $1.id and undone_at is null
+        and (kind in ('boarded', 'landed')
+          or exists (select from trip_leg where trip_id = $1.id and number = 1 and time is null)))
+  $$;
+
+  -- By the clock.
+  create function has_left(trip) returns boolean language sql stable as $$
+    select $1.first_departure_at <= now() or exists (select from trip_leg where trip_id = $1.id and departs_at <= now())
+  $$;
+
+  -- A link lives as long as its trip.
+  create function date_links() returns trigger language plpgsql as $$
+  begin
+    update trip_link set expires_at = case new.state
+        when 'agreed' then new.last_landing_at + interval '48 hours' when 'cancelled' then expires_at else now() end
+      where trip_id = new.id and expires_at > now();
+    return null;
+  end $$;
+  create trigger trip_dates_links after update of state, last_landing_at on trip for each row
+    when (old.state is distinct from new.state or old.last_landing_at is distinct from new.last_landing_at)
+    execute function date_links();
+
+  -- Of a trip that has departed only the helper's own links end: the traveler's family goes on reading.
+  create function block_links() returns trigger language plpgsql as $$
+  begin
+    update trip_link set expires_at = now()
+    from trip, account mine, account other
+    where mine.identity = (select identity from account where id = new.blocker_id)
+      and other.identity = (select identity from account where id = new.blocked_id)
+      and (helper_id, traveler_id) in ((mine.id, other.id), (other.id, mine.id))
+      and trip_link.trip_id = trip.id and expires_at > now() and made_by = helper_id and has_departed(trip);
+    return null;
+  end $$;
+  create trigger block_ends_links after insert on block for each row execute function block_links();
+
+  -- Whoever agrees late is asked only what is still to come. An answer about other flights is none about these.
+  create function plan_questions() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' then
+      new.next_question_at := case when new.state = 'agreed' then
+        next_question(new.first_departure_at, new.last_landing_at, now()) end;
+    elsif (old.state, old.first_departure_at, old.last_landing_at)
+        is distinct from (new.state, new.first_departure_at, new.last_landing_at) then
+      new.next_question_at := case when new.state = 'agreed' then
+        next_question(new.first_departure_at, new.last_landing_at, now()) end;
+      if old.first_departure_at <> new.first_departure_at then
+        update trip_person set flying = null, flying_at = null where trip_id = new.id and flying is not null;
+      end if;
+    end if;
+    return new;
+  end $$;
+  create trigger trip_questions before insert or update of state, first_departure_at, last_landing_at on trip
+    for each row
+    execute function plan_questions();
+
+  -- Trips with the same person count once, whatever account they use, and none with oneself. The people are locked in
+  -- the order of their ids.
+  create function count_kept() returns trigger language plpgsql as $$
+  begin
+    perform from account where id in (new.helper_id, new.traveler_id) order by id for no key update;
+    update account a set trips_kept = (
+        select count(distinct other.identity)
+        from trip t join account other on other.id in (t.helper_id, t.traveler_id) and other.identity <> a.identity
+        where t.kept and a.id in (t.helper_id, t.traveler_id))
+      where id in (new.helper_id, new.traveler_id);
+    return null;
+  end $$;
+  create trigger trip_kept after update of kept on trip for each row
+    when (old.kept is distinct from new.kept) execute function count_kept();
+`

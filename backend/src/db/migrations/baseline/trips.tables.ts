@@ -1,0 +1,190 @@
+/** Trips on which two people agree, what happens on the way, and the links of their families. */
+export const tripsTables = String.raw`
+  -- Trips on which two people agree.
+  create table trip (
+    id                  bigint generated always as identity primary key,
+    helper_id           bigint not null references account on delete cascade,
+    traveler_id         bigint not null references account on delete cascade,
+    helper_listing_id   bigint references listing on delete set null,
+    seeking_listing_id  bigint references listing on delete set null,
+    state               text not null default 'proposed',
+    -- Grows with each change of what is proposed or agreed.
+    revision            integer not null default 1,
+    -- Who has made the latest revision, so that the same request twice is one.
+    moved_by            bigint references account on delete set null,
+    -- The person who must answer the proposal, or a change of what was agreed.
+    waits_for           bigint references account on delete cascade,
+    -- Somebody close who travels, and what else the proposal took over from the listing.
+    companion           jsonb,
+    language_codes      text[] not null default '{}',
+    tip_amount          integer,
+    -- The flights of a change that waits for an answer; trip_leg has what was agreed until then.
+    change              jsonb,
+    meeting_place       text check (length(meeting_place) <= 200),
+    meeting_side        text,
+    carry               text check (length(carry) <= 500),
+    first_departure_at  timestamptz not null,
+    last_landing_at     timestamptz not null,
+    proposed_at         timestamptz not null default now(),
+    agreed_at           timestamptz,
+    ended_at            timestamptz,
+    -- Whether both have said that it happened; null while they have not, or do not agree.
+    kept                boolean,
+    -- When the two are asked or told next: "Still flying?", the other's silence, "Did it happen?", and a week later.
+    next_question_at    timestamptz,
+    -- Whether the latest revision accepted what was proposed; null if it was no answer.
+    accepted            boolean,
+    check (helper_id <> traveler_id),
+    constraint trip_check1 check (last_landing_at > first_departure_at),
+    constraint trip_check2 check (change is null or state = 'agreed'),
+    constraint trip_check3 check ((waits_for is not null) = (state = 'proposed' or change is not null)),
+    check (meeting_side in ('before-security', 'after-security', 'after-arrival')),
+    check (state in ('proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'cancelled'))
+  );
+  -- A trip that was agreed may lose its listings, and then look like another trip of the two.
+  create unique index "trip-proposed" on trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id) nulls
+    not distinct
+    where state = 'proposed';
+  create index trip_helper on trip (helper_id, first_departure_at);
+  create index trip_traveler on trip (traveler_id, first_departure_at);
+  create index trip_helper_listing on trip (helper_listing_id) where helper_listing_id is not null;
+  create index trip_seeking_listing on trip (seeking_listing_id) where seeking_listing_id is not null;
+  create index trip_waits_for on trip (waits_for) where waits_for is not null;
+  create index trip_proposed on trip (first_departure_at) where state = 'proposed';
+  create index trip_departure on trip (first_departure_at) where state in ('proposed', 'agreed');
+  create index trip_landing on trip (last_landing_at) where state = 'agreed';
+  create index trip_moved_by on trip (moved_by) where moved_by is not null;
+  create index trip_ended on trip (ended_at) where state in ('declined', 'withdrawn', 'expired');
+  create index trip_change on trip (last_landing_at) where change is not null;
+  create index trip_next_question on trip (next_question_at) where next_question_at is not null;
+  create index trip_companion_age on trip (least(ended_at, last_landing_at))
+    where (companion -> 'firstName') is not null;
+
+  -- The flights of a trip.
+  create table trip_leg (
+    trip_id             bigint references trip on delete cascade,
+    number              smallint check (number between 1 and 4),
+    departure           text not null check (departure ~ '^[A-Z]{3}$'),
+    arrival             text not null check (arrival ~ '^[A-Z]{3}$'),
+    date                date not null,
+    time                text,
+    flight              text,
+    departure_terminal  text,
+    arrival_terminal    text,
+    arrival_date        date,
+    arrival_time        text,
+    -- Whether the helper is on this flight, too.
+    together            boolean not null,
+    departs_at          timestamptz not null,
+    lands_at            timestamptz not null,
+    -- Set while the trip is agreed and the helper is on this flight: the listing that seeks help, or else the
+    -- account, whose id is negative here. One traveler has company once on each flight.
+    taken_by            bigint,
+    primary key (trip_id, number),
+    check (lands_at > departs_at),
+    constraint trip_leg_check1 check (taken_by is null or together)
+  );
+  create unique index "trip-leg-taken" on trip_leg (taken_by, departure, arrival, date) where taken_by is not null;
+
+  -- What each of the two says about their trip.
+  create table trip_person (
+    trip_id            bigint references trip on delete cascade,
+    account_id         bigint references account on delete cascade,
+    role               text not null check (role in ('helper', 'traveler')),
+    shares_phone       boolean not null default false,
+    shares_mail        boolean not null default false,
+    shares_photo       boolean not null default false,
+    checklist          text[] not null default '{}',
+    -- The answer to "Still flying?".
+    flying             text check (flying in ('yes', 'changed', 'cancelled')),
+    flying_at          timestamptz,
+    -- The answer whether it happened.
+    happened           boolean,
+    happened_at        timestamptz,
+    -- The revision of the meeting place that this person has made last. The greater one of the two is on the page.
+    meeting_revision   integer not null default 0,
+    -- Null until the poster chooses: then nothing is shared in a proposal, and the name and the age in an agreed
+    -- trip.
+    shares_first_name  boolean,
+    shares_age_band    boolean,
+    shares_time        boolean,
+    -- The name, phone and address that a person with a deleted account shared, for the other side, until the trip's
+    -- end.
+    contact            jsonb,
+    primary key (trip_id, account_id)
+  );
+  create unique index trip_person_role on trip_person (trip_id, role);
+  create index trip_person_account on trip_person (account_id);
+  create index trip_person_contact on trip_person (trip_id) where contact is not null;
+
+  -- What has happened on the way.
+  create table trip_milestone (
+    id           bigint generated always as identity primary key,
+    trip_id      bigint not null references trip on delete cascade,
+    kind         text not null,
+    leg          smallint check (leg between 1 and 4),
+    -- The moment of the tap, which may have come later, and the moment when it came.
+    at           timestamptz not null,
+    recorded_at  timestamptz not null default now(),
+    by_id        bigint not null references account on delete cascade,
+    key          text not null check (length(key) between 8 and 64),
+    undone_at    timestamptz,
+    -- The same answer of a phone may come twice, and takes back one milestone only.
+    undo_key     text,
+    check (kind in ('boarded', 'landed') = (leg is not null)),
+    check (kind in ('met', 'through-security', 'boarded', 'landed', 'handed-over'))
+  );
+  create unique index trip_milestone_key on trip_milestone (trip_id, by_id, key);
+  create unique index trip_milestone_once on trip_milestone (trip_id, kind, leg) nulls not distinct
+    where undone_at is null;
+  create index trip_milestone_by on trip_milestone (by_id);
+
+  -- A family reads with a link. Only the hash of its token is kept.
+  create table trip_link (
+    id          bigint generated always as identity primary key,
+    trip_id     bigint not null references trip on delete cascade,
+    made_by     bigint not null references account on delete cascade,
+    token_hash  bytea not null check (length(token_hash) = 32),
+    label       text not null check (length(label) between 1 and 40),
+    -- Where the milestones are told, once whoever reads there has said yes.
+    channel     text check (channel in ('mail', 'sms')),
+    address     text check (length(address) <= 254),
+    wanted_at   timestamptz,
+    created_at  timestamptz not null default now(),
+    expires_at  timestamptz not null,
+    revoked_at  timestamptz,
+    unreached   boolean not null default false,
+    check ((channel is null) = (address is null)),
+    constraint trip_link_check1 check (wanted_at is null or channel is not null)
+  );
+  create unique index trip_link_token on trip_link (token_hash);
+  create index trip_link_trip on trip_link (trip_id);
+  create index trip_link_maker on trip_link (made_by);
+  create index trip_link_expiry on trip_link (expires_at);
+
+  -- What someone was asked or told. The row is written in the transaction that enqueues the email: once.
+  create table trip_notice (
+    trip_id       bigint not null references trip on delete cascade,
+    kind          text not null,
+    account_id    bigint references account on delete cascade,
+    link_id       bigint references trip_link on delete cascade,
+    milestone_id  bigint references trip_milestone on delete cascade,
+    at            timestamptz not null default now(),
+    constraint trip_notice_once unique nulls not distinct (trip_id, kind, account_id, link_id, milestone_id)
+  );
+  create index trip_notice_account on trip_notice (account_id) where account_id is not null;
+  create index trip_notice_link on trip_notice (link_id) where link_id is not null;
+  create index trip_notice_milestone on trip_notice (milestone_id) where milestone_id is not null;
+
+  -- What has become of an agreed trip's listing or person, and the other still has to be notified. Rows are only
+  -- added, so no one who writes a listing waits.
+  create table trip_owed (
+    id       bigint generated always as identity primary key,
+    trip_id  bigint not null references trip on delete cascade,
+    -- Whose listing it was, or who has left.
+    role     text not null check (role in ('helper', 'traveler')),
+    what     text not null check (what in ('changed', 'gone', 'left')),
+    at       timestamptz not null default now()
+  );
+  create index trip_owed_trip on trip_owed (trip_id);
+`

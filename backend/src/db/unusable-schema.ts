@@ -1,0 +1,21 @@
+/**
+ * Thrown when this process can never use the schema of the database; no retry helps. Apart from migrate.ts, because
+ * main.ts needs it before the driver and the ORM are loaded.
+ */
+export class UnusableSchema extends Error {}
+
+/** A migration differs from the one that has run under its name. */
+export class EditedMigration extends UnusableSchema {
+  constructor(name: string) {
+    super(`The migration ${name} was edited after it had run on this database: restore it, and write another one.`)
+  }
+}
+
+/** The database was created from another baseline: until 1.0.0 no migration leads from one to the next. */
+export class OtherBaseline extends UnusableSchema {
+  constructor() {
+    super(
+      'The schema of this database was created by an unreleased version that cannot be upgraded: use an empty database.',
+    )
+  }
+}
