@@ -55,7 +55,7 @@ const languages = fc.constantFrom(...LANGUAGES)
 
 function tripIn({ airports, days }: World): fc.Arbitrary<ActTrip> {
   const leg = fc.record({
-    time: fc.constantFrom(null, '08:00', '23:55'),
+    time: fc.constantFrom(null, '08:00', '08:20', '23:55'),
     flight,
     stay: fc.integer({ min: 0, max: 1 }),
   })

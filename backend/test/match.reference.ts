@@ -56,6 +56,11 @@ const daysApart = ([first, last]: Days, [otherFirst, otherLast]: Days) =>
   Math.max(0, daysFrom(last, otherFirst), daysFrom(otherLast, first))
 const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 86_400_000
 
+const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3))
+/** Undefined when one of the times is not known. */
+const minutesApart = (one: string | null, other: string | null) =>
+  one === null || other === null ? undefined : Math.abs(minutesOf(one) - minutesOf(other))
+
 interface Wanted {
   legs: ReferenceLeg[]
   flexible: number
@@ -72,8 +77,9 @@ export function tierBetween(one: Wanted, other: Wanted, legs = other.legs): [tie
       if (mine.departure !== theirs.departure || daysApart(daysOf(mine, one), daysOf(theirs, other)) > 0) continue
       if (flight(mine) && flight(mine) === flight(theirs)) best = Math.min(best, 1)
       if (mine.arrival !== theirs.arrival) continue
-      const plane = mine.time !== null && mine.time === theirs.time && flight(mine) && flight(theirs)
-      best = Math.min(best, plane && flight(mine) !== flight(theirs) ? 2 : 3)
+      const otherNumber = flight(mine) && flight(theirs) && flight(mine) !== flight(theirs)
+      const apart = minutesApart(mine.time, theirs.time)
+      best = Math.min(best, otherNumber && apart === 0 ? 2 : otherNumber || apart! > 20 ? 4 : 3)
     }
   }
   if (best < 9) return [best, 0]

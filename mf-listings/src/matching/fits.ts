@@ -17,7 +17,7 @@ export const WE_WRITE = "We'll write to you when someone fits"
 export const TIER_HEADINGS: Record<Tier, string> = {
   'same-flight': 'On the same flight',
   'same-plane': 'Likely on the same plane',
-  'shared-leg': 'With you on part of the way',
+  'shared-leg': 'With you, or maybe on your flight',
   'same-day': 'Same route, same day',
   'near-day': 'Same route, a few days apart',
   'near-airport': 'From or to an airport nearby',

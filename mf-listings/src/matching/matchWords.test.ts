@@ -9,9 +9,11 @@ const way = (departureAirport: string, arrivalAirport: string, date = '2026-12-0
   date,
   ...more,
 })
-const HYD_DOH = way('HYD', 'DOH')
-const DOH_ORD = way('DOH', 'ORD')
-const ORD_SFO = way('ORD', 'SFO', '2026-12-09')
+const sure = { certain: true }
+const HYD_DOH = way('HYD', 'DOH', undefined, sure)
+const DOH_ORD = way('DOH', 'ORD', undefined, sure)
+const ORD_SFO = way('ORD', 'SFO', '2026-12-09', sure)
+const MAYBE = way('DOH', 'ORD')
 const flight = (flightNumber: string) => ({ flightNumber })
 
 test.each<[Match, string[]]>([
@@ -85,7 +87,33 @@ test.each<[Match, string[]]>([
     { tier: 'shared-leg', withYou: [HYD_DOH, ORD_SFO], alone: [DOH_ORD] },
     ['With you HYD → DOH and ORD → SFO, not DOH → ORD'],
   ],
+  [{ tier: 'shared-leg', withYou: [MAYBE] }, ['May be on your flight DOH → ORD']],
+  [{ tier: 'shared-leg', withYou: [MAYBE], alone: [HYD_DOH] }, ['May be on your flight DOH → ORD, not HYD → DOH']],
+  [
+    { tier: 'shared-leg', withYou: [HYD_DOH, MAYBE], alone: [ORD_SFO] },
+    ['With you HYD → DOH, may be on your flight DOH → ORD, not ORD → SFO'],
+  ],
+  // Two numbers may be two planes that leave at one time.
+  [
+    { tier: 'same-plane', withYou: [{ ...MAYBE, ...flight('QR8153'), otherNumber: 'BA2030' }], alone: [HYD_DOH] },
+    ['Likely the same plane (QR8153 is sold as BA2030)', 'Likely with you DOH → ORD, not HYD → DOH'],
+  ],
+  [
+    { tier: 'same-flight', withYou: [{ ...HYD_DOH, ...flight('QR501') }, MAYBE] },
+    ['Same flight QR501 on Dec 8', 'With you HYD → DOH, may be on your flight DOH → ORD'],
+  ],
+  [
+    { tier: 'same-flight', withYou: [{ ...HYD_DOH, ...flight('QR501'), time: '03:55', otherTime: '20:10' }] },
+    ['Same flight QR501 on Dec 8', 'The times differ: yours is 3:55 AM, theirs 8:10 PM'],
+  ],
+  [
+    { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725'), otherArrival: 'BOS' }] },
+    ['Same flight QR725 on Dec 8', 'You fly to ORD, they to BOS'],
+  ],
   [{ tier: 'same-day' }, ['Same route, same day']],
+  [{ tier: 'same-day', otherFlights: [way('HYD', 'ORD')] }, ['Same route, same day, another flight']],
+  [{ tier: 'same-day', otherFlights: [HYD_DOH, DOH_ORD] }, ['Same route, same day, another flight']],
+  [{ tier: 'same-day', otherFlights: [DOH_ORD] }, ['Same route DOH → ORD, same day, another flight']],
   [{ tier: 'near-day', days: 2 }, ['Same route, 2 days later']],
   [{ tier: 'near-day', days: -1 }, ['Same route, 1 day earlier']],
   [{ tier: 'near-day' }, ['Same route, a few days apart']],
@@ -151,4 +179,9 @@ test('a language that the browser cannot name is named as in the listing, or not
   const spoken = { languageCodes: ['eng', 'qqq'], languages: 'English, Wu' }
   expect(matchWords(matchedOf(match, spoken))[1]).toBe('You both speak Wu')
   expect(matchWords(matchedOf(match, { ...spoken, languages: 'English' }))[1]).toBe('You share a language')
+})
+
+test('a search has no flight that another may be on', () => {
+  const search = { departureAirport: 'DOH', arrivalAirport: 'ORD' }
+  expect(matchWords(matchedOf({ tier: 'shared-leg', withYou: [MAYBE] }), search)).toEqual(['Flies DOH → ORD'])
 })

@@ -1,4 +1,4 @@
-import type { Match, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { clockTime, type Match, type MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
 /** The trip for which somebody fits: the reader's listing, or the route of a search, which names no cities. */
@@ -13,12 +13,17 @@ type Way = NonNullable<Match['withYou']>[number]
 
 /** Why a listing fits, in words: at most three reasons, the strongest first. */
 export function matchWords(listing: MatchedListing, mine?: Mine): string[] {
-  const { tier, alone = [], language } = listing.match
+  const { match } = listing
+  const { tier, alone = [], withYou = [], language } = match
+  const isPartly = alone.length > 0 || withYou.some(({ certain, otherNumber }) => !certain && !otherNumber)
   return [
     tierWords(listing, mine),
-    tier !== 'shared-leg' && alone.length > 0 ? withYouWords(listing.match) : '',
+    differenceWords(match),
+    tier !== 'shared-leg' && isPartly ? withYouWords(match) : '',
     language ? languageWords(listing, language) : '',
-  ].filter((words) => words !== '')
+  ]
+    .filter((words) => words !== '')
+    .slice(0, 3)
 }
 
 function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
@@ -29,14 +34,34 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
     case 'same-plane':
       return samePlane(withYou)
     case 'shared-leg':
-      return withYouWords(listing.match)
+      return isSearch(mine) ? `Flies ${and(chains(withYou))}` : withYouWords(listing.match)
     case 'same-day':
-      return 'Same route, same day'
+      return sameDay(listing)
     case 'near-day':
       return `Same route, ${days ? `${counted(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}` : 'a few days apart'}`
     case 'near-airport':
       return nearAirport(listing, mine)
   }
+}
+
+/** A search has no flights of its own that another could be on. */
+const isSearch = (mine: Mine | undefined) => mine !== undefined && mine.departureCity === undefined
+
+function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
+  const [route] = chains(otherFlights)
+  if (!route) return 'Same route, same day'
+  const isWhole = route.startsWith(departureAirport) && route.endsWith(arrivalAirport)
+  return `Same route${isWhole ? '' : ` ${route}`}, same day, another flight`
+}
+
+/** What two people have posted differently about one flight number. */
+function differenceWords({ withYou = [] }: Match): string {
+  const [way] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
+  if (!way) return ''
+  const { time, otherTime, arrivalAirport, otherArrival } = way
+  return time && otherTime
+    ? `The times differ: yours is ${clockTime(time)}, theirs ${clockTime(otherTime)}`
+    : `You fly to ${arrivalAirport}, they to ${otherArrival}`
 }
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
@@ -60,10 +85,18 @@ function samePlane(ways: Way[]): string {
   return `Likely the same plane${ways[0] ? ` on ${shortDay(ways[0])}` : ''}`
 }
 
-/** 'With you DOH → ORD, not HYD → DOH'. */
+/** 'With you DOH → ORD, may be on your flight ORD → SFO, not HYD → DOH'. */
 function withYouWords({ withYou = [], alone = [] }: Match): string {
   if (withYou.length === 0) return 'With you on part of the way'
-  return `With you ${and(chains(withYou))}${alone.length > 0 ? `, not ${chains(alone).join(' or ')}` : ''}`
+  const likely = withYou.filter(({ otherNumber }) => otherNumber)
+  const possible = withYou.filter(({ certain, otherNumber }) => !certain && !otherNumber)
+  const parts = [
+    ['with you', withYou.filter(({ certain }) => certain)],
+    ['likely with you', likely],
+    ['may be on your flight', possible],
+  ] as const
+  const said = parts.flatMap(([words, ways]) => (ways.length > 0 ? [`${words} ${and(chains(ways))}`] : [])).join(', ')
+  return `${said[0]!.toUpperCase()}${said.slice(1)}${alone.length > 0 ? `, not ${chains(alone).join(' or ')}` : ''}`
 }
 
 /** Flights that follow each other are one way: 'HYD → DOH → ORD'. */

@@ -14,8 +14,18 @@ const Way = z.object({
   date: z.string(),
   /** With `same-flight`: the number that both have. */
   flightNumber: z.optional(z.nullable(z.string())),
-  /** With `same-plane`: the number by which the other knows it. */
+  /** With `same-plane`: the number by which the other knows it. In `otherFlights`: the other's number. */
   otherNumber: z.optional(z.nullable(z.string())),
+  /**
+   * Whether what both have named says that they take it together: the same number, or the same time on a fixed day. Without it
+   * the other only may take it.
+   */
+  certain: z.optional(z.boolean()),
+  /** The own time and the other's, where they differ. */
+  time: z.optional(z.nullable(z.string())),
+  otherTime: z.optional(z.nullable(z.string())),
+  /** Where the other leaves the flight, if that is elsewhere. */
+  otherArrival: z.optional(z.string()),
 })
 
 /** Why a listing fits, as data: one function of the remote puts it into words. */
@@ -29,10 +39,12 @@ export const Match = z.object({
   language: z.optional(z.string()),
   /** Its name, as people choose it. */
   languageName: z.optional(z.string()),
-  /** The flights that both take. With `same-flight`, `same-plane` and `shared-leg`. */
+  /** The flights that both take, or may take. With `same-flight`, `same-plane` and `shared-leg`. */
   withYou: z.optional(z.array(Way)),
   /** The flights that whoever seeks help takes without the other. */
   alone: z.optional(z.array(Way)),
+  /** Flights of the same route and day whose numbers or times contradict each other. With `same-day`. */
+  otherFlights: z.optional(z.array(Way)),
 })
 /** Why a listing fits. */
 export type Match = z.infer<typeof Match>

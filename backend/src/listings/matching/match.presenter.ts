@@ -1,15 +1,14 @@
 import { languageOf } from '../../languages/languages.ts'
 import { kmBetween } from '../airports/places.ts'
 import { daysAfter, type Listing, type Match, type Tier } from '../listings.contract.ts'
+import { compareFlights } from '../trip/flight-comparison.contract.ts'
+import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 
 /** What a reason is found from. */
 export type MatchedTrip = Pick<
   Listing,
   'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'legs' | 'languageCodes'
 >
-
-/** A flight with the days on which it may leave. */
-type Flight = NonNullable<Listing['legs']>[number] & { endDate: string }
 
 /** The reason why their trip fits mine, whose best tier is known. */
 export function matchOf(tier: Tier, mine: MatchedTrip, theirs: MatchedTrip & Pick<Listing, 'type'>): Match {
@@ -21,39 +20,31 @@ export function matchOf(tier: Tier, mine: MatchedTrip, theirs: MatchedTrip & Pic
   }
   if (tier === 'near-day') match.days = daysLater(mine, theirs)
   if (tier === 'near-airport') match.distanceKm = kmApart(mine, theirs)
+  const [myFlights, theirFlights] = [flightsOf(mine), flightsOf(theirs)]
+  const { withYou, otherFlights } = sharedFlights(myFlights, theirFlights)
+  if (tier === 'same-day') {
+    const different = otherFlights.length > 0 ? otherFlights : otherStart(mine, myFlights, theirFlights)
+    if (different.length > 0) match.otherFlights = different
+  }
   if (tier === 'same-flight' || tier === 'same-plane' || tier === 'shared-leg') {
-    const [myFlights, theirFlights] = [flightsOf(mine), flightsOf(theirs)]
-    match.withYou = myFlights.flatMap((flight) => together(flight, theirFlights) ?? [])
+    match.withYou = withYou
     const [seeker, helper] = theirs.type === 'helper' ? [myFlights, theirFlights] : [theirFlights, myFlights]
-    const alone = seeker.filter((flight) => !together(flight, helper))
-    if (alone.length > 0) match.alone = alone.map((flight) => ({ ...endsOf(flight), date: flight.date }))
+    const { alone } = sharedFlights(seeker, helper)
+    if (alone.length > 0)
+      match.alone = alone.map(({ departureAirport, arrivalAirport, date }) => ({
+        departureAirport,
+        arrivalAirport,
+        date,
+      }))
   }
   return match
 }
 
-type Way = NonNullable<Match['withYou']>[number]
-
-/** My flight as both take it, by what they have most in common; undefined if no flight of theirs is one with it. */
-function together(mine: Flight, theirFlights: readonly Flight[]): Way | undefined {
-  const near = theirFlights.filter(
-    (theirs) => theirs.departureAirport === mine.departureAirport && overlap(mine, theirs),
-  )
-  const { flightNumber, time } = mine
-  const sameFlight = near.find((theirs) => flightNumber && theirs.flightNumber === flightNumber)
-  if (sameFlight) return { ...endsOf(mine), date: firstDay(mine, sameFlight), flightNumber }
-  const sameWay = near.filter((theirs) => theirs.arrivalAirport === mine.arrivalAirport)
-  const samePlane = sameWay.find((theirs) => time && theirs.time === time && flightNumber && theirs.flightNumber)
-  if (samePlane)
-    return { ...endsOf(mine), date: firstDay(mine, samePlane), flightNumber, otherNumber: samePlane.flightNumber }
-  return sameWay[0] && { ...endsOf(mine), date: firstDay(mine, sameWay[0]) }
+/** Trips with different stops are different flights if their first ones are. */
+function otherStart({ departureAirport, arrivalAirport, date }: MatchedTrip, [one]: Flight[], [other]: Flight[]) {
+  if (!one || !other || compareFlights(one, other) !== 'different') return []
+  return [{ departureAirport, arrivalAirport, date: date > other.date ? date : other.date, ...knownOf(one, other) }]
 }
-
-const endsOf = ({ departureAirport, arrivalAirport }: Flight) => ({ departureAirport, arrivalAirport })
-
-const overlap = (one: Flight, other: Flight) => one.date <= other.endDate && other.date <= one.endDate
-
-/** The first day on which both may take a flight. */
-const firstDay = (one: Flight, other: Flight) => (one.date > other.date ? one.date : other.date)
 
 /** The flights of a flexible trip move together. */
 function flightsOf({ legs = [], ...trip }: MatchedTrip): Flight[] {

@@ -47,7 +47,7 @@ const TRIP = fc
     flexible: fc.constantFrom(0, 0, 0, 1, 4),
     stays: fc.array(fc.constantFrom(0, 0, 1), { minLength: 3, maxLength: 3 }),
     flights: fc.array(FLIGHT, { minLength: 3, maxLength: 3 }),
-    times: fc.array(fc.option(fc.constantFrom('08:00', '21:30')), { minLength: 3, maxLength: 3 }),
+    times: fc.array(fc.option(fc.constantFrom('08:00', '08:20', '08:21', '21:30')), { minLength: 3, maxLength: 3 }),
     languages: LANGUAGES,
   })
   .map(({ way, start, stays, flights, times, ...trip }): Omit<ReferenceTrip, 'id'> => {

@@ -5,7 +5,7 @@ import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.
 import { isForSomeone } from '../public.ts'
 import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
 import { LEEWAY_CLASSES } from '../trip/leeway.ts'
-import { DAYS_BETWEEN, daysNear, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
+import { DAYS_BETWEEN, daysNear, flightsOfOwn, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
 
 /** A search as if it were a trip of the reader, with the languages that the reader would like. */
 interface Search {
@@ -142,15 +142,16 @@ const SOONEST = 500
 
 /**
  * Selects `id` and `rank` of a page. Every range is read in its index alone, and only when those before it do not fill
- * the page.
+ * the page with better tiers than its own.
  */
 function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, after, hidden, itself }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
   const found = (ranges: readonly Range[]) =>
     ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
-  const isFull = (better: readonly Range[]) => `(
+  const isFull = (better: readonly Range[], { tiers: [[best]] }: Range) => `(
     select count(*) = ${rows} from (
-      select distinct id from (${found(better)}) better where (rank, -id) > ${after} limit ${rows}
+      select distinct id from (${found(better)}) better
+      where (rank, -id) > ${after} and rank < ${numberOf(best) * TIER} limit ${rows}
     ) page
   )`
   const ranges = RANGES.map((range, n) => {
@@ -166,7 +167,7 @@ function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, afte
           and o.closes_at > now() and ${people} ${only.all?.(id) ?? ''} ${only[range.name] ?? ''}
         ${soonest ? 'order by o.date' : ''} limit ${soonest ? SOONEST : 'all'}
       ) others
-      ${n > 0 ? `where not ${isFull(RANGES.slice(0, n))}` : ''}
+      ${n > 0 ? `where not ${isFull(RANGES.slice(0, n), range)}` : ''}
     )`
   })
   return `
@@ -191,11 +192,11 @@ const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): C
   trip: `
     me as materialized (
       select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
-             departure_area, arrival_area, date, coalesce(end_date, date) as end_date, ${alternatives('spoken')} as languages
-             ${columns}
+             departure_area, arrival_area, date, coalesce(end_date, date) as end_date, legs, time_of_day,
+             ${alternatives('spoken')} as languages ${columns}
       from listing l where id = ${id} ${only}
     ),
-    mine as materialized (select * from listing_leg where listing_id = ${id})`,
+    mine as materialized (${flightsOfOwn('me')})`,
 })
 
 function near({ query, reader, languages }: Search, put: Put): [name: string, Comparison] {

@@ -1,3 +1,4 @@
+import { SAME_TIME_MINUTES } from '../trip/flight-comparison.contract.ts'
 import { leewayOf } from '../trip/leeway.ts'
 import { TIERS, type Tier } from './matching.contract.ts'
 
@@ -14,12 +15,19 @@ export interface Range {
   where: string
   /** How many days may lie between both. */
   slack: number
-  /** The tiers of its rows and when they hold, the best first. */
-  tiers: ReadonlyArray<readonly [tier: Tier, holds: string]>
+  /** The tiers of its rows and when they hold, the best first. The last one holds for every row. */
+  tiers: readonly [TierRule, ...TierRule[]]
 }
+
+type TierRule = readonly [tier: Tier, holds: string]
 
 const same = (...columns: string[]) => columns.map((column) => `o.${column} = m.${column}`).join(' and ')
 const flightOf = (row: string) => `${row}.carrier || ${row}.flight_number || ${row}.flight_suffix`
+
+const TIMES_DIFFER = `abs(extract(epoch from o.time_of_day::time - m.time_of_day::time)) > ${SAME_TIME_MINUTES * 60}`
+
+/** The condition that two flights with the same airports are different flights, by what both sides have named. */
+const CONTRADICTS = `${flightOf('o')} <> ${flightOf('m')} or ${TIMES_DIFFER}`
 
 /** The days between both; 0 when they overlap. */
 export const DAYS_BETWEEN = 'greatest(o.date - m.end_date, m.date - coalesce(o.end_date, o.date), 0)'
@@ -45,7 +53,8 @@ export const RANGES: readonly Range[] = [
     tiers: [
       // Only two numbers that are known can be different.
       ['same-plane', `${same('time_of_day')} and ${flightOf('o')} <> ${flightOf('m')}`],
-      ['shared-leg', 'true'],
+      ['shared-leg', `(${CONTRADICTS}) is not true`],
+      ['same-day', 'true'],
     ],
   },
   {
@@ -60,6 +69,15 @@ export const RANGES: readonly Range[] = [
     ],
   },
 ]
+
+/**
+ * Selects the flights of a row `own` of `listing` for its owner. Unlike `listing_leg`, which others are matched by, they have
+ * the times of someone close.
+ */
+export const flightsOfOwn = (from: string): string => `
+  select leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
+         case when own.legs is null then own.time_of_day else own.legs -> (leg.number - 1) ->> 'time' end as time_of_day
+  from ${from} own join listing_leg leg on leg.listing_id = own.id`
 
 /** The condition that a row is of a leeway's class, and that its days come near the wanted ones. */
 export function daysNear({ rows, slack }: Pick<Range, 'rows' | 'slack'>): string {

@@ -73,12 +73,18 @@ const way = (ends: string, n: number, more: object = {}) => {
   const [departureAirport, arrivalAirport] = ends.split(' ') as [string, string]
   return { departureAirport, arrivalAirport, date: day(n), ...more }
 }
+const sure = (ends: string, n: number, flightNumber?: string) =>
+  way(ends, n, { ...(flightNumber && { flightNumber }), certain: true })
+const maybe = (ends: string, n: number) => way(ends, n, { certain: false })
+const differing = (mine: [string | null, string | null], theirs: [string | null, string | null]) => ({
+  ...{ flightNumber: mine[0], otherNumber: theirs[0], time: mine[1], otherTime: theirs[1] },
+})
 
 test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
   [
     'a flight number from one airport on one day is one flight',
     () => [AI101('DEL ORD'), AI101('DEL ORD')],
-    { tier: 'same-flight', withYou: [way('DEL ORD', 10, { flightNumber: 'AI101' })] },
+    { tier: 'same-flight', withYou: [sure('DEL ORD', 10, 'AI101')] },
   ],
   ['one from two airports is two, and different ways', () => [AI101('DEL ORD'), AI101('BOM ORD')], undefined],
   [
@@ -86,19 +92,19 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     () => [trip(leg('DEL LHR', 10, 'AI101'), leg('LHR JFK', 10, 'AI101')), AI101('LHR JFK')],
     {
       tier: 'same-flight',
-      withYou: [way('LHR JFK', 10, { flightNumber: 'AI101' })],
+      withYou: [sure('LHR JFK', 10, 'AI101')],
       alone: [way('DEL LHR', 10)],
     },
   ],
   [
     'and on the other',
     () => [trip(leg('DEL LHR', 10, 'AI101'), leg('LHR JFK', 10, 'AI101')), AI101('DEL LHR')],
-    { tier: 'same-flight', withYou: [way('DEL LHR', 10, { flightNumber: 'AI101' })], alone: [way('LHR JFK', 10)] },
+    { tier: 'same-flight', withYou: [sure('DEL LHR', 10, 'AI101')], alone: [way('LHR JFK', 10)] },
   ],
   [
     'another suffix is another flight',
     () => [AI101('DEL ORD'), { ...AI101('DEL ORD'), flight_suffix: 'A' }],
-    { tier: 'shared-leg', withYou: [way('DEL ORD', 10)] },
+    { tier: 'same-day', otherFlights: [way('DEL ORD', 10, differing(['AI101', null], ['AI101A', null]))] },
   ],
   [
     'two numbers at one time on one way are likely one plane',
@@ -106,35 +112,136 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     { tier: 'same-plane', withYou: [way('LHR JFK', 10, { flightNumber: 'QR8153', otherNumber: 'BA2030' })] },
   ],
   [
-    'a plane whose number one of them does not know is only the same way',
+    'a flight whose number one of them does not know is the same one by its time',
     () => [trip(leg('LHR JFK', 10, 'QR8153', '11:20')), trip(leg('LHR JFK', 10, '', '11:20'))],
-    { tier: 'shared-leg', withYou: [way('LHR JFK', 10)] },
+    { tier: 'shared-leg', withYou: [sure('LHR JFK', 10)] },
   ],
   [
     'a shared leg says what the seeker flies alone',
     () => [viaDoha(), trip(leg('DOH ORD', 10))],
-    { tier: 'shared-leg', withYou: [way('DOH ORD', 10)], alone: [way('HYD DOH', 10)] },
+    { tier: 'shared-leg', withYou: [maybe('DOH ORD', 10)], alone: [way('HYD DOH', 10)] },
+  ],
+  [
+    'two planes of one route and day by their numbers and times',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499', '20:10'))],
+    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '20:10']))] },
+  ],
+  [
+    'two planes by their numbers alone',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499'))],
+    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', null]))] },
+  ],
+  [
+    'two planes by their times alone',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, '', '04:16'))],
+    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], [null, '04:16']))] },
+  ],
+  [
+    'two numbers a few minutes apart, which no codeshare explains',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499', '04:00'))],
+    { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '04:00']))] },
+  ],
+  [
+    'times within 20 minutes are one departure',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, '', '04:15'))],
+    { tier: 'shared-leg', withYou: [sure('HYD DOH', 10)] },
+  ],
+  [
+    'a flight of which one has named nothing may be the same',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10))],
+    { tier: 'shared-leg', withYou: [maybe('HYD DOH', 10)] },
+  ],
+  [
+    'a number and a time, which cannot be compared, may be the same',
+    () => [trip(leg('HYD DOH', 10, 'QR501')), trip(leg('HYD DOH', 10, '', '03:55'))],
+    { tier: 'shared-leg', withYou: [maybe('HYD DOH', 10)] },
+  ],
+  [
+    'one time on a flexible day may be the same',
+    () => [trip(leg('HYD DOH', 10, '', '03:55')), { ...trip(leg('HYD DOH', 8, '', '03:55')), end_date: day(12) }],
+    { tier: 'shared-leg', withYou: [maybe('HYD DOH', 10)] },
+  ],
+  [
+    'one number with two times is one flight, and the difference is said',
+    () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR501', '20:10'))],
+    {
+      tier: 'same-flight',
+      withYou: [way('HYD DOH', 10, { flightNumber: 'QR501', certain: true, time: '03:55', otherTime: '20:10' })],
+    },
+  ],
+  [
+    'a shared leg on two planes',
+    () => [viaDoha(), trip(leg('DOH ORD', 10, 'QR727', '20:30'))],
+    { tier: 'same-day', otherFlights: [way('DOH ORD', 10, differing(['QR725', '08:15'], ['QR727', '20:30']))] },
+  ],
+  [
+    'the same first flight and two planes afterwards',
+    () => [viaDoha(), trip(leg('HYD DOH', 10, 'QR501', '04:10'), leg('DOH ORD', 10, 'QR727', '20:30'))],
+    { tier: 'same-flight', withYou: [sure('HYD DOH', 10, 'QR501')], alone: [way('DOH ORD', 10)] },
+  ],
+  [
+    'a direct flight and a connection, of which each has named its first flight',
+    () => [viaDoha(), trip(leg('HYD ORD', 10, 'AI127', '23:00'))],
+    { tier: 'same-day', otherFlights: [way('HYD ORD', 10, differing(['QR501', '04:10'], ['AI127', '23:00']))] },
+  ],
+  [
+    'a through flight that the helper has posted as one covers both of its legs',
+    () => [trip(leg('SIN KUL', 10, 'EK343'), leg('KUL DXB', 10, 'EK343')), trip(leg('SIN DXB', 10, 'EK343'))],
+    { tier: 'same-flight', withYou: [sure('SIN KUL', 10, 'EK343'), sure('KUL DXB', 10, 'EK343')] },
+  ],
+  [
+    'a through flight that the seeker has posted as one is covered by both legs of the helper',
+    () => [trip(leg('SIN DXB', 10, 'EK343')), trip(leg('SIN KUL', 10, 'EK343'), leg('KUL DXB', 10, 'EK343'))],
+    { tier: 'same-flight', withYou: [sure('SIN DXB', 10, 'EK343')] },
+  ],
+  [
+    'a second leg without a number may be part of the through flight',
+    () => [trip(leg('SIN KUL', 10, 'EK343'), leg('KUL DXB', 10)), trip(leg('SIN DXB', 10, 'EK343'))],
+    {
+      tier: 'same-flight',
+      withYou: [sure('SIN KUL', 10, 'EK343'), way('KUL DXB', 10, { flightNumber: null, certain: false })],
+    },
+  ],
+  [
+    'after a through flight the seeker goes on alone',
+    () => [
+      trip(leg('SIN KUL', 10, 'EK343'), leg('KUL DXB', 10, 'EK343'), leg('DXB LHR', 10, 'EK1')),
+      trip(leg('SIN DXB', 10, 'EK343')),
+    ],
+    {
+      tier: 'same-flight',
+      withYou: [sure('SIN KUL', 10, 'EK343'), sure('KUL DXB', 10, 'EK343')],
+      alone: [way('DXB LHR', 10)],
+    },
+  ],
+  [
+    'who leaves a through flight at its stop is not with the other to its end',
+    () => [trip(leg('SIN DXB', 10, 'EK343')), trip(leg('SIN KUL', 10, 'EK343'))],
+    {
+      tier: 'same-flight',
+      withYou: [way('SIN DXB', 10, { flightNumber: 'EK343', certain: true, otherArrival: 'KUL' })],
+    },
   ],
   ['one way on one day without a common flight', () => [viaDoha(), trip(leg('HYD ORD', 10))], { tier: 'same-day' }],
   [
     'the first day of a range',
     () => [trip(leg('HYD ORD', 10)), days(10, 14)],
-    { tier: 'shared-leg', withYou: [way('HYD ORD', 10)] },
+    { tier: 'shared-leg', withYou: [maybe('HYD ORD', 10)] },
   ],
   [
     'the last day of a range',
     () => [trip(leg('HYD ORD', 14)), days(10, 14)],
-    { tier: 'shared-leg', withYou: [way('HYD ORD', 14)] },
+    { tier: 'shared-leg', withYou: [maybe('HYD ORD', 14)] },
   ],
   [
     'two ranges that meet on one day',
     () => [days(6, 10), days(10, 80)],
-    { tier: 'shared-leg', withYou: [way('HYD ORD', 10)] },
+    { tier: 'shared-leg', withYou: [maybe('HYD ORD', 10)] },
   ],
   [
     'a flexible flight on its last day',
     () => [AI101('HYD ORD', 40), { ...AI101('HYD ORD', 10), ...days(10, 40) }],
-    { tier: 'same-flight', withYou: [way('HYD ORD', 40, { flightNumber: 'AI101' })] },
+    { tier: 'same-flight', withYou: [sure('HYD ORD', 40, 'AI101')] },
   ],
   ['two days later', () => [days(8, 10), days(12, 13)], { tier: 'near-day', days: 2 }],
   ['three days earlier', () => [days(16, 18), days(10, 13)], { tier: 'near-day', days: -3 }],
@@ -169,7 +276,7 @@ test('a day at the end of the world is the same day for both', async () => {
     const own = await seek(trip(leg(ends, 10, 'AI101', time)))
     const other = await offer(trip(leg(ends, 10, 'AI101', time)))
     expect((await matches(own.id)).map(({ id, match }) => [id, match.withYou])).toEqual([
-      [other.id, [way(ends, 10, { flightNumber: 'AI101' })]],
+      [other.id, [sure(ends, 10, 'AI101')]],
     ])
   }
 })

@@ -170,7 +170,9 @@ test('a match does not say that two planes leave at the same time, because it wo
   const tierOf = async (me: Person, mine: { id: number }, other: { id: number }) =>
     (await get(`/listings/${mine.id}/matches?limit=50`, me)).json<MatchedListing[]>().find(({ id }) => id === other.id)
       ?.match.tier
-  expect(await tierOf(helper, offered, search)).toBe('shared-leg')
+  expect(await tierOf(helper, offered, search)).toBe('same-day')
+  // The poster knows it already.
+  expect(await tierOf(poster, search, offered)).toBe('same-plane')
   const own = await makeListing(t, poster, { ...SAME_ROUTE, ...leg(501), type: 'seeking_help' })
   expect(await tierOf(helper, offered, own)).toBe('same-plane')
 })

@@ -126,7 +126,7 @@ test('a letter has nothing that a stranger chose: no name, no words, no header',
   await makeListing(t, eve, trip({ description: words, contact_name: name, skills: '{Eve}' }))
   const [letter] = await arrived(me.email)
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${DAY}T12:00`))
-  expect(letter!.subject).toBe(`With you HYD → ORD on ${day}: somebody offers help`)
+  expect(letter!.subject).toBe(`May be on your flight HYD → ORD on ${day}: somebody offers help`)
   for (const part of [letter!.text, letter!.html ?? '', letter!.subject]) expect(part).not.toMatch(/Eve|all@mail|س/)
   expect(letter!.raw).not.toMatch(/^bcc:/im)
   expect(letter!.raw.length).toBeLessThan(10_000)

@@ -82,7 +82,7 @@ test('what only comes near is told once a day at eight in the morning of the rea
 
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   const [, better] = await arrived(seeker, 2)
-  expect(better?.subject).toMatch(/^With you HYD → ORD on .+: somebody offers help$/)
+  expect(better?.subject).toMatch(/^May be on your flight HYD → ORD on .+: somebody offers help$/)
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   await matched()

@@ -1,4 +1,4 @@
-import { DAYS_BETWEEN, numberOf, RANGES, type Range } from '../match.tiers.ts'
+import { DAYS_BETWEEN, flightsOfOwn, numberOf, RANGES, type Range } from '../match.tiers.ts'
 
 // The same tiers as those of match.statement.ts, asked for one pair: `m` is the trip of whoever is told, a listing or a saved
 // search, and `o` the listing that they are told of.
@@ -17,6 +17,12 @@ export const listingRows = (id: string): TripRows => ({
   flights: `select ${LEG} from listing_leg where listing_id = ${id}`,
 })
 
+/** The same for its owner, who knows the times of someone close. */
+const ownRows = (id: string): TripRows => ({
+  ...listingRows(id),
+  flights: `select ${LEG} from (${flightsOfOwn('listing')} where own.id = ${id}) flight`,
+})
+
 /** Of a row of saved_search. It is a trip of one flight, on any day if it has none. */
 export function searchRow(row: string): TripRows {
   const of = (...columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
@@ -32,8 +38,8 @@ export function searchRow(row: string): TripRows {
 
 /** Of a listing's id and a row of saved_search, the one that is not null. */
 export const eitherRows = (listing: string, search: string): TripRows => ({
-  trip: `${listingRows(listing).trip} union all ${searchRow(search).trip}`,
-  flights: `${listingRows(listing).flights} union all ${searchRow(search).flights}`,
+  trip: `${ownRows(listing).trip} union all ${searchRow(search).trip}`,
+  flights: `${ownRows(listing).flights} union all ${searchRow(search).flights}`,
 })
 
 /** The SQL for whether an account has signed in before: whoever only confirmed a saved search is a visitor. */
@@ -54,8 +60,8 @@ function tierIn(
   isPublic: string,
 ) {
   const { slack } = range
-  // Every reader may know the ends of a trip.
-  const isKnown = { flight: isPublic, way: `(${isPublic} or o.whole)`, area: 'true' }[name]
+  // Every reader may know the ends of a trip. Its flights would be told by a tier that depends on them.
+  const isKnown = name === 'area' ? 'true' : isPublic
   const where = `${range.where} and ${isKnown}`
   const [wanted, id] = rows === 'listing' ? [trip, 'id'] : [flights, 'listing_id']
   const number = `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`

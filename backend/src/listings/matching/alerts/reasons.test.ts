@@ -31,7 +31,26 @@ test.each<[string, Match, Listing, mine: string]>([
     theirs(8),
     dec(8),
   ],
-  ['With you DOH → ORD on Dec 8', { tier: 'shared-leg', withYou: [way()] }, theirs(8), dec(8)],
+  ['With you DOH → ORD on Dec 8', { tier: 'shared-leg', withYou: [way({ certain: true })] }, theirs(8), dec(8)],
+  ['May be on your flight DOH → ORD on Dec 8', { tier: 'shared-leg', withYou: [way()] }, theirs(8), dec(8)],
+  [
+    'With you ORD → SFO on Dec 8',
+    { tier: 'shared-leg', withYou: [way(), way({ departureAirport: 'ORD', arrivalAirport: 'SFO', certain: true })] },
+    theirs(8),
+    dec(8),
+  ],
+  [
+    'Same route DOH → ORD, same day, another flight, Dec 8',
+    { tier: 'same-day', otherFlights: [way()] },
+    theirs(8),
+    dec(8),
+  ],
+  [
+    'Same route, same day, another flight, Dec 8',
+    { tier: 'same-day', otherFlights: [way({ departureAirport: 'HYD', arrivalAirport: 'MDW' })] },
+    theirs(8),
+    dec(8),
+  ],
   ['Same route, same day, Dec 8', { tier: 'same-day' }, theirs(5, 9), dec(8)],
   ['Same route, same day, Dec 8', { tier: 'same-day' }, theirs(8), dec(5)],
   ['Same route, same day, Dec 5', { tier: 'same-day' }, theirs(5, 9), '0001-01-01'],
@@ -46,4 +65,14 @@ test('a language in common has the name by which people choose it', () => {
   expect(['tel', 'ben', 'syl'].flatMap((language) => detailsOf({ tier: 'same-day', language }))).toEqual([
     ...['You both speak Telugu.', 'You both speak Bengali.', 'You both speak Sylheti.'],
   ])
+})
+
+test('one number with two times or two ends says what differs', () => {
+  const details = (more: object) =>
+    detailsOf({ tier: 'same-flight', withYou: [way({ flightNumber: 'QR725', ...more })] })
+  expect(details({ time: '08:15', otherTime: '20:10' })).toEqual([
+    'The times of QR725 differ: yours is 8:15 AM, theirs 8:10 PM.',
+  ])
+  expect(details({ otherArrival: 'BOS' })).toEqual(['QR725 from DOH: yours to ORD, theirs to BOS.'])
+  expect(details({})).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { languageOf } from '../../../languages/languages.ts'
 import type { Listing, Match, Tier } from '../../listings.contract.ts'
+import { clockTime } from '../../trip/flight-comparison.contract.ts'
 
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -9,6 +10,9 @@ const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'da
 /** Of the flights that both take, the best reason may not be that of the first. */
 const isOneFlight = ({ flightNumber, otherNumber }: NonNullable<Match['withYou']>[number]) =>
   flightNumber && !otherNumber
+
+type Way = NonNullable<Match['withYou']>[number]
+const routeOf = (way: Way | undefined) => `${way?.departureAirport} → ${way?.arrivalAirport}`
 
 type Words = (match: Match, other: Listing, day: string) => string
 
@@ -21,9 +25,15 @@ const WORDS: Record<Tier, Words> = {
     const way = withYou.find(({ otherNumber }) => otherNumber)
     return `Likely the same plane on ${dayOf(way?.date ?? '')} (${way?.flightNumber} is sold as ${way?.otherNumber})`
   },
-  'shared-leg': ({ withYou: [way] = [] }) =>
-    `With you ${way?.departureAirport} → ${way?.arrivalAirport} on ${dayOf(way?.date ?? '')}`,
-  'same-day': (_, __, day) => `Same route, same day, ${dayOf(day)}`,
+  'shared-leg': ({ withYou = [] }) => {
+    const way = withYou.find(({ certain }) => certain) ?? withYou[0]
+    return `${way?.certain ? 'With you' : 'May be on your flight'} ${routeOf(way)} on ${dayOf(way?.date ?? '')}`
+  },
+  'same-day': ({ otherFlights: [way] = [] }, other, day) => {
+    if (!way) return `Same route, same day, ${dayOf(day)}`
+    const isWhole = way.departureAirport === other.departureAirport && way.arrivalAirport === other.arrivalAirport
+    return `Same route${isWhole ? '' : ` ${routeOf(way)}`}, same day, another flight, ${dayOf(way.date)}`
+  },
   'near-day': ({ days = 0 }, _, day) =>
     `Same route, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'}, on ${dayOf(day)}`,
   'near-airport': (_, { departureAirport, departureCity, arrivalAirport, arrivalCity }, day) =>
@@ -40,10 +50,18 @@ function nearestDay({ date, endDate }: Listing, mine: string): string {
   return endDate && mine < endDate ? mine : (endDate ?? date)
 }
 
-/** What else is to be known: a language in common, and the flights without company. */
-export const detailsOf = ({ language, alone = [] }: Match): string[] => [
+/** What else is to be known: times that differ, a language in common, and the flights without company. */
+export const detailsOf = ({ language, withYou = [], alone = [] }: Match): string[] => [
+  ...withYou.flatMap(({ flightNumber, time, otherTime }) =>
+    time && otherTime
+      ? [`The times of ${flightNumber} differ: yours is ${clockTime(time)}, theirs ${clockTime(otherTime)}.`]
+      : [],
+  ),
+  ...withYou.flatMap(({ flightNumber, departureAirport, arrivalAirport, otherArrival }) =>
+    otherArrival
+      ? [`${flightNumber} from ${departureAirport}: yours to ${arrivalAirport}, theirs to ${otherArrival}.`]
+      : [],
+  ),
   ...(language ? [`You both speak ${languageOf(language)?.name ?? language}.`] : []),
-  ...(alone.length > 0
-    ? [`Not together: ${alone.map((way) => `${way.departureAirport} → ${way.arrivalAirport}`).join(', ')}.`]
-    : []),
+  ...(alone.length > 0 ? [`Not together: ${alone.map(routeOf).join(', ')}.`] : []),
 ]

@@ -170,7 +170,7 @@ test('a visitor’s search begins with the link of its mail, and opening that al
   expect((await confirm(token)).statusCode).toBe(200)
   await makeListing(t, await makePerson(t), closing(DAY))
   const [, alert] = await arrived(email, 2)
-  expect(alert?.subject).toMatch(/^With you HYD → ORD on .+: somebody offers help$/)
+  expect(alert?.subject).toMatch(/^May be on your flight HYD → ORD on .+: somebody offers help$/)
 })
 
 test('the answer tells nobody whether an address is known, and its letters are limited', async () => {
