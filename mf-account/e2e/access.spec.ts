@@ -1,7 +1,9 @@
 import { expect, expectAccessible, somePhone, test } from '@flight-amigo/shell/e2e'
 import { aPicture, askForPhoneCode } from './steps.ts'
 
-test('axe finds nothing in the profile and the verification, light and dark', async ({ page, inbox, signIn }) => {
+test('axe finds nothing in the profile and the verification, light and dark', {
+  tag: ['@spec-look-contrast', '@spec-keys-axe'],
+}, async ({ page, inbox, signIn }) => {
   test.setTimeout(180_000)
   await signIn(page)
   await page.goto('/profile')

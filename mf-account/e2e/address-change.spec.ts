@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import { codeTo } from './steps.ts'
 
-test('the address changes by two codes; the page names the new one, and another device is logged out', async ({
-  page,
-  browser,
-  baseURL,
-  inbox,
-  signIn,
-}) => {
+test('the address changes by two codes; the page names the new one, and another device is logged out', {
+  tag: '@spec-address-two-codes',
+}, async ({ page, browser, baseURL, inbox, signIn }) => {
   const email = await signIn(page)
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   await signIn(await elsewhere.newPage(), email)
@@ -30,7 +26,9 @@ test('the address changes by two codes; the page names the new one, and another 
   await elsewhere.close()
 })
 
-test('the notice’s page stops nothing by itself, and says when its link is over', async ({ page, expectTrouble }) => {
+test('the notice’s page stops nothing by itself, and says when its link is over', {
+  tag: '@spec-address-stopped-by-link',
+}, async ({ page, expectTrouble }) => {
   expectTrouble(/ 404 .*\/api\/address-change\/cancel/)
   await page.goto('/address-change?token=7.abc')
   await page.getByRole('button', { name: 'Stop the change' }).click()

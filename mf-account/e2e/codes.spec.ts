@@ -1,14 +1,16 @@
 import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import { ageCode, askForPhoneCode, codeTo, EXPIRED, WRONG, wrong } from './steps.ts'
 
-test('a phone code that did not arrive is said; a wrong or expired one shows a helpful sentence, and a new code ends the old one', async ({
-  page,
-  context,
-  inbox,
-  signIn,
-  site,
-  expectTrouble,
-}) => {
+test('a phone code that did not arrive is said; a wrong or expired one shows a helpful sentence, and a new code ends the old one', {
+  tag: [
+    '@spec-sms-undelivered-code',
+    '@spec-verify-buttons',
+    '@spec-verify-then-profile',
+    '@spec-verify-failed',
+    '@spec-verify-resent',
+    '@spec-verify-resend-failed',
+  ],
+}, async ({ page, context, inbox, signIn, site, expectTrouble }) => {
   expectTrouble(/ 400 .*\/api\/auth\/verify|ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await page.goto('/verify')
@@ -46,7 +48,12 @@ test('a phone code that did not arrive is said; a wrong or expired one shows a h
   await expect(page).toHaveURL('/profile')
 })
 
-test('a phone that was verified in another tab needs no code', async ({ page, inbox, signIn, expectTrouble }) => {
+test('a phone that was verified in another tab needs no code', { tag: '@spec-person-number' }, async ({
+  page,
+  inbox,
+  signIn,
+  expectTrouble,
+}) => {
   expectTrouble(/ 409 .*\/api\/auth\/verify/)
   await signIn(page)
   await page.goto('/verify')
@@ -61,7 +68,9 @@ test('a phone that was verified in another tab needs no code', async ({ page, in
   await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
 })
 
-test('a verified number can be changed, and the new number is verified as well', async ({ page, inbox, signIn }) => {
+test('a verified number can be changed, and the new number is verified as well', {
+  tag: '@spec-person-number',
+}, async ({ page, inbox, signIn }) => {
   await signIn(page)
   await page.goto('/verify')
   for (const round of ['first', 'second']) {
@@ -81,11 +90,9 @@ test('a verified number can be changed, and the new number is verified as well',
   }
 })
 
-test('a number that cannot receive a code is refused with the reason and stays in the field', async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test('a number that cannot receive a code is refused with the reason and stays in the field', {
+  tag: '@spec-phone-minimum',
+}, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ 400 .*\/api\/profile\/phone/)
   await signIn(page)
   await page.goto('/verify')

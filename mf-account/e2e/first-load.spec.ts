@@ -8,7 +8,11 @@ for (const [path, there] of [
   ['/profile/tips', 'Not set up'],
   ['/verify', 'Enter the 6-digit code'],
 ] as const)
-  test(`nothing on ${path} moves between the skeleton and the page`, async ({ page, inbox, signIn }) => {
+  test(`nothing on ${path} moves between the skeleton and the page`, { tag: '@spec-state-loading' }, async ({
+    page,
+    inbox,
+    signIn,
+  }) => {
     await signIn(page)
     await page.goto('/verify')
     await askForPhoneCode(page, somePhone().local, inbox)
@@ -37,10 +41,9 @@ const watchSections = (page: Page) =>
     requestAnimationFrame(look)
   })
 
-test('no section of /profile/settings moves between the skeleton and the page, on a phone and on a desktop', async ({
-  page,
-  signIn,
-}) => {
+test('no section of /profile/settings moves between the skeleton and the page, on a phone and on a desktop', {
+  tag: '@spec-state-loading',
+}, async ({ page, signIn }) => {
   await signIn(page)
   await watchMovement(page)
   await watchSections(page)

@@ -45,12 +45,9 @@ async function leave(page: Page): Promise<void> {
   expect(left.status(), await left.text()).toBe(204)
 }
 
-test('a daughter finds a helper for her mother: they write, agree, rate and tip, her mother follows, and a stranger is reported', async ({
-  page: mother,
-  as,
-  inbox,
-  expectTrouble,
-}) => {
+test('a daughter finds a helper for her mother: they write, agree, rate and tip, her mother follows, and a stranger is reported', {
+  tag: ['@spec-journey-of-four', '@spec-journey-on-a-phone'],
+}, async ({ page: mother, as, inbox, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/messages/) // The stranger is refused.
   const [daughter, helper, stranger] = [
     await as('Priya', DESKTOP),

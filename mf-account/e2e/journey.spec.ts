@@ -3,10 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import { askForPhoneCode, fillLogin, loginDialog } from './steps.ts'
 
-test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', async ({
-  page,
-  inbox,
-}) => {
+test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', {
+  tag: [
+    '@spec-profile-card',
+    '@spec-profile-phone',
+    '@spec-profile-verified',
+    '@spec-profile-edit',
+    '@spec-profile-unverified-helper',
+    '@spec-profile-unverified-seeker',
+    '@spec-profile-updated',
+    '@spec-verify-asks',
+    '@spec-verify-already',
+    '@spec-verify-verified',
+  ],
+}, async ({ page, inbox }) => {
   test.setTimeout(120_000)
   const email = `journey-${randomUUID()}@mail.test`
   const { local, masked } = somePhone()
@@ -127,7 +137,7 @@ test('a visitor signs in, verifies a phone, edits the profile, logs out and dele
   })
 })
 
-test('logging out everywhere ends the session on another device', async ({
+test('logging out everywhere ends the session on another device', { tag: '@spec-person-everywhere' }, async ({
   page,
   browser,
   baseURL,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, expectNotice, somePhone, tabTo, test } from '@flight-amigo/shell/e2e'
 import { codeTo, loginDialog } from './steps.ts'
 
-test('login, profile, verification and deletion work by keyboard alone', async ({ page, inbox }) => {
+test('login, profile, verification and deletion work by keyboard alone', { tag: '@spec-keys-everything' }, async ({
+  page,
+  inbox,
+}) => {
   test.setTimeout(120_000)
   const email = `keys-${randomUUID()}@mail.test`
   const { keyboard } = page

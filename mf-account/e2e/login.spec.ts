@@ -18,12 +18,18 @@ async function refuseLogin(page: Page, code: string, sentence: string): Promise<
   await expectNotice(page, 'Login failed', sentence)
 }
 
-test('a wrong or expired login code shows a helpful sentence, and the next code ends the one before', async ({
-  page,
-  inbox,
-  site,
-  expectTrouble,
-}) => {
+test('a wrong or expired login code shows a helpful sentence, and the next code ends the one before', {
+  tag: [
+    '@spec-bot-check-script',
+    '@spec-login-title',
+    '@spec-login-code-step',
+    '@spec-login-email-valid',
+    '@spec-login-sent',
+    '@spec-login-successful',
+    '@spec-login-failed',
+    '@spec-login-resent',
+  ],
+}, async ({ page, inbox, site, expectTrouble }) => {
   expectTrouble(/ 400 .*\/api\/auth\/verify/)
   const email = `codes-${randomUUID()}@mail.test`
   const dialog = loginDialog(page)
@@ -63,11 +69,9 @@ test('a wrong or expired login code shows a helpful sentence, and the next code 
   await expectNotice(page, 'Login successful', 'You are now logged in')
 })
 
-test('a code whose answer was lost on the way is used, and the login begins again with the same address', async ({
-  page,
-  inbox,
-  expectTrouble,
-}) => {
+test('a code whose answer was lost on the way is used, and the login begins again with the same address', {
+  tag: '@spec-person-used-code',
+}, async ({ page, inbox, expectTrouble }) => {
   expectTrouble(/\/api\/auth\/(verify|resend-code)/)
   const email = `lost-${randomUUID()}@mail.test`
   const dialog = loginDialog(page)
@@ -96,11 +100,9 @@ test('a code whose answer was lost on the way is used, and the login begins agai
   await fillLogin(page, email, inbox)
 })
 
-test('a fourth code within a minute is refused in words, and the code that has come still opens the door', async ({
-  page,
-  inbox,
-  expectTrouble,
-}) => {
+test('a fourth code within a minute is refused in words, and the code that has come still opens the door', {
+  tag: ['@spec-login-failed', '@spec-login-resend-failed'],
+}, async ({ page, inbox, expectTrouble }) => {
   expectTrouble(/ 429 .*\/api\/auth\//)
   const email = `fourth-${randomUUID()}@mail.test`
   const dialog = loginDialog(page)
@@ -128,12 +130,9 @@ test('a fourth code within a minute is refused in words, and the code that has c
   await expectNotice(page, 'Login successful', 'You are now logged in')
 })
 
-test('a page that is dropped while the mail is read comes back to the code; without a network the form says so', async ({
-  page,
-  context,
-  inbox,
-  expectTrouble,
-}) => {
+test('a page that is dropped while the mail is read comes back to the code; without a network the form says so', {
+  tag: ['@spec-login-successful', '@spec-login-failed-else', '@spec-login-resend-failed-else'],
+}, async ({ page, context, inbox, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   const email = `dropped-${randomUUID()}@mail.test`
   const dialog = loginDialog(page)
@@ -162,10 +161,9 @@ test('a page that is dropped while the mail is read comes back to the code; with
   await expect(dialog).toBeHidden()
 })
 
-test('a bot check without a token stops the login; one that does not answer stops it for three seconds only', async ({
-  page,
-  inbox,
-}) => {
+test('a bot check without a token stops the login; one that does not answer stops it for three seconds only', {
+  tag: ['@spec-login-note', '@spec-login-sent', '@spec-login-no-token', '@spec-bot-check-patience'],
+}, async ({ page, inbox }) => {
   const email = `human-${randomUUID()}@mail.test`
   const dialog = loginDialog(page)
   const token = /\/token\?key=/

@@ -17,7 +17,9 @@ async function expectFit(page: Page): Promise<void> {
   expect(small).toEqual([])
 }
 
-test('login, profile and verification fit a phone', async ({ page, inbox }) => {
+test('login, profile and verification fit a phone', {
+  tag: ['@spec-look-targets', '@spec-menu-log-out', '@spec-logout-said'],
+}, async ({ page, inbox }) => {
   test.setTimeout(120_000)
   await page.goto('/profile')
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).tap()

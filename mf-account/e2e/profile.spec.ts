@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { botToken, expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import { aPicture } from './steps.ts'
 
-test('unsaved changes of the profile survive a reload, and a save without a network, which is said', async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
+test('unsaved changes of the profile survive a reload, and a save without a network, which is said', {
+  tag: ['@spec-profile-failed', '@spec-form-kept'],
+}, async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await page.goto('/profile')
@@ -26,11 +23,9 @@ test('unsaved changes of the profile survive a reload, and a save without a netw
   await expect(page.getByRole('article').getByText('Half a sentence')).toBeVisible()
 })
 
-test('my profile lists the people who asked for my contact details, and there I report, block or write to them', async ({
-  page,
-  signIn,
-  as,
-}) => {
+test('my profile lists the people who asked for my contact details, and there I report, block or write to them', {
+  tag: '@spec-person-requests',
+}, async ({ page, signIn, as }) => {
   const email = await signIn(page)
   const made = await page.context().request.post('/api/listings', {
     headers: { 'idempotency-key': randomUUID() },
@@ -71,11 +66,9 @@ test('my profile lists the people who asked for my contact details, and there I 
   await expect(page.getByText('You have blocked Meera K')).toBeVisible()
 })
 
-test('a photo is chosen, cut, shown to others and removed; initials stay when there is no picture at an address elsewhere', async ({
-  page,
-  signIn,
-  as,
-}) => {
+test('a photo is chosen, cut, shown to others and removed; initials stay when there is no picture at an address elsewhere', {
+  tag: '@spec-avatar-error',
+}, async ({ page, signIn, as }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => void (request.url().includes('pictures.test') && elsewhere.push(request.url())))
   await signIn(page)

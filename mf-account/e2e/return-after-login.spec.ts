@@ -12,7 +12,10 @@ const refuseOnce = (page: Page) => {
 
 const someone = () => `wanted-${randomUUID()}@mail.test`
 
-test('a protected address opens after the login, with its query', async ({ page, inbox }) => {
+test('a protected address opens after the login, with its query', { tag: '@spec-return-after-login' }, async ({
+  page,
+  inbox,
+}) => {
   await page.goto('/profile?tab=seeking_help')
   await expect(page).toHaveURL(`/?redirect=${encodeURIComponent('/profile?tab=seeking_help')}`)
   await page.getByRole('button', { name: 'Log In' }).last().click()
@@ -21,14 +24,17 @@ test('a protected address opens after the login, with its query', async ({ page,
   await expect(page.getByRole('tab', { selected: true })).toHaveText('I Need Help')
 })
 
-test('a signed-in person is sent from home to the wanted address at once', async ({ page, signIn }) => {
+test('a signed-in person is sent from home to the wanted address at once', { tag: '@spec-home-redirects' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page)
   await page.goto('/?redirect=%2Fverify')
   await expect(page).toHaveURL('/verify')
   await expect(page.getByLabel('Phone number')).toBeVisible()
 })
 
-test('a half-filled form survives the login', async ({ page, inbox }) => {
+test('a half-filled form survives the login', { tag: '@spec-form-kept' }, async ({ page, inbox }) => {
   await page.goto('/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('My mother flies alone in May.')
   await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
@@ -37,11 +43,9 @@ test('a half-filled form survives the login', async ({ page, inbox }) => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('My mother flies alone in May.')
 })
 
-test('when the server refuses the session, saving asks to log in and then saves', async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test('when the server refuses the session, saving asks to log in and then saves', {
+  tag: ['@spec-form-kept', '@spec-error-401'],
+}, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
   const email = await signIn(page)
   await page.goto('/profile')
@@ -56,12 +60,9 @@ test('when the server refuses the session, saving asks to log in and then saves'
   await expect(page.getByRole('article').getByText('Not to be lost')).toBeVisible()
 })
 
-test('another person who logs in there does not save the draft of the person before', async ({
-  page,
-  inbox,
-  signIn,
-  expectTrouble,
-}) => {
+test('another person who logs in there does not save the draft of the person before', {
+  tag: '@spec-person-nobody-else',
+}, async ({ page, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
   await signIn(page)
   await page.goto('/profile')

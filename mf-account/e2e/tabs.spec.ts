@@ -11,13 +11,9 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Log Out' }).click()
 }
 
-test('every tab follows a sign-out and another person’s sign-in at once, and forgets what was typed there', async ({
-  page,
-  context,
-  inbox,
-  signIn,
-  expectTrouble,
-}) => {
+test('every tab follows a sign-out and another person’s sign-in at once, and forgets what was typed there', {
+  tag: '@spec-person-tabs',
+}, async ({ page, context, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
   const asha = await signIn(page)
   const ravi = someone()
@@ -41,11 +37,9 @@ test('every tab follows a sign-out and another person’s sign-in at once, and f
   await expect(other.getByLabel('Bio')).toHaveValue('')
 })
 
-test('a tab that is still loading while another signs in becomes that person’s page too', async ({
-  page,
-  context,
-  inbox,
-}) => {
+test('a tab that is still loading while another signs in becomes that person’s page too', {
+  tag: '@spec-person-tab-late',
+}, async ({ page, context, inbox }) => {
   const scripts = Promise.withResolvers<void>()
   const other = await context.newPage()
   await other.route('**/shell.js', async (route) => {
@@ -61,12 +55,9 @@ test('a tab that is still loading while another signs in becomes that person’s
   await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 })
 
-test('a sign-out in one tab takes the private storage of another, and the end of a session does not', async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
+test('a sign-out in one tab takes the private storage of another, and the end of a session does not', {
+  tag: '@spec-person-tab-forgets',
+}, async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
   const asha = await signIn(page)
   const other = await context.newPage()
@@ -90,11 +81,9 @@ test('a sign-out in one tab takes the private storage of another, and the end of
   expect(await kept()).toEqual([])
 })
 
-test('a page that still shows another person saves nothing as the one who is signed in, and becomes theirs', async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test('a page that still shows another person saves nothing as the one who is signed in, and becomes theirs', {
+  tag: '@spec-person-nobody-else',
+}, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ 409 .*\/api\/profile/)
   await signIn(page)
   await openAsleep(page, '/profile')
@@ -111,7 +100,11 @@ test('a page that still shows another person saves nothing as the one who is sig
   expect(await me(page)).toMatchObject({ email: ravi, bio: null })
 })
 
-test('a page that still shows another person deletes nobody', async ({ page, signIn, expectTrouble }) => {
+test('a page that still shows another person deletes nobody', { tag: '@spec-person-nobody-else' }, async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
   expectTrouble(/ 409 .*\/api\/account/)
   await signIn(page)
   await openAsleep(page, '/profile/settings')
@@ -125,7 +118,12 @@ test('a page that still shows another person deletes nobody', async ({ page, sig
   expect(await me(page)).toMatchObject({ email: ravi })
 })
 
-test('a page that still shows another person sends no message', async ({ page, as, signIn, expectTrouble }) => {
+test('a page that still shows another person sends no message', { tag: '@spec-person-nobody-else' }, async ({
+  page,
+  as,
+  signIn,
+  expectTrouble,
+}) => {
   expectTrouble(/ 409 .*\/api\/messages/)
   const { id } = await me(await as('Meera K'))
   await signIn(page)
@@ -140,13 +138,9 @@ test('a page that still shows another person sends no message', async ({ page, a
   await expect(page.getByText('Not from Ravi')).toHaveCount(0)
 })
 
-test('after "Log out everywhere" no page stays readable in another browser', async ({
-  page,
-  browser,
-  baseURL,
-  signIn,
-  expectTrouble,
-}) => {
+test('after "Log out everywhere" no page stays readable in another browser', {
+  tag: '@spec-person-everywhere',
+}, async ({ page, browser, baseURL, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
   const email = await signIn(page)
   await page.goto('/profile/settings')
@@ -160,12 +154,9 @@ test('after "Log out everywhere" no page stays readable in another browser', asy
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('a deletion of an old session asks for a fresh code for the address that is deleted, and then deletes it', async ({
-  page,
-  inbox,
-  signIn,
-  expectTrouble,
-}) => {
+test('a deletion of an old session asks for a fresh code for the address that is deleted, and then deletes it', {
+  tag: '@spec-person-fresh-code',
+}, async ({ page, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 40[13] .*\/api\//)
   const email = await signIn(page)
   // The session is as old as the server says; only its first answer is another one.

@@ -39,7 +39,7 @@ const retype = async (name: string, text: string) => {
 const showMore = () => userEvent.click(screen.getByText('More'))
 const card = () => screen.getByRole('article', { name: someone.username })
 
-test('The card shows my profile as others see it', () => {
+test('The card shows my profile as others see it [spec-profile-title] [spec-profile-card] [spec-profile-phone] [spec-profile-verified]', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
   for (const words of ['Asha', 'AS', 'Telugu, English', someone.bio, '+1 ••••••0123', 'Verified'])
@@ -47,7 +47,7 @@ test('The card shows my profile as others see it', () => {
   expect(within(card()).queryByRole('link')).toBeNull()
 })
 
-test('An unverified person sees "Not Verified" and a link to the verification', () => {
+test('An unverified person sees "Not Verified" and a link to the verification [spec-profile-verified] [spec-profile-verify-link]', () => {
   open({}, { ...someone, verified: false })
   expect(within(card()).getByText('Not Verified')).toBeVisible()
   expect(within(card()).getByRole('link')).toHaveAttribute('href', '/verify')
@@ -70,7 +70,7 @@ test('What is typed while changes are being saved stays, also over a reload, and
   expect(field(/^Bio/)).toHaveValue('Typed meanwhile')
 })
 
-test('A visitor is asked to log in', () => {
+test('A visitor is asked to log in [spec-profile-visitor]', () => {
   renderInSite(<ProfilePage />)
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   expect(screen.getByText('Please log in to view your profile')).toBeVisible()
@@ -88,7 +88,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('The open tab is part of the address', async () => {
+test('The open tab is part of the address [spec-profile-tabs]', async () => {
   const { address } = open()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', "I'm a Helper", 'I Need Help'])
   await userEvent.click(screen.getByRole('tab', { name: "I'm a Helper" }))
@@ -102,7 +102,7 @@ for (const [tab, sentence] of [
   ['helper', 'You need to verify your phone number to create listings'],
   ['seeking_help', 'You need to verify your phone number to create requests'],
 ])
-  test(`Without a verified phone, the tab ${tab} links to the verification`, () => {
+  test(`Without a verified phone, the tab ${tab} links to the verification [spec-profile-unverified-helper] [spec-profile-unverified-seeker]`, () => {
     open({}, { ...someone, verified: false }, `/profile?tab=${tab}`)
     expect(screen.getByText(String(sentence))).toBeVisible()
     expect(screen.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/verification')
@@ -114,7 +114,7 @@ test('With a verified phone, the listing tabs ask for no verification and offer 
   expect(screen.getByRole('link', { name: 'New listing' })).toHaveAttribute('href', '/create-listing?type=helper')
 })
 
-test('A saved profile shows everywhere at once, without another request', async () => {
+test('A saved profile shows everywhere at once, without another request [spec-profile-edit] [spec-profile-updated]', async () => {
   const { sent, toast } = open({ 'PATCH /profile': saved })
   await retype('Username', 'Asha R')
   await press('Remove English')
@@ -141,7 +141,7 @@ for (const [name, tooLittle, sentence] of [
   ['Profile Picture URL', 'my picture', 'Please enter a valid URL'],
   ['Profile Picture URL', 'http://mail.test/me.png', 'Please enter a valid URL'],
 ] as const)
-  test(`${name}: "${tooLittle}" is refused at its field, and nothing is sent`, async () => {
+  test(`${name}: "${tooLittle}" is refused at its field, and nothing is sent [spec-profile-username] [spec-profile-picture-url]`, async () => {
     const { sent } = open({ 'PATCH /profile': saved })
     if (name === 'Profile Picture URL') await showMore()
     await retype(name, tooLittle)
@@ -151,7 +151,7 @@ for (const [name, tooLittle, sentence] of [
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-test('Changes without a network stay in the form, which says so like the notice, and the next try works', async () => {
+test('Changes without a network stay in the form, which says so like the notice, and the next try works [spec-profile-failed]', async () => {
   const answers = [
     () => {
       throw new TypeError('offline')

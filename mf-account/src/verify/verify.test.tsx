@@ -36,7 +36,7 @@ const typeNumber = async (number: string) => {
 }
 const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
 
-test('The page asks for the code and shows the phone that it was sent to', () => {
+test('The page asks for the code and shows the phone that it was sent to [spec-verify-asks] [spec-verify-buttons]', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible()
   expect(screen.getByText('+1 ••••••0123')).toBeVisible()
@@ -45,7 +45,7 @@ test('The page asks for the code and shows the phone that it was sent to', () =>
   expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile')
 })
 
-test('The field takes at most six digits; each fills a bar; only six can be sent', async () => {
+test('The field takes at most six digits; each fills a bar; only six can be sent [spec-verify-bars] [spec-verify-digits] [spec-verify-six]', async () => {
   open()
   expect(bars()).toEqual([0, 0, 0, 0, 0, 0])
   expect(screen.queryByRole('progressbar')).toBeNull() // Its bars are decoration: the code is one field.
@@ -59,7 +59,7 @@ test('The field takes at most six digits; each fills a bar; only six can be sent
   expect(verify()).toBeEnabled()
 })
 
-test('The right code verifies the phone and goes to the profile', async () => {
+test('The right code verifies the phone and goes to the profile [spec-verify-then-profile] [spec-verify-verified]', async () => {
   const { address, written, toast } = open({ 'POST /auth/verify': { body: { ...waiting, verified: true } } })
   await userEvent.type(code(), '123456{Enter}')
   await waitFor(() => expect(address()).toBe('/profile'))
@@ -75,7 +75,7 @@ for (const [which, sentence] of [
   ['code-expired', 'This code has expired. Please ask for a new one.'],
   ['code-used', 'This code has been used already. Please ask for a new one.'],
 ] as const)
-  test(`A refused code (${which}) shows a notice, and a helpful sentence at its field`, async () => {
+  test(`A refused code (${which}) shows a notice, and a helpful sentence at its field [spec-verify-failed]`, async () => {
     const { address, toast } = open({ 'POST /auth/verify': problem(which, sentence) })
     await userEvent.type(code(), '123456{Enter}')
     await waitFor(() => expect(code()).toHaveAccessibleDescription(sentence))
@@ -100,7 +100,7 @@ test('A code that could not be checked is not called wrong; it stays, and the ne
   await waitFor(() => expect(address()).toBe('/profile'))
 })
 
-test('Resend Code sends another code, empties the field and puts the focus there', async () => {
+test('Resend Code sends another code, empties the field and puts the focus there [spec-verify-resent]', async () => {
   const { written, toast } = open({ 'POST /auth/resend-verification': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
@@ -130,7 +130,7 @@ test('A code that did not arrive is said; another code takes that back', async (
   expect(written()).toHaveLength(1)
 })
 
-test('A failed resend is said at the form and as a notice', async () => {
+test('A failed resend is said at the form and as a notice [spec-verify-resend-failed]', async () => {
   const { toast } = open({ 'POST /auth/resend-verification': offline })
   await press('Resend Code')
   await waitFor(() =>
@@ -143,7 +143,7 @@ test('A failed resend is said at the form and as a notice', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('There was a problem sending the verification code.')
 })
 
-test('A person without a number is asked for one; it is sent as dial code, space, local number', async () => {
+test('A person without a number is asked for one; it is sent as dial code, space, local number [spec-phone-value]', async () => {
   const { written, toast } = open(
     { 'PATCH /profile/phone': { body: { ...waiting } } },
     { ...waiting, phoneNumberMasked: null },
@@ -162,7 +162,7 @@ test('A person without a number is asked for one; it is sent as dial code, space
   ])
 })
 
-test('An invalid number is refused at its field, and nothing is sent', async () => {
+test('An invalid number is refused at its field, and nothing is sent [spec-phone-minimum]', async () => {
   const { written } = open({}, { ...waiting, phoneNumberMasked: null })
   await userEvent.type(phone(), '12')
   await press('Send Code')
@@ -184,7 +184,7 @@ test('A number that cannot get a code is refused with the reason and stays in th
   expect(phone()).toHaveValue('2025550123')
 })
 
-test('A verified person may change the number', async () => {
+test('A verified person may change the number [spec-verify-already]', async () => {
   open({}, { ...waiting, verified: true })
   expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute('href', '/profile')
@@ -233,7 +233,7 @@ test('A phone that has been verified in another tab needs no code', async () => 
   expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
 })
 
-test('A visitor is sent home', async () => {
+test('A visitor is sent home [spec-verify-visitor]', async () => {
   const { address } = open({}, null)
   await waitFor(() => expect(address()).toBe('/'))
 })
