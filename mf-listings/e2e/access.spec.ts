@@ -3,7 +3,10 @@ import { airport, button, detailsOf, publish } from './steps.ts'
 
 const DAY = '2032-01-01'
 
-test('axe finds nothing in the screens of listings on a phone, light and dark', async ({ page, signIn }) => {
+test('axe finds nothing in the screens of listings on a phone, light and dark', { tag: '@spec-keys-axe' }, async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')

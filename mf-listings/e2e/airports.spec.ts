@@ -1,7 +1,15 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { airport } from './steps.ts'
 
-test('an airport is found and chosen by keyboard alone, among at most five', async ({ page }) => {
+test('an airport is found and chosen by keyboard alone, among at most five', {
+  tag: [
+    '@spec-airport-two-letters',
+    '@spec-airport-match',
+    '@spec-airport-none',
+    '@spec-airport-five',
+    '@spec-airport-label',
+  ],
+}, async ({ page }) => {
   const { keyboard } = page
   await page.goto('/find/create')
   await airport(page, 'Departure').focus()
@@ -37,7 +45,9 @@ test('an airport is found and chosen by keyboard alone, among at most five', asy
   await expect(page.getByText('No airports found')).toHaveCount(0)
 })
 
-test('a list that fails to load offers nothing to choose, and can be loaded again', async ({ page, expectTrouble }) => {
+test('a list that fails to load offers nothing to choose, and can be loaded again', {
+  tag: '@spec-airport-failed',
+}, async ({ page, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/airports|The list of airports could not be loaded/)
   // Not once only: a letter that is typed after the failure asks for the list again.
   await page.route('**/api/airports?*', (route) => route.abort())

@@ -21,11 +21,38 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('the long form takes its trip from the address, names each problem, and sums up the published listing', async ({
-  page,
-  inbox,
-  expectTrouble,
-}) => {
+test('the long form takes its trip from the address, names each problem, and sums up the published listing', {
+  tag: [
+    '@spec-card-badge-seeker',
+    '@spec-card-first-time',
+    '@spec-card-tip-offered',
+    '@spec-card-offers-tips',
+    '@spec-details-dates',
+    '@spec-create-type',
+    '@spec-page-create-listing',
+    '@spec-create-prefill',
+    '@spec-create-heading',
+    '@spec-create-sections',
+    '@spec-create-spam-notice',
+    '@spec-create-submitting',
+    '@spec-create-summary',
+    '@spec-create-summary-missing',
+    '@spec-create-close',
+    '@spec-create-reset',
+    '@spec-create-airports',
+    '@spec-create-date',
+    '@spec-create-date-today',
+    '@spec-create-description',
+    '@spec-create-name',
+    '@spec-create-email',
+    '@spec-create-phone',
+    '@spec-create-failed',
+    '@spec-create-done',
+    '@spec-bot-check-patience',
+    '@spec-create-bot-action',
+    '@spec-create-legal-tabs',
+  ],
+}, async ({ page, inbox, expectTrouble }) => {
   const email = someone()
   const description = words('Somebody who speaks Telugu')
   await page.goto('/create-listing-fixed')

@@ -23,11 +23,32 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('a visitor asks for help: each rule is named, and the link of the mail lets others get in touch', async ({
-  page,
-  as,
-  inbox,
-}) => {
+test('a visitor asks for help: each rule is named, and the link of the mail lets others get in touch', {
+  tag: [
+    '@spec-card-connect',
+    '@spec-create-date-today',
+    '@spec-create-tip-placeholder',
+    '@spec-create-legal-tabs',
+    '@spec-moved-find-help',
+    '@spec-page-find-help',
+    '@spec-find-screens',
+    '@spec-find-back',
+    '@spec-find-submitting',
+    '@spec-find-published',
+    '@spec-find-another',
+    '@spec-find-legal-checkbox',
+    '@spec-find-required',
+    '@spec-find-date-today',
+    '@spec-find-end-date-clears',
+    '@spec-find-name',
+    '@spec-find-email',
+    '@spec-find-consent',
+    '@spec-find-tip-digits',
+    '@spec-find-done',
+    '@spec-find-missing-email',
+    '@spec-find-bot-actions',
+  ],
+}, async ({ page, as, inbox }) => {
   const email = someone()
   const description = words('My mother flies alone')
   await page.goto('/create-find-help')
@@ -146,11 +167,22 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expect(stranger.getByText(email)).toBeVisible()
 })
 
-test('an offer that fails on its way keeps the form, and two clicks on its button make one listing', async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test('an offer that fails on its way keeps the form, and two clicks on its button make one listing', {
+  tag: [
+    '@spec-create-legal-tabs',
+    '@spec-moved-find-help',
+    '@spec-page-find-help',
+    '@spec-find-screens',
+    '@spec-find-back',
+    '@spec-find-submitting',
+    '@spec-offer-published',
+    '@spec-find-another',
+    '@spec-find-done',
+    '@spec-find-failed',
+    '@spec-find-no-token',
+    '@spec-find-bot-actions',
+  ],
+}, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|( 502 | 403 |ERR_FAILED).*\/api\/offer-help\/listings/)
   const email = await signIn(page)
   const description = words()

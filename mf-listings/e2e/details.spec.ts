@@ -7,7 +7,9 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('the documents of links to a listing and to a person contain what they show', async ({ page, signIn }) => {
+test('the documents of links to a listing and to a person contain what they show', {
+  tag: '@spec-details-document',
+}, async ({ page, signIn }) => {
   await signIn(page)
   const { id, userId, description } = await publish(page, DAY, {})
   const asked: string[] = []
@@ -29,12 +31,29 @@ test('the documents of links to a listing and to a person contain what they show
   expect((await page.request.get('/people/999999999')).status()).toBe(404)
 })
 
-test('an Amigo is found by route, opened by keyboard, and shows the contact details on request, in at most 85 % of the screen', async ({
-  page,
-  as,
-  signIn,
-  inbox,
-}) => {
+test('an Amigo is found by route, opened by keyboard, and shows the contact details on request, in at most 85 % of the screen', {
+  tag: [
+    '@spec-card-badge-helper',
+    '@spec-card-frequent',
+    '@spec-card-time',
+    '@spec-card-skills',
+    '@spec-card-clamp',
+    '@spec-card-accepts-tips',
+    '@spec-card-view-contact',
+    '@spec-details-amigo',
+    '@spec-details-tabs',
+    '@spec-details-trip',
+    '@spec-details-suggested-tip',
+    '@spec-details-tip-line',
+    '@spec-details-contact-actions',
+    '@spec-details-on-request',
+    '@spec-details-appreciate',
+    '@spec-details-checkout',
+    '@spec-details-dates',
+    '@spec-dialog-height',
+    '@spec-details-phone',
+  ],
+}, async ({ page, as, signIn, inbox }) => {
   const email = await signIn(page)
   const spoken = { languageCodes: ['tel', 'eng'] }
   expect((await page.request.patch('/api/profile', { data: spoken })).ok()).toBe(true)
@@ -118,12 +137,15 @@ test('an Amigo is found by route, opened by keyboard, and shows the contact deta
   await expect(detailsOf(page).getByRole('link', { name: 'Send a Tip' })).toHaveCount(0)
 })
 
-test('the address of a listing is shared with a picture and opens it for everybody; a visitor logs in to connect and asks only once', async ({
-  page,
-  as,
-  inbox,
-  context,
-}) => {
+test('the address of a listing is shared with a picture and opens it for everybody; a visitor logs in to connect and asks only once', {
+  tag: [
+    '@spec-details-traveler',
+    '@spec-details-willing-to-tip',
+    '@spec-details-tip-line',
+    '@spec-details-on-request',
+    '@spec-details-tip-helpers-only',
+  ],
+}, async ({ page, as, inbox, context }) => {
   const { id, email, description } = await publish(await as('Lakshmi'), DAY, { type: 'seeking_help', maxTip: 40 })
   await page.goto(`${ROUTE}&listing=${id}`)
   const details = page.getByRole('dialog', { name: 'Traveler Details' })
@@ -158,7 +180,11 @@ test('the address of a listing is shared with a picture and opens it for everybo
   await expect(page).toHaveURL(ROUTE)
 })
 
-test('a closed or unknown listing says so and leads back to the others', async ({ page, as, expectTrouble }) => {
+test('a closed or unknown listing says so and leads back to the others', { tag: '@spec-details-gone' }, async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
   expectTrouble(/ 404 .*\/api\/listings\/by-id\//)
   const owner = await as()
   const { id, description } = await publish(owner, DAY, { description: words() })

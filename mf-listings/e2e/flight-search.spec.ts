@@ -7,10 +7,21 @@ const DAY = '2031-10-01'
 const topOf = (element: Element) => element.getBoundingClientRect().top
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('find mode names missing fields and rewrites the address, which shows the results to everybody who opens it', async ({
-  page,
-  as,
-}) => {
+test('find mode names missing fields and rewrites the address, which shows the results to everybody who opens it', {
+  tag: [
+    '@spec-page-flight-search',
+    '@spec-flight-action',
+    '@spec-flight-in-place',
+    '@spec-flight-find-heading',
+    '@spec-flight-find-date',
+    '@spec-flight-find-end',
+    '@spec-flight-find-button',
+    '@spec-flight-fields',
+    '@spec-flight-back',
+    '@spec-flight-required',
+    '@spec-flight-today',
+  ],
+}, async ({ page, as }) => {
   const priya = await as('Priya')
   const [helps, seeks] = [words(), words('My mother flies alone')]
   await publish(priya, '2031-10-03', { description: helps, flightNumber: 'AI 0127' })
@@ -75,10 +86,18 @@ test('find mode names missing fields and rewrites the address, which shows the r
   await expect(ravi).toHaveURL(address)
 })
 
-test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step; who is published meanwhile is there on return', async ({
-  page,
-  signIn,
-}) => {
+test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step; who is published meanwhile is there on return', {
+  tag: [
+    '@spec-flight-at-once',
+    '@spec-flight-scroll',
+    '@spec-flight-offer-heading',
+    '@spec-flight-offer-date',
+    '@spec-flight-offer-button',
+    '@spec-flight-offer-results',
+    '@spec-flight-find-end',
+    '@spec-flight-published-meanwhile',
+  ],
+}, async ({ page, signIn }) => {
   await signIn(page)
   const [helps, seeks] = [words(), words('My mother flies alone')]
   await publish(page, DAY, { description: helps })

@@ -27,11 +27,19 @@ async function empty(site: { dataDir: string }) {
   }
 }
 
-test('home shows the tagline, the two newest complete listings of each type, popular routes and six of the testimonials', async ({
-  page,
-  as,
-  inbox,
-}) => {
+test('home shows the tagline, the two newest complete listings of each type, popular routes and six of the testimonials', {
+  tag: [
+    '@spec-home-tagline',
+    '@spec-home-tips-note',
+    '@spec-home-become',
+    '@spec-home-find',
+    '@spec-home-recent-two',
+    '@spec-home-view-all',
+    '@spec-home-testimonials-heading',
+    '@spec-home-testimonials-six',
+    '@spec-page-home',
+  ],
+}, async ({ page, as, inbox }) => {
   const priya = await as('Priya')
   await verifyPhone(priya, inbox)
   const [first, second, third, seeks] = [words('First'), words('Second'), words('Third'), words('My mother')]
@@ -80,11 +88,16 @@ test('home shows the tagline, the two newest complete listings of each type, pop
   await expect(page.getByRole('dialog', { name: 'Amigo Details' }).getByText(third)).toBeVisible()
 })
 
-test('home shows skeletons while it loads; an empty site offers the first steps, and a failed section can be loaded again', async ({
-  page,
-  site,
-  expectTrouble,
-}) => {
+test('home shows skeletons while it loads; an empty site offers the first steps, and a failed section can be loaded again', {
+  tag: [
+    '@spec-home-no-helpers',
+    '@spec-home-no-seekers',
+    '@spec-home-empty-create',
+    '@spec-home-testimonials-skeletons',
+    '@spec-home-testimonials-empty',
+    '@spec-home-testimonials-failed',
+  ],
+}, async ({ page, site, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/testimonials/)
   const fill = await empty(site)
   // The first document contains the answers, so the test comes from another page.
@@ -117,9 +130,9 @@ test('home shows skeletons while it loads; an empty site offers the first steps,
   await expect(said(page).getByRole('listitem').first()).toBeVisible()
 })
 
-test('a visitor searches from home: before its scripts have loaded what is typed stays, and the form works without them', async ({
-  page,
-}) => {
+test('a visitor searches from home: before its scripts have loaded what is typed stays, and the form works without them', {
+  tag: ['@spec-pages-two-roles', '@spec-search-heading-seekers'],
+}, async ({ page }) => {
   const search = page.getByRole('form', { name: 'Search' })
   let release = await holdBack(page, '**/shell.js')
   await page.goto('/', { waitUntil: 'commit' })
@@ -146,7 +159,9 @@ test('a visitor searches from home: before its scripts have loaded what is typed
   await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
 })
 
-test('a visitor who wants a protected page is asked to log in first', async ({ page }) => {
+test('a visitor who wants a protected page is asked to log in first', { tag: '@spec-asked-to-log-in' }, async ({
+  page,
+}) => {
   await page.goto('/?redirect=%2Fmessages')
   await expect(page.getByText('Login Required')).toBeVisible()
   await expect(page.getByText('Please login to access this page')).toBeVisible()

@@ -44,12 +44,9 @@ async function expectNoMoreAlerts(pages: [Page, Page], edited: { by: Page; id: n
   for (const page of pages) await expect.poll(() => alerts(page)).toEqual([true, false])
 }
 
-test('a daughter with flexible days and a helper with the same two flights find each other without searching', async ({
-  page,
-  as,
-  inbox,
-  signIn,
-}) => {
+test('a daughter with flexible days and a helper with the same two flights find each other without searching', {
+  tag: ['@spec-journey-same-flight', '@spec-journey-near', '@spec-alert-once'],
+}, async ({ page, as, inbox, signIn }) => {
   const asha = await as('Asha')
   const offers = words('I change in Doha')
   const { id } = await publish(asha, '2031-12-08', {
@@ -118,12 +115,9 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expectNoMoreAlerts([asha, page], { by: asha, id })
 })
 
-test('a student who offers a trip and a mother who speaks only Telugu find each other; what is new is marked until it was seen', async ({
-  page,
-  as,
-  inbox,
-  signIn,
-}) => {
+test('a student who offers a trip and a mother who speaks only Telugu find each other; what is new is marked until it was seen', {
+  tag: ['@spec-journey-same-plane', '@spec-journey-languages', '@spec-alert-once'],
+}, async ({ page, as, inbox, signIn }) => {
   const student = await as('Ravi')
   await speak(student, ['tel', 'eng'])
   await signIn(page)

@@ -7,12 +7,9 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('an owner publishes a trip with a connection by keyboard, edits, closes and deletes it in the profile', async ({
-  page,
-  as,
-  signIn,
-  expectTrouble,
-}) => {
+test('an owner publishes a trip with a connection by keyboard, edits, closes and deletes it in the profile', {
+  tag: ['@spec-own-cards', '@spec-own-refreshed'],
+}, async ({ page, as, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   const description = words()
@@ -105,14 +102,9 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   expect(await ownListings(page.request)).toEqual([])
 })
 
-test('a past trip is marked, a visitor’s listing is claimed by the owner of its email, and nobody else can change it', async ({
-  page,
-  as,
-  request,
-  signIn,
-  site,
-  expectTrouble,
-}) => {
+test('a past trip is marked, a visitor’s listing is claimed by the owner of its email, and nobody else can change it', {
+  tag: ['@spec-own-helper-failed', '@spec-own-requests-failed', '@spec-own-cards'],
+}, async ({ page, as, request, signIn, site, expectTrouble }) => {
   expectTrouble(/ERR_FAILED/)
   const email = await signIn(page)
   const type = 'seeking_help'

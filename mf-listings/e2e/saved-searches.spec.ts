@@ -10,13 +10,9 @@ async function offerIn(helper: Page, languageCodes: string[]) {
   return publish(helper, DAY, { description: words(), flightNumber: 'AI127' })
 }
 
-test('a daughter is told once, by mail, when somebody posts who speaks her mother’s language', async ({
-  page,
-  as,
-  inbox,
-  site,
-  signIn,
-}) => {
+test('a daughter is told once, by mail, when somebody posts who speaks her mother’s language', {
+  tag: ['@spec-saved-visitor', '@spec-saved-once'],
+}, async ({ page, as, inbox, site, signIn }) => {
   const email = someone()
   await page.goto(`${routeOn(DAY)}&language=tel`)
   const offer = page.getByRole('region', { name: 'Tell me when someone posts' })

@@ -9,10 +9,20 @@ const LISTINGS = /\/api\/listings\?/
 const results = (page: Page) => page.getByRole('main').getByRole('region')
 const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
 
-test('every field filters the search, and its address works with back, forward, reload and sharing', async ({
-  page,
-  as,
-}) => {
+test('every field filters the search, and its address works with back, forward, reload and sharing', {
+  tag: [
+    '@spec-search-title',
+    '@spec-page-search',
+    '@spec-search-query',
+    '@spec-search-fields',
+    '@spec-search-default-both',
+    '@spec-search-submit',
+    '@spec-search-reset',
+    '@spec-search-heading',
+    '@spec-search-heading-seekers',
+    '@spec-search-footer',
+  ],
+}, async ({ page, as }) => {
   const priya = await as('Priya')
   const [helps, seeks] = [words(), words('My mother flies alone')]
   await publish(priya, DAY, { description: helps, flightNumber: 'AI127' })
@@ -80,11 +90,9 @@ test('every field filters the search, and its address works with back, forward, 
   await expect(kind).toHaveValue('both')
 })
 
-test('nine listings are shown at a time, each once, and six of a flight; a page that fails to load can be loaded again', async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
+test('nine listings are shown at a time, each once, and six of a flight; a page that fails to load can be loaded again', {
+  tag: ['@spec-search-nine', '@spec-search-six', '@spec-search-error'],
+}, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
   const priya = await as('Priya')
   const published: Awaited<ReturnType<typeof publish>>[] = []
@@ -118,7 +126,16 @@ test('nine listings are shown at a time, each once, and six of a flight; a page 
   await expect(cards).toHaveCount(20)
 })
 
-test('a search says when it loads, fails, finds nothing or is invalid', async ({ page, expectTrouble }) => {
+test('a search says when it loads, fails, finds nothing or is invalid', {
+  tag: [
+    '@spec-search-loading',
+    '@spec-search-error',
+    '@spec-search-empty-seekers',
+    '@spec-search-empty-helpers',
+    '@spec-search-empty-hint',
+    '@spec-search-empty-create',
+  ],
+}, async ({ page, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
   await page.goto('/search')
   await expect(page.getByRole('article')).toHaveCount(9)
@@ -162,7 +179,9 @@ test('a search says when it loads, fails, finds nothing or is invalid', async ({
   await expect(page.getByRole('article')).toHaveCount(9)
 })
 
-test('nine cards never leave one alone in its row; on a phone the form folds after a search', async ({ page }) => {
+test('nine cards never leave one alone in its row; on a phone the form folds after a search', {
+  tag: '@spec-search-heading',
+}, async ({ page }) => {
   await page.goto('/search')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(9)

@@ -19,13 +19,21 @@ async function review(page: Page, stars: number, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Testimonial' }).click()
 }
 
-test('a testimonial is checked, written, listed, averaged on the card and shown on the home page', async ({
-  page,
-  as,
-  inbox,
-  expectTrouble,
-  site,
-}) => {
+test('a testimonial is checked, written, listed, averaged on the card and shown on the home page', {
+  tag: [
+    '@spec-card-rating',
+    '@spec-testimonial-form',
+    '@spec-testimonial-list',
+    '@spec-testimonial-back-to-contact',
+    '@spec-testimonial-short',
+    '@spec-testimonial-rating',
+    '@spec-testimonial-failed',
+    '@spec-testimonial-done',
+    '@spec-testimonial-route',
+    '@spec-testimonial-refreshes',
+    '@spec-testimonial-average',
+  ],
+}, async ({ page, as, inbox, expectTrouble, site }) => {
   expectTrouble(/( 403 |ERR_FAILED).*\/api\/testimonials/)
   const priya = await as('Priya')
   const { id, description } = await publish(priya, DAY)

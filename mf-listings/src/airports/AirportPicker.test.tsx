@@ -44,7 +44,7 @@ function lateList() {
 
 const field = () => screen.getByRole('combobox', { name: 'From' })
 
-test('the list is requested by its version when the field first has the focus', async () => {
+test('the list is requested by its version when the field first has the focus [spec-airport-list]', async () => {
   const { sent } = renderInSite(<Form />, { server })
   expect(sent).toEqual([])
   await userEvent.click(field())
@@ -161,7 +161,7 @@ test('the number of suggestions is announced', async () => {
   expect(await screen.findByText('2 airports found')).toBeInTheDocument()
 })
 
-test('the search begins 300 ms after the last key', async () => {
+test('the search begins 300 ms after the last key [spec-airport-debounce]', async () => {
   renderInSite(<Form value="HYD" />, { server })
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
   jest.useFakeTimers()
@@ -189,7 +189,7 @@ test('a code from outside is shown as its airport, and a reset empties the field
   expect(field()).toHaveValue('')
 })
 
-test('a list that fails to load says so and can be loaded again', async () => {
+test('a list that fails to load says so and can be loaded again [spec-airport-failed]', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   renderInSite(<Form />, {

@@ -67,7 +67,7 @@ test('/find/create names each missing value at its field, and a missing email in
   expect(posted(sent)).toEqual([])
 })
 
-test('/find/create sends airport codes and digits, confirms the listing, and keeps the person’s fields for another one', async () => {
+test('/find/create sends airport codes and digits, confirms the listing, and keeps the person’s fields for another one [spec-find-code-only] [spec-find-another]', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, {
     server: { ...server, 'POST /find-help/listings': published },
   })
@@ -189,7 +189,7 @@ test('what a person has typed is shown to nobody else in this tab, and is there 
   }
 })
 
-test('an end date before the start date is cleared', async () => {
+test('an end date before the start date is cleared [spec-find-end-date-clears]', async () => {
   renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-05-01' })
   const end = field(/^End Date/)
   await userEvent.type(end, '2031-05-04')
@@ -349,7 +349,7 @@ test.each(FORMS)(
 )
 
 test.each(['1.5', '2.50', '1e3', '1,000', '501'])(
-  'a tip of %s is refused with words and stays as typed',
+  'a tip of %s is refused with words and stays as typed [spec-create-tip] [spec-find-tip-digits]',
   async (tip) => {
     renderInSite(<FindHelpPage />, { server })
     await userEvent.type(field(/^Tip Amount/), tip)
@@ -431,7 +431,7 @@ test('/create-listing switches between offering and asking without losing a word
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Departure' })).toHaveValue('HYD - Hyderabad, India'))
 })
 
-test('the consent’s problem stands at the consent’s own box', async () => {
+test('the consent’s problem stands at the consent’s own box [spec-find-consent]', async () => {
   renderInSite(<OfferHelpPage />, { server })
   await userEvent.click(button('Publish Offer'))
   await waitFor(() => expect(field(/^I agree/)).toHaveAccessibleDescription(/You must agree to the terms/))

@@ -5,11 +5,11 @@ test.each([
   ['+1 (312) 555-0142', '+13125550142'],
   ['91 98490 12345', '+919849012345'],
   ['+49-30.1234', '+49301234'],
-])('the number %s is dialled as %s', (typed, dialled) => {
+])('the number %s is dialled as %s [spec-details-phone]', (typed, dialled) => {
   expect(normalizePhone(typed)).toBe(dialled)
 })
 
-test('an email and a number give all seven links', () => {
+test('an email and a number give all seven links [spec-details-contact-actions]', () => {
   const links = contactLinks({
     email: 'priya+fly@mail.test',
     phoneNumber: '+91 98490 12345',

@@ -43,7 +43,7 @@ const open = (options = {}) =>
   renderInSite(<DetailsDialog />, { at: '/search?listing=5', user: asha, server, ...options })
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^(Amigo|Traveler) Details$/ }))
 
-test('an address that names a listing opens it with all its facts', async () => {
+test('an address that names a listing opens it with all its facts [spec-details-trip]', async () => {
   open()
   const details = await dialog()
   expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeVisible()
@@ -91,7 +91,7 @@ test('a trip with connections lists its flights in order, with local times, days
   expect((await dialog()).queryByRole('list', { name: 'Flights' })).toBeNull()
 })
 
-test('contact details are shown only on request', async () => {
+test('contact details are shown only on request [spec-details-on-request]', async () => {
   const { sent } = open()
   const details = await dialog()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
@@ -112,7 +112,7 @@ test('contact details are shown only on request', async () => {
   expect(ways.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('the dialog says so when an owner has neither email nor phone', async () => {
+test('the dialog says so when an owner has neither email nor phone [spec-details-no-contact]', async () => {
   open({
     server: { ...server, 'POST /listings/5/contact': { body: { name: null, email: null, phoneNumber: null } } },
   })
@@ -129,7 +129,7 @@ test('a refusal shows the server’s message', async () => {
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive', description: message }))
 })
 
-test('a tip leads to the checkout with five dollars and the name', async () => {
+test('a tip leads to the checkout with five dollars and the name [spec-details-checkout]', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/12?amount=5&name=Priya')
@@ -179,7 +179,7 @@ test('beside a suggested tip the checkout begins with five dollars, too', async 
   )
 })
 
-test('a seeker cannot be tipped, and the tip that they offer is named', async () => {
+test('a seeker cannot be tipped, and the tip that they offer is named [spec-details-tip-helpers-only]', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, type: 'seeking_help', tipAmount: 25 } } } })
   expect(await screen.findByRole('heading', { name: 'Traveler Details' })).toBeVisible()
   expect(screen.getByText('Willing to Tip').nextElementSibling).toHaveTextContent('$25')
@@ -237,7 +237,7 @@ const reviews = [
   },
 ]
 
-test('testimonials are loaded when their tab opens; a new one is sent and leads back to the contact info', async () => {
+test('testimonials are loaded when their tab opens; a new one is sent and leads back to the contact info [spec-testimonial-lazy] [spec-testimonial-route]', async () => {
   const { sent, toast } = open({
     server: {
       ...server,

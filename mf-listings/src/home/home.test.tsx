@@ -95,7 +95,7 @@ const server = {
 }
 const search = () => within(screen.getByRole('form', { name: 'Search' }))
 
-test('home searches: the route, the day and what one wants lead to the results', async () => {
+test('home searches: the route, the day and what one wants lead to the results [spec-match-home-search]', async () => {
   const { address } = renderInSite(<HomePage />, { server })
   expect(search().getByRole('radio', { name: 'I need help' })).toBeChecked()
   await userEvent.click(search().getByRole('radio', { name: 'I can help' }))

@@ -8,7 +8,7 @@ import { ListingCard } from './ListingCard.tsx'
 const card = (other: Parameters<typeof listingOf>[0]) =>
   renderInSite(<ListingCard listing={listingOf(other)} onOpen={() => {}} />)
 
-test('an Amigo’s card shows the person, the route, the day and the skills', () => {
+test('an Amigo’s card shows the person, the route, the day and the skills [spec-card-rating] [spec-card-badge-helper] [spec-card-frequent] [spec-card-route] [spec-card-days] [spec-card-time] [spec-card-skills] [spec-card-accepts-tips] [spec-card-view-contact]', () => {
   card({
     rating: { average: 4.86, count: 12 },
     skills: 'Wheelchair help, Translation,, Forms ',
@@ -46,7 +46,7 @@ test('a card says what its owner has earned: the trips kept, and how soon they u
   expect(screen.getByText(/^Frequent Traveler/)).toHaveTextContent(/ · Trips kept: 3 · Replies within a few hours$/)
 })
 
-test('a seeker’s card names the offered tip and offers to connect', () => {
+test('a seeker’s card names the offered tip and offers to connect [spec-card-badge-seeker] [spec-card-first-time] [spec-card-tip-offered] [spec-card-offers-tips] [spec-card-connect]', () => {
   card({ type: 'seeking_help', tipAmount: 25, offersTips: true, languages: null })
   for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
     expect(screen.getByText(words)).toBeVisible()
@@ -62,7 +62,7 @@ test('to a visitor a card for someone close says only that help is needed, and t
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('a card leaves out a missing rating, missing skills and a missing tip', () => {
+test('a card leaves out a missing rating, missing skills and a missing tip [spec-card-no-rating]', () => {
   card({})
   expect(screen.queryByText(/Rated/)).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
@@ -83,7 +83,7 @@ test('the button opens the listing of the card', async () => {
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
 })
 
-test('a card shows the name that was typed, the name of the profile beside it, and whether the phone is verified', () => {
+test('a card shows the name that was typed, the name of the profile beside it, and whether the phone is verified [spec-strangers-card]', () => {
   const listing = listingOf({
     username: 'Asha Raman',
     user: { username: 'Asha', profilePictureUrl: null },

@@ -10,6 +10,6 @@ test.each([
   [{ minTip: 10, maxTip: null }, '$10+'],
   [{ maxTip: 25 }, 'Up to $25'],
   [{ tipAmount: null, minTip: null, maxTip: null }, undefined],
-])('%j reads %s', (tips, text) => {
+])('%j reads %s [spec-details-tip-line]', (tips, text) => {
   expect(tipLine(tips)).toBe(text)
 })

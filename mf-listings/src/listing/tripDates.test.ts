@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { formatDays, today } from './tripDates.ts'
 
-test('a range of one day shows that day, a longer range shows both ends', () => {
+test('a range of one day shows that day, a longer range shows both ends [spec-card-days] [spec-details-dates]', () => {
   expect(formatDays({ date: '2027-01-03', endDate: '2027-01-03' })).toBe('Jan 3, 2027')
   expect(formatDays({ date: '2027-01-03' })).toBe('Jan 3, 2027')
   expect(formatDays({ date: '2027-01-03', endDate: '2027-01-06' })).toBe('Jan 3, 2027 – Jan 6, 2027')

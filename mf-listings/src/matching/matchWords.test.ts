@@ -122,7 +122,7 @@ test.each<[Match, string[]]>([
     { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], language: 'mar' },
     ['Same flight QR725 on Dec 8', 'With you DOH → ORD, not HYD → DOH', 'You both speak Marathi'],
   ],
-])('%j is said as %j', (match, said) => {
+])('%j is said as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]', (match, said) => {
   expect(matchWords(matchedOf(match))).toEqual(said)
 })
 
@@ -156,7 +156,7 @@ test.each([
     'From Newark, 32 km from JFK',
   ],
   ['an unknown trip of the reader', near, EWR, undefined, 'From nearby airports, 32 km apart'],
-] as const)('a near airport: %s', (_case, match, theirs, mine, said) => {
+] as const)('a near airport: %s [spec-match-said-near]', (_case, match, theirs, mine, said) => {
   expect(matchWords(matchedOf(match, theirs), mine)).toEqual([said])
 })
 

@@ -57,7 +57,7 @@ const matchesAt = (address = '/search?for=6', server: Parameters<typeof renderIn
     { at: address, user: asha, ...server },
   )
 
-test('the page of an own listing names it and shows who fits, by tier and page by page', async () => {
+test('the page of an own listing names it and shows who fits, by tier and page by page [spec-match-page]', async () => {
   const { sent } = matchesAt('/search?for=6', {
     server: {
       ...ownServer,
@@ -135,7 +135,7 @@ const afterPublishing = (answer: { status?: number; body?: unknown }, listing = 
     { user: asha, server: { 'GET /listings/6/matches': () => answer } },
   )
 
-test('after publishing, who fits stands there at once with reason and button, and the heading keeps the focus', async () => {
+test('after publishing, who fits stands there at once with reason and button, and the heading keeps the focus [spec-match-published]', async () => {
   const { sent, address } = afterPublishing({ body: [onFlight(1, 'Ravi'), dayLater(2, 'Mina')] })
   await waitFor(() => expect(cards()).toEqual(['Ravi', 'Mina']))
   expect(screen.getByText('Same flight AI127 on Dec 12')).toBeVisible()
@@ -147,7 +147,7 @@ test('after publishing, who fits stands there at once with reason and button, an
   expect(address()).toBe('/search?for=6&listing=1')
 })
 
-test('after publishing, nobody yet means that a mail comes', async () => {
+test('after publishing, nobody yet means that a mail comes [spec-match-published-none]', async () => {
   afterPublishing({ body: [] })
   expect(await screen.findByText("We'll write to you when someone fits")).toBeVisible()
 })
@@ -170,7 +170,7 @@ test('a listing that waits for its mail asks for nobody', async () => {
 
 const ROUTE = '/search?from=HYD&to=ORD&date=2026-12-10'
 
-test('below what fits exactly stands what comes close, each with its reason', async () => {
+test('below what fits exactly stands what comes close, each with its reason [spec-match-close]', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: ROUTE,
     server: {
@@ -194,7 +194,7 @@ test('below what fits exactly stands what comes close, each with its reason', as
   expect(asked(sent, 'near')).toEqual(['/listings/near?from=HYD&to=ORD&date=2026-12-10&limit=3'])
 })
 
-test('an empty exact part is followed by what comes close, or by the word that nothing does', async () => {
+test('an empty exact part is followed by what comes close, or by the word that nothing does [spec-match-close-empty]', async () => {
   let near = [dayLater(2, 'Asha')]
   const server = { 'GET /listings': { body: [] }, 'GET /listings/near': () => ({ body: near }) }
   const { unmount } = renderInSite(<SearchPage />, { at: ROUTE, server })
@@ -222,7 +222,7 @@ test.each([
   [3, '3 people fit'],
   [1, '1 person fits'],
   [51, '50+ people fit'],
-])('an own listing that %i people fit says “%s” and leads to them', async (count, words) => {
+])('an own listing that %i people fit says “%s” and leads to them [spec-match-profile]', async (count, words) => {
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
     server: { ...ownServer, 'GET /my-listings/fits': { body: [{ id: 6, count, best: 'same-day' }] } },
@@ -260,7 +260,7 @@ const homeServer = {
   'GET /listings/6/matches': { body: [1, 2, 3].map((id) => onFlight(id, `P${id}`)) },
 }
 
-test('home shows a member who fits the trip with the best match, where nobody looks, above the recent ones', async () => {
+test('home shows a member who fits the trip with the best match, where nobody looks, above the recent ones [spec-match-home]', async () => {
   const { sent } = renderInSite(<HomePage />, { user: asha, server: homeServer })
   await waitFor(() => expect(asked(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
   await screen.findByText('No travelers offering help at the moment')
@@ -289,7 +289,7 @@ test('home shows nothing of it to visitors, nor to members without a trip that a
   expect(screen.queryByText('For your trip')).toBeNull()
 })
 
-test('the reasons why it fits are the first lines of a card, the strongest first', () => {
+test('the reasons why it fits are the first lines of a card, the strongest first [spec-match-said-three]', () => {
   const listing = matchedOf({ tier: 'same-day', language: 'tel' })
   renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
   const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')

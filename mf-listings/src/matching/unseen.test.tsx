@@ -45,10 +45,13 @@ test.each([
   [2, '3 people fit 2 new'],
   [0, '3 people fit'],
   [9, '3 people fit 3 new'],
-])('with %i matches that the author has not seen, the line of an own listing says “%s”', async (unseen, name) => {
-  profile(serverWith(unseen).server)
-  expect(await line(name)).toHaveAttribute('href', '/search?for=6')
-})
+])(
+  'with %i matches that the author has not seen, the line of an own listing says “%s” [spec-match-profile]',
+  async (unseen, name) => {
+    profile(serverWith(unseen).server)
+    expect(await line(name)).toHaveAttribute('href', '/search?for=6')
+  },
+)
 
 test.each([
   [{ type: 'match', listing: 6 }, 'that comes while the profile is open marks the listing as it happens'],
@@ -62,7 +65,7 @@ test.each([
   expect(await line('3 people fit 1 new')).toBeVisible()
 })
 
-test('whoever opens who fits has seen it: the mark is gone on return, and in another tab', async () => {
+test('whoever opens who fits has seen it: the mark is gone on return, and in another tab [spec-match-seen]', async () => {
   const { server } = serverWith(2)
   const other = new BroadcastChannel('matches')
   const heard: unknown[] = []

@@ -176,7 +176,7 @@ test('what one person has saved does not stay for the next', async () => {
   expect(await screen.findByRole('button', { name: 'Tell me when someone posts' })).toBeVisible()
 })
 
-test('only a search with a route and less than a page of results offers it', async () => {
+test('only a search with a route and less than a page of results offers it [spec-match-close-empty]', async () => {
   const many = [...Array(9).keys()].map((id) => listingOf({ id: id + 1 }))
   const full = open({ 'GET /listings': { body: many } })
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(9))

@@ -306,7 +306,7 @@ test('half of a first day is named there, and the last day beside it is not at f
   expect(asked(sent)).toEqual([])
 })
 
-test('today is the departure airport’s day, which a day that nobody has chosen follows', async () => {
+test('today is the departure airport’s day, which a day that nobody has chosen follows [spec-flight-today]', async () => {
   // 25 hours lie between the clocks of these two, so it is never the same day there.
   const islands = [
     ...AIRPORTS,

@@ -23,7 +23,7 @@ const asked = (sent: SentRequest[], path: string) =>
 const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.ariaLabel)
 const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
 
-test('who speaks which language is asked for by the address: the form, the results and what comes close follow it', async () => {
+test('who speaks which language is asked for by the address: the form, the results and what comes close follow it [spec-match-search-language]', async () => {
   const at = '/search?from=HYD&to=ORD&date=2031-05-01&language=tel&language=hin&language=tel'
   const { sent } = renderInSite(<SearchPage />, { at, server })
   await waitFor(() => expect(chips()).toEqual(['Remove Telugu', 'Remove Hindi']))
@@ -34,7 +34,7 @@ test('who speaks which language is asked for by the address: the form, the resul
   expect(screen.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${wanted}`)
 })
 
-test('languages are picked when somebody wants to, and each is removed by its chip; the search writes them into the address', async () => {
+test('languages are picked when somebody wants to, and each is removed by its chip; the search writes them into the address [spec-match-search-language]', async () => {
   const { address, sent } = renderInSite(<SearchPage />, { at: '/search', server })
   expect(asked(sent, '/languages')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Speaks: any language' }))
@@ -53,7 +53,7 @@ test('languages are picked when somebody wants to, and each is removed by its ch
   expect(chips()).toEqual([])
 })
 
-test('“My languages” adds those of the profile in one tap; visitors do not meet it', async () => {
+test('“My languages” adds those of the profile in one tap; visitors do not meet it [spec-match-search-language]', async () => {
   const { unmount } = renderInSite(<SearchPage />, { at: '/search?language=hin', server })
   await waitFor(() => expect(chips()).toEqual(['Remove Hindi']))
   expect(screen.queryByRole('button', { name: 'My languages' })).toBeNull()
