@@ -4,13 +4,9 @@ import { agreeOnTrip, longestTrip } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a meeting card prints on one page of either paper, however long it is, and opens on a phone without a network', async ({
-  as,
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
+test('a meeting card prints on one page of either paper, however long it is, and opens on a phone without a network', {
+  tag: '@spec-talk-card',
+}, async ({ as, page, context, signIn, expectTrouble }) => {
   // The browser logs each request that fails without a network, or that is on its way when the session ends.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 401 .*\/api\//)
   await signIn(page)

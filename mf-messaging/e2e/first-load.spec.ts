@@ -5,11 +5,9 @@ for (const [name, size] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 1080 },
 }))
-  test(`on a ${name} nothing moves while messages, a trip, its card and the list of trips load`, async ({
-    page,
-    as,
-    signIn,
-  }) => {
+  test(`on a ${name} nothing moves while messages, a trip, its card and the list of trips load`, {
+    tag: ['@spec-state-loading', '@spec-performance-largest-text'],
+  }, async ({ page, as, signIn }) => {
     const helper = await as('Asha')
     await signIn(page)
     const [{ id }, me] = [await whoIs(helper), await whoIs(page)]
@@ -30,11 +28,9 @@ for (const [name, size] of Object.entries({
     }
   })
 
-test('on a phone no script paints a larger text in a conversation of newcomers than its document', async ({
-  page,
-  as,
-  signIn,
-}) => {
+test('on a phone no script paints a larger text in a conversation of newcomers than its document', {
+  tag: '@spec-performance-largest-text',
+}, async ({ page, as, signIn }) => {
   const other = await as('Asha')
   await signIn(page)
   const [{ id }, me] = [await whoIs(other), await whoIs(page)]

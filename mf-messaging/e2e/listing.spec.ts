@@ -8,9 +8,9 @@ async function someListing(page: import('@playwright/test').Page) {
   return listing as { id: number; userId: number; username: string }
 }
 
-test('from a listing to a trip: a conversation knows what it is about and tells when it was read, and two agree in it', async ({
-  as,
-}) => {
+test('from a listing to a trip: a conversation knows what it is about and tells when it was read, and two agree in it', {
+  tag: '@spec-talk-about-listing',
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id: owner } = await whoIs(ananya)
   const id = await offerHelp(ananya)
@@ -63,7 +63,10 @@ test('from a listing to a trip: a conversation knows what it is about and tells 
   await expect(ananya.getByText('21:40')).toBeVisible()
 })
 
-test('a signed-out visitor logs in first and then reaches the conversation', async ({ page, inbox }) => {
+test('a signed-out visitor logs in first and then reaches the conversation', { tag: '@spec-talk-after-login' }, async ({
+  page,
+  inbox,
+}) => {
   const { id, userId } = await someListing(page)
   await page.goto(`/search?listing=${id}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Message', exact: true }).click()
@@ -78,7 +81,7 @@ test('a signed-out visitor logs in first and then reaches the conversation', asy
   await expect(screen(page).box).toBeVisible()
 })
 
-test('a report from a listing names the listing', async ({ as, inbox }) => {
+test('a report from a listing names the listing', { tag: '@spec-talk-report-listing' }, async ({ as, inbox }) => {
   const priya = await as('Priya')
   const { id, username } = await someListing(priya)
   await priya.goto(`/search?listing=${id}`)
@@ -94,9 +97,9 @@ test('a report from a listing names the listing', async ({ as, inbox }) => {
   await expect(priya.getByRole('dialog', { name: /Details$/ })).toBeVisible()
 })
 
-test('the first visit of the messages loads at most 150 KB of scripts, and the heading does not move', async ({
-  as,
-}) => {
+test('the first visit of the messages loads at most 150 KB of scripts, and the heading does not move', {
+  tag: '@spec-performance-first-route',
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   await write(ananya, (await whoIs(priya)).id, 'Hello!')
   const scripts: Promise<Buffer>[] = []

@@ -2,9 +2,17 @@ import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import { screen, whoIs, write } from './people.ts'
 import { verifyPhone } from './story.ts'
 
-test('two people write to each other without a reload; the badge counts, and reading in one tab clears the badge in the other', async ({
-  as,
-}) => {
+test('two people write to each other without a reload; the badge counts, and reading in one tab clears the badge in the other', {
+  tag: [
+    '@spec-messages-people',
+    '@spec-messages-new',
+    '@spec-messages-times',
+    '@spec-messages-start',
+    '@spec-messages-not-empty',
+    '@spec-messages-cleared',
+    '@spec-messages-sent',
+  ],
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const { id } = await whoIs(priya)
   await priya.goto('/')
@@ -41,10 +49,9 @@ test('two people write to each other without a reload; the badge counts, and rea
   await expect(screen(ananya).noBadge).toHaveCount(0)
 })
 
-test('“Also send as SMS” brings the words to the receiver’s phone; without it no SMS goes, and to no phone none', async ({
-  as,
-  inbox,
-}) => {
+test('“Also send as SMS” brings the words to the receiver’s phone; without it no SMS goes, and to no phone none', {
+  tag: ['@spec-messages-composer', '@spec-message-sms-words'],
+}, async ({ as, inbox }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [{ id }, { id: other }] = [await whoIs(priya), await whoIs(ananya)]
   const number = `+1 ${somePhone().local}`
@@ -75,7 +82,9 @@ test('“Also send as SMS” brings the words to the receiver’s phone; without
   await expect(screen(ananya).messages('Priya').getByText('Not sent as SMS: they receive none')).toBeVisible()
 })
 
-test('all tabs share one stream, and another tab takes over when the tab that holds it is closed', async ({ as }) => {
+test('all tabs share one stream, and another tab takes over when the tab that holds it is closed', {
+  tag: '@spec-performance-one-stream',
+}, async ({ as }) => {
   const [kofi, nila] = [await as('Kofi'), await as('Nila')]
   const streams: string[] = []
   kofi.context().on('request', (request) => {
@@ -99,7 +108,10 @@ test('all tabs share one stream, and another tab takes over when the tab that ho
   expect(streams).toHaveLength(2)
 })
 
-test('a browser that was offline loses no message and shows none twice', async ({ as, expectTrouble }) => {
+test('a browser that was offline loses no message and shows none twice', { tag: '@spec-messages-failed' }, async ({
+  as,
+  expectTrouble,
+}) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/api\/live/) // The browser logs each request that fails without a network.
   const [mei, omar] = [await as('Mei'), await as('Omar')]
   const [{ id: meiId }, { id: omarId }] = [await whoIs(mei), await whoIs(omar)]
@@ -133,10 +145,9 @@ test('a browser that was offline loses no message and shows none twice', async (
   ])
 })
 
-test('a message whose answer was lost is sent again with the same key and stays one message', async ({
-  as,
-  expectTrouble,
-}) => {
+test('a message whose answer was lost is sent again with the same key and stays one message', {
+  tag: '@spec-talk-once',
+}, async ({ as, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/messages/)
   const [lea, sam] = [await as('Lea'), await as('Sam')]
   const { id } = await whoIs(sam)

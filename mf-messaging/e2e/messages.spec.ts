@@ -2,7 +2,9 @@ import { expect, expectAccessible, somePhone, test } from '@flight-amigo/shell/e
 import { offerHelp, screen, whoIs, write } from './people.ts'
 import { verifyPhone } from './story.ts'
 
-test('the screen is 70 % of the viewport high; a phone shows one column and a link back', async ({ as }) => {
+test('the screen is 70 % of the viewport high; a phone shows one column and a link back', {
+  tag: ['@spec-messages-height', '@spec-messages-none-selected'],
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   await write(ananya, (await whoIs(priya)).id, 'Hello!')
   const { row, box } = screen(priya)
@@ -29,9 +31,9 @@ test('the screen is 70 % of the viewport high; a phone shows one column and a li
   await expect(box).toBeHidden()
 })
 
-test('a name of 30 letters and an Arabic one push nothing off a phone or a page at 400 %, stand beside the face, and shorten at their own end', async ({
-  as,
-}) => {
+test('a name of 30 letters and an Arabic one push nothing off a phone or a page at 400 %, stand beside the face, and shorten at their own end', {
+  tag: '@spec-look-wide',
+}, async ({ as }) => {
   const reader = await as('Priya')
   const { id } = await whoIs(reader)
   const names = ['Wilhelmina-Maximiliane Wolframm', 'عبد الرحمن بن محمد بن عبد الله آل', 'علي']
@@ -96,7 +98,9 @@ test('forced colours show which conversation is selected and whose message is wh
   ).toMatch(/^2px solid/)
 })
 
-test('a message also goes out as SMS, and its sender hears when the SMS did not arrive', async ({ as }) => {
+test('a message also goes out as SMS, and its sender hears when the SMS did not arrive', {
+  tag: ['@spec-sms-copy-goes-out', '@spec-sms-undelivered-copy'],
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const number = `98${String(Date.now()).slice(-8)}`
   await verifyPhone(ananya, `+91 ${number}`)
@@ -120,7 +124,9 @@ test('a message also goes out as SMS, and its sender hears when the SMS did not 
   expect((await inbox.json())[1].text).toMatch(/^Priya.* on Flight Amigo: Are you at the gate\?\nReply: /)
 })
 
-test('scrolling up loads older messages, and the line that is being read does not move', async ({ as }) => {
+test('scrolling up loads older messages, and the line that is being read does not move', {
+  tag: '@spec-talk-place',
+}, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [me, { id }] = [await whoIs(priya), await whoIs(ananya)]
   // One person sends at most sixty a minute.
@@ -149,7 +155,12 @@ test('scrolling up loads older messages, and the line that is being read does no
   await expect(list.getByText('a new one')).toBeInViewport()
 })
 
-test('a draft survives a reload and a login, and ends with the logout', async ({ as, signIn, page, expectTrouble }) => {
+test('a draft survives a reload and a login, and ends with the logout', { tag: '@spec-pages-protected' }, async ({
+  as,
+  signIn,
+  page,
+  expectTrouble,
+}) => {
   expectTrouble(/ 401 .*\/api\//) // Requests of the page fail when its session has ended.
   const ananya = await as('Ananya')
   const { id } = await whoIs(ananya)
@@ -170,11 +181,9 @@ test('a draft survives a reload and a login, and ends with the logout', async ({
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('private:')))).toEqual([])
 })
 
-test('when the session ends elsewhere, nothing of the screen stays, and a login leads back to it', async ({
-  as,
-  signIn,
-  expectTrouble,
-}) => {
+test('when the session ends elsewhere, nothing of the screen stays, and a login leads back to it', {
+  tag: ['@spec-messages-empty', '@spec-page-messages'],
+}, async ({ as, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
   const priya = await as('Priya')
   const { email } = await (await priya.request.get('/api/auth/me')).json()
@@ -190,7 +199,9 @@ test('when the session ends elsewhere, nothing of the screen stays, and a login 
   await expect(priya).toHaveURL('/messages')
 })
 
-test('scripts are shown as text; long words and addresses wrap', async ({ as }) => {
+test('scripts are shown as text; long words and addresses wrap', { tag: '@spec-withstand-text-literal' }, async ({
+  as,
+}) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(ananya)]
   const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1)'
@@ -205,11 +216,9 @@ test('scripts are shown as text; long words and addresses wrap', async ({ as }) 
   expect(overflow).toBe(0)
 })
 
-test('a report from a conversation arrives, and a blocked person can no longer write', async ({
-  as,
-  inbox,
-  expectTrouble,
-}) => {
+test('a report from a conversation arrives, and a blocked person can no longer write', {
+  tag: '@spec-talk-blocked',
+}, async ({ as, inbox, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/messages/) // The browser logs the refused request.
   const [priya, kofi] = [await as('Priya'), await as('Kofi')]
   const [{ id }, { id: writer }] = [await whoIs(priya), await whoIs(kofi)]
@@ -237,7 +246,7 @@ test('a report from a conversation arrives, and a blocked person can no longer w
   await expect(screen(priya).messages('Kofi').getByText('Hello?')).toBeVisible()
 })
 
-test('axe finds nothing on the messages screen', async ({ as }) => {
+test('axe finds nothing on the messages screen', { tag: '@spec-keys-axe' }, async ({ as }) => {
   const [priya, ananya] = [await as('Priya'), await as('Ananya')]
   await write(ananya, (await whoIs(priya)).id, 'Hello! https://example.com')
   await priya.goto('/messages')

@@ -22,13 +22,9 @@ const ALL = Object.keys(FIELDS) as Field[]
 
 const fieldsIn = (text: string) => ALL.filter((field) => FIELDS[field].test(text))
 
-test('the parent who flies alone is shown to each viewer with exactly the fields of the table', async ({
-  as,
-  browser,
-  baseURL,
-  request,
-  expectTrouble,
-}) => {
+test('the parent who flies alone is shown to each viewer with exactly the fields of the table', {
+  tag: '@spec-withstand-traveler',
+}, async ({ as, browser, baseURL, request, expectTrouble }) => {
   expectTrouble(/404/)
   const [poster, helper, stranger] = [await as('Priya'), await as('Asha'), await as('Victor')]
   const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()

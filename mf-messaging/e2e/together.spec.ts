@@ -37,13 +37,9 @@ async function payTip(page: Page): Promise<void> {
   await expect(page.getByText('Your tip has been sent successfully')).toBeVisible()
 }
 
-test('a daughter, her mother, a helper and a sister: from “shall we?” to “she is home”, with every mail read', async ({
-  page: sister,
-  as,
-  request,
-  site,
-  expectTrouble,
-}) => {
+test('a daughter, her mother, a helper and a sister: from “shall we?” to “she is home”, with every mail read', {
+  tag: '@spec-talk-together',
+}, async ({ page: sister, as, request, site, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
   const clock = openClock(site)
   const [daughter, helper] = [await as('Priya', DESKTOP), await as('Asha')]

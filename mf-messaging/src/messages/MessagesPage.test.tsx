@@ -8,7 +8,7 @@ import { box, inbox, list, message, offline, open, thread } from '../../test/mes
 const live = liveBrowser()
 beforeEach(() => localStorage.clear())
 
-test('the list shows each person, the last message and its time, and New for an unread message of the other person', async () => {
+test('the list shows each person, the last message and its time, and New for an unread message of the other person [spec-messages-people] [spec-messages-none-selected]', async () => {
   open('/messages')
   const [first, second] = within(await list()).getAllByRole('link')
   expect(first).toHaveTextContent('PRPriyaNov 18Where shall we meet?New')
@@ -30,7 +30,7 @@ test('below the list stands how to stay safe, already while the list loads', asy
   expect(within(note).getByRole('link')).toHaveAttribute('href', '/safety')
 })
 
-test('an empty list says so and links to the search', async () => {
+test('an empty list says so and links to the search [spec-messages-empty]', async () => {
   open('/messages', { 'GET /messages': { body: [] } })
   expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
@@ -45,7 +45,7 @@ test('a list that fails to load can be loaded again', async () => {
   expect(await list()).toBeVisible()
 })
 
-test('a conversation shows the messages of both people by day with times, and tells the server that it is read', async () => {
+test('a conversation shows the messages of both people by day with times, and tells the server that it is read [spec-messages-times]', async () => {
   const { sent } = open('/messages?to=3')
   const messages = within(await screen.findByRole('region', { name: 'Messages with Priya' }))
   expect(messages.getByRole('heading', { name: 'Nov 18, 2026' })).toBeVisible()
@@ -64,7 +64,7 @@ test('the messages do not wait long for the trips above them', async () => {
   expect(within(messages).getByText('Where shall we meet?')).toBeVisible()
 })
 
-test('a new message is shown once, moves its conversation up and is counted; reading it elsewhere clears the New', async () => {
+test('a new message is shown once, moves its conversation up and is counted; reading it elsewhere clears the New [spec-messages-new]', async () => {
   open('/messages?to=3')
   await screen.findByRole('region', { name: 'Messages with Priya' })
   const event = { type: 'message', otherUserId: 4, message: message(30, 4, 'Are you there?'), unread: 2 }
@@ -101,7 +101,7 @@ test('a conversation with a new person appears in the list', async () => {
   expect(await screen.findByText('Nila')).toBeVisible()
 })
 
-test('when the session has ended, the screen asks to log in and keeps the draft', async () => {
+test('when the session has ended, the screen asks to log in and keeps the draft [spec-messages-signed-out]', async () => {
   let ended = false
   const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in.' } }
   const { unmount } = open('/messages?to=3', {

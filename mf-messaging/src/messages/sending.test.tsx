@@ -11,7 +11,7 @@ import { MessagesPage } from './MessagesPage.tsx'
 liveBrowser()
 beforeEach(() => localStorage.clear())
 
-test('an empty conversation invites to write, and Send is disabled until there is a word', async () => {
+test('an empty conversation invites to write, and Send is disabled until there is a word [spec-messages-start] [spec-messages-not-empty]', async () => {
   open('/messages?to=4')
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible()
   expect(sendButton()).toBeDisabled()
@@ -21,7 +21,7 @@ test('an empty conversation invites to write, and Send is disabled until there i
   expect(sendButton()).toBeEnabled()
 })
 
-test('Enter sends, Shift and Enter do not; the message is shown at once and confirmed later, and the field is empty', async () => {
+test('Enter sends, Shift and Enter do not; the message is shown at once and confirmed later, and the field is empty [spec-messages-cleared]', async () => {
   let confirm = () => {}
   const { sent, toast } = open('/messages?to=3', {
     'POST /messages': async (request: { body: unknown }) => {
@@ -47,7 +47,7 @@ test('Enter sends, Shift and Enter do not; the message is shown at once and conf
   expect(request?.headers.get('idempotency-key')).toMatch(/^[\w-]{8,64}$/)
 })
 
-test('a sent message is announced', async () => {
+test('a sent message is announced [spec-messages-sent]', async () => {
   const { toast } = open('/messages?to=3', confirmed)
   await userEvent.type(await box(), 'Hi{Enter}')
   await waitFor(() =>
@@ -89,7 +89,7 @@ test('a message that was not confirmed is kept and sent again with the same key:
   expect(await screen.findAllByText('Hello?')).toHaveLength(1)
 })
 
-test('without a network a message says that it is not sent, at once and as a toast, and its words stay', async () => {
+test('without a network a message says that it is not sent, at once and as a toast, and its words stay [spec-messages-failed]', async () => {
   let answer: () => object = offline
   const { toast } = open('/messages?to=3', {
     'POST /messages': (request: { body: unknown }) =>

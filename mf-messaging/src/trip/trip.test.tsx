@@ -172,7 +172,7 @@ test('only the last message that was read says when, as soon as the other person
   expect(bubbles()[0]).toHaveTextContent(/ · Read Nov 18, \d+:05.[AP]M$/)
 })
 
-test('an SMS says that it is on its way, that it has gone out, or why it has not', async () => {
+test('an SMS says that it is on its way, that it has gone out, or why it has not [spec-sms-undelivered-copy]', async () => {
   const words = {
     'on-its-way': 'SMS on its way',
     sent: 'Sent as SMS',

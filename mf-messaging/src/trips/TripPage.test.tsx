@@ -112,7 +112,7 @@ test('what the other says meanwhile does not take away what is being typed', asy
   expect(meeting.getByRole('heading', { name: 'Where you meet' })).toHaveFocus()
 })
 
-test('a place that the other has just changed is not replaced unseen: both stand there, and nothing typed is lost', async () => {
+test('a place that the other has just changed is not replaced unseen: both stand there, and nothing typed is lost [spec-talk-meeting]', async () => {
   const at = (place: string | null, revision: number): Trip => ({
     ...trip,
     meeting: { place, side: null, carry: null, revision },
@@ -490,7 +490,7 @@ test('that she is with the family is offered after the last landing, and asks fo
   await waitFor(() => expect(puts(again.sent)).toMatchObject([['POST /trips/5/milestones', { kind: 'handed-over' }]]))
 })
 
-test('a link for the family is made, shown once and ended; without a network it says so and keeps what was typed', async () => {
+test('a link for the family is made, shown once and ended; without a network it says so and keeps what was typed [spec-sms-undelivered-family]', async () => {
   let links: object[] = []
   let away = true
   const { sent } = open(
