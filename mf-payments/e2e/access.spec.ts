@@ -1,7 +1,12 @@
 import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
 import { cardOf, fillCard, idOf, leaveTip, payButton } from './steps.ts'
 
-test('axe finds nothing in any state of the payment pages', async ({ page, as, signIn, expectTrouble }) => {
+test('axe finds nothing in any state of the payment pages', { tag: '@spec-keys-axe' }, async ({
+  page,
+  as,
+  signIn,
+  expectTrouble,
+}) => {
   test.setTimeout(120_000)
   expectTrouble(/ 404 .*\/99999999/)
   const helper = await as('Priya')
@@ -33,7 +38,11 @@ test('axe finds nothing in any state of the payment pages', async ({ page, as, s
   await expectAccessible(helper)
 })
 
-test('a tip is given with the keyboard alone', async ({ page, as, signIn }) => {
+test('a tip is given with the keyboard alone', { tag: ['@spec-tip-to-messages', '@spec-pay-keyboard'] }, async ({
+  page,
+  as,
+  signIn,
+}) => {
   const id = await idOf(await as('Priya'))
   await signIn(page)
   await page.goto(`/tip/${id}`)
@@ -48,7 +57,7 @@ test('a tip is given with the keyboard alone', async ({ page, as, signIn }) => {
 })
 
 for (const width of [320, 390])
-  test(`nothing is wider than a screen of ${width} px`, async ({ page, as }) => {
+  test(`nothing is wider than a screen of ${width} px`, { tag: '@spec-look-wide' }, async ({ page, as }) => {
     const id = await idOf(await as('Priya with quite a long name for a pass'))
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`/checkout/${id}?amount=500`)

@@ -19,7 +19,16 @@ const today = () =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date())
 
 for (const form of ['path', 'query'] as const)
-  test(`a visitor leaves a tip with a message, the recipient in the ${form}`, async ({ page, as, inbox }) => {
+  test(`a visitor leaves a tip with a message, the recipient in the ${form}`, {
+    tag: [
+      '@spec-checkout-recipient',
+      '@spec-checkout-form',
+      '@spec-page-checkout',
+      '@spec-success-confirmed',
+      '@spec-success-recorded',
+      '@spec-tip-cents',
+    ],
+  }, async ({ page, as, inbox }) => {
     const helper = await as('Priya')
     const { id, email } = await (await helper.request.get('/api/auth/me')).json()
     const receipt = `payer-${randomUUID()}@mail.test`
@@ -53,7 +62,9 @@ for (const form of ['path', 'query'] as const)
     expect((await inbox(receipt)).text).toContain('$7')
   })
 
-test('a reload of the receipt and a step back change nothing', async ({ page, as }) => {
+test('a reload of the receipt and a step back change nothing', {
+  tag: ['@spec-checkout-paid', '@spec-success-processing', '@spec-success-secret'],
+}, async ({ page, as }) => {
   test.setTimeout(60_000) // It pays twice.
   const id = await idOf(await as('Priya'))
   await leaveTip(page, id)
@@ -81,11 +92,9 @@ test('a reload of the receipt and a step back change nothing', async ({ page, as
   expect(await paidTo(page.request, id)).toEqual([5, 5])
 })
 
-test('the card stays while amount and message change; a declined one is said at the form; a bank’s question that fails can be answered again', async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
+test('the card stays while amount and message change; a declined one is said at the form; a bank’s question that fails can be answered again', {
+  tag: '@spec-checkout-amount-above-zero',
+}, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ 402 .*\/payment_intents\//)
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=5`)
@@ -115,7 +124,11 @@ test('the card stays while amount and message change; a declined one is said at 
   expect(await paidTo(page.request, id)).toEqual([10])
 })
 
-test('a reload before the payment keeps the message', async ({ page, as, expectTrouble }) => {
+test('a reload before the payment keeps the message', { tag: '@spec-pay-unpaid' }, async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
   expectTrouble(/ 402 .*\/confirm/)
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=5`)
@@ -140,13 +153,9 @@ const scripts = (page: Page) => {
   return asked
 }
 
-test('Stripe’s script is loaded with the first payment and not before; when it fails, the form says so', async ({
-  page,
-  as,
-  signIn,
-  baseURL,
-  expectTrouble,
-}) => {
+test('Stripe’s script is loaded with the first payment and not before; when it fails, the form says so', {
+  tag: '@spec-pay-stripe-alone',
+}, async ({ page, as, signIn, baseURL, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/v3\//)
   const id = await idOf(await as('Priya'))
   await signIn(page)
@@ -169,7 +178,7 @@ test('Stripe’s script is loaded with the first payment and not before; when it
   expect(new Set(foreign().map((url) => new URL(url).origin)).size).toBe(1)
 })
 
-test('no card number is sent to this site', async ({ page, as, baseURL }) => {
+test('no card number is sent to this site', { tag: '@spec-pay-stripe-alone' }, async ({ page, as, baseURL }) => {
   const id = await idOf(await as('Priya'))
   const seen = { here: '', elsewhere: '' }
   page.on('request', (request) => {

@@ -4,7 +4,18 @@ import { DECLINED, fillCard, idOf, intentsFor, leaveTip, paidTo, payButton, refu
 // The site tries again before it gives up.
 test.describe.configure({ timeout: 60_000 })
 
-test('every failure of a checkout names its reason', async ({ page, as, expectTrouble }) => {
+test('every failure of a checkout names its reason', {
+  tag: [
+    '@spec-checkout-default',
+    '@spec-checkout-go-back',
+    '@spec-checkout-no-recipient',
+    '@spec-checkout-unknown-recipient',
+    '@spec-checkout-recipient-not-loaded',
+    '@spec-success-missing',
+    '@spec-success-not-retrieved',
+    '@spec-success-not-paid',
+  ],
+}, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ (40[0249]|503) .*(\/api\/users\/|payment)|ERR_FAILED.*\/api\/users\//)
   const id = await idOf(await as('Priya'))
   const says = async (words: string) => {
@@ -57,11 +68,9 @@ test('every failure of a checkout names its reason', async ({ page, as, expectTr
   await expect(page.getByText('Meera')).toHaveCount(0)
 })
 
-test('without a network the form says so, keeps the card, and the next try pays once', async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
+test('without a network the form says so, keeps the card, and the next try pays once', {
+  tag: '@spec-checkout-setup-failed',
+}, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/confirm/)
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=6`)
@@ -86,7 +95,11 @@ test('without a network the form says so, keeps the card, and the next try pays 
   expect(await paidTo(page.request, id)).toEqual([6])
 })
 
-test('a failed record does not worry the payer', async ({ page, as, expectTrouble }) => {
+test('a failed record does not worry the payer', { tag: '@spec-success-not-recorded' }, async ({
+  page,
+  as,
+  expectTrouble,
+}) => {
   expectTrouble(/ERR_FAILED.*\/api\/payment-success/)
   const id = await idOf(await as('Priya'))
   await page.route('**/api/payment-success', (route) => route.abort()) // the network fails

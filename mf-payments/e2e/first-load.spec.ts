@@ -5,7 +5,11 @@ for (const [name, size] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },
 }))
-  test(`on a ${name} nothing moves while the payment pages load`, async ({ page, as, signIn }) => {
+  test(`on a ${name} nothing moves while the payment pages load`, { tag: '@spec-state-loading' }, async ({
+    page,
+    as,
+    signIn,
+  }) => {
     test.setTimeout(60_000)
     const id = await idOf(await as('Priya'))
     await page.setViewportSize(size)

@@ -1,7 +1,10 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { fillCard, idOf, leaveTip, payButton } from './steps.ts'
 
-test('a helper sets up payouts, and is told until when the first tips are held', async ({ page, as }) => {
+test('a helper sets up payouts, and is told until when the first tips are held', { tag: '@spec-pay-payouts' }, async ({
+  page,
+  as,
+}) => {
   test.setTimeout(60_000)
   const helper = await as('Priya')
   await leaveTip(page, await idOf(helper), 25)
@@ -23,7 +26,7 @@ test('a helper sets up payouts, and is told until when the first tips are held',
   await expect(helper.getByText('Passed on')).toHaveCount(0)
 })
 
-test('a used address of Stripe’s page is replaced by a new one', async ({ as }) => {
+test('a used address of Stripe’s page is replaced by a new one', { tag: '@spec-pay-payouts-again' }, async ({ as }) => {
   const helper = await as('Priya')
   await helper.goto('/profile?payouts=refresh')
   await expect(helper.getByRole('heading', { name: 'Set up payouts' })).toBeVisible()
@@ -31,10 +34,9 @@ test('a used address of Stripe’s page is replaced by a new one', async ({ as }
   await expect(helper.getByText('In review')).toBeVisible()
 })
 
-test('a helper opens the words of a giver who is not signed in, reports them, and refuses further ones for good', async ({
-  page,
-  as,
-}) => {
+test('a helper opens the words of a giver who is not signed in, reports them, and refuses further ones for good', {
+  tag: '@spec-pay-words',
+}, async ({ page, as }) => {
   const helper = await as('Priya')
   const id = await idOf(helper)
   await page.goto(`/checkout/${id}?amount=5`)

@@ -12,12 +12,9 @@ import {
   refusePayments,
 } from './steps.ts'
 
-test('a tip goes from the tip page to the helper once, and its whole amount arrives', async ({
-  page,
-  as,
-  signIn,
-  inbox,
-}) => {
+test('a tip goes from the tip page to the helper once, and its whole amount arrives', {
+  tag: ['@spec-tip-recipient', '@spec-tip-default', '@spec-tip-quick', '@spec-page-tip', '@spec-tip-paid'],
+}, async ({ page, as, signIn, inbox }) => {
   const helper = await as('Priya')
   const { id, email } = await (await helper.request.get('/api/auth/me')).json()
   await signIn(page)
@@ -55,7 +52,9 @@ test('a tip goes from the tip page to the helper once, and its whole amount arri
   await expect(page.getByText('To Priya')).toBeVisible()
 })
 
-test('Back after a paid tip does not lead to the form', async ({ page, as, signIn }) => {
+test('Back after a paid tip does not lead to the form', {
+  tag: ['@spec-tip-default', '@spec-tip-to-messages'],
+}, async ({ page, as, signIn }) => {
   const id = await idOf(await as('Priya'))
   await signIn(page)
   await page.goto('/contact')
@@ -69,7 +68,12 @@ test('Back after a paid tip does not lead to the form', async ({ page, as, signI
   expect(await paidTo(page.request, id)).toEqual([15])
 })
 
-test('a declined card keeps the amount, and another card pays', async ({ page, as, signIn, expectTrouble }) => {
+test('a declined card keeps the amount, and another card pays', { tag: '@spec-tip-payment-failed' }, async ({
+  page,
+  as,
+  signIn,
+  expectTrouble,
+}) => {
   expectTrouble(/ 402 .*\/confirm/)
   const id = await idOf(await as('Priya'))
   await signIn(page)
@@ -87,7 +91,7 @@ test('a declined card keeps the amount, and another card pays', async ({ page, a
   expect(await paidTo(page.request, id)).toEqual([12])
 })
 
-test('the bank’s question appears on this page, and its answer decides', async ({
+test('the bank’s question appears on this page, and its answer decides', { tag: '@spec-tip-processing' }, async ({
   page,
   as,
   signIn,
@@ -110,11 +114,9 @@ test('the bank’s question appears on this page, and its answer decides', async
   expect(await paidTo(page.request, id)).toEqual([15])
 })
 
-test('what is no amount is ignored; Cancel leads back to the amount, and nothing is paid', async ({
-  page,
-  as,
-  signIn,
-}) => {
+test('what is no amount is ignored; Cancel leads back to the amount, and nothing is paid', {
+  tag: ['@spec-tip-invalid-ignored', '@spec-tip-card-step', '@spec-tip-setting-up'],
+}, async ({ page, as, signIn }) => {
   const id = await idOf(await as('Priya'))
   await signIn(page)
   const card = await hold(page, '**/v3/frame.html')
@@ -144,12 +146,9 @@ test('what is no amount is ignored; Cancel leads back to the amount, and nothing
   expect(await paidTo(page.request, id)).toEqual([])
 })
 
-test('a payment that cannot be set up says so at the form, and the next try pays once', async ({
-  page,
-  as,
-  signIn,
-  expectTrouble,
-}) => {
+test('a payment that cannot be set up says so at the form, and the next try pays once', {
+  tag: '@spec-tip-setup-failed',
+}, async ({ page, as, signIn, expectTrouble }) => {
   test.setTimeout(60_000) // The site tries again before it gives up.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 503 .*\/api\/create-payment-intent/) // Without a network counts fail too.
   const id = await idOf(await as('Priya'))
@@ -173,7 +172,11 @@ test('a payment that cannot be set up says so at the form, and the next try pays
   expect(await paidTo(page.request, id)).toEqual([10])
 })
 
-test('a tip to nobody or to oneself is refused', async ({ page, signIn, expectTrouble }) => {
+test('a tip to nobody or to oneself is refused', { tag: '@spec-tip-unknown' }, async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
   expectTrouble(/ 404 .*\/99999999/)
   await signIn(page)
   await page.goto('/tip/99999999')
@@ -186,7 +189,7 @@ test('a tip to nobody or to oneself is refused', async ({ page, signIn, expectTr
   await expect(page.getByText('You cannot send a tip to yourself.')).toBeVisible()
 })
 
-test('a signed-out visitor is sent home and asked to log in', async ({ page, as }) => {
+test('a signed-out visitor is sent home and asked to log in', { tag: '@spec-page-tip' }, async ({ page, as }) => {
   const id = await idOf(await as('Priya'))
   await page.goto(`/tip/${id}`)
   await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(`/tip/${id}`)}`)

@@ -113,7 +113,7 @@ test('nobody tips themselves: the page says so before it asks for an amount', as
   expect(screen.queryByLabelText('Tip amount')).toBeNull()
 })
 
-test('what is no amount is ignored: the last one is paid, and no payment is set up for another', async () => {
+test('what is no amount is ignored: the last one is paid, and no payment is set up for another [spec-tip-invalid-ignored]', async () => {
   const { sent } = open()
   await readyToPay('Pay $5.00')
   for (const typed of ['0', '']) {
@@ -126,10 +126,13 @@ test('what is no amount is ignored: the last one is paid, and no payment is set 
   await waitFor(() => expect(setUps(sent).map(({ body }) => body)).toMatchObject([{ amount: 2 }]))
 })
 
-test.each(['0', '', '-5', '2.5', '1e2', 'NaN'])('a suggestion of “%s” is none', async (amount) => {
-  open({ at: `/checkout/9?amount=${amount}` })
-  expect(await readyToPay('Pay $5.00')).toBeVisible()
-})
+test.each(['0', '', '-5', '2.5', '1e2', 'NaN'])(
+  'a suggestion of “%s” is none [spec-checkout-default]',
+  async (amount) => {
+    open({ at: `/checkout/9?amount=${amount}` })
+    expect(await readyToPay('Pay $5.00')).toBeVisible()
+  },
+)
 
 test('the page shows the recipient’s name as the server knows it, not the name in the link', async () => {
   open({ at: '/checkout/9?amount=5&name=The+Red+Cross' })
@@ -223,7 +226,7 @@ test('a payment whose answer was lost is not made again with another amount', as
   expect(setUps(sent)).toHaveLength(1)
 })
 
-test('each invalid field shows its problem, and nothing is set up or paid before it is valid', async () => {
+test('each invalid field shows its problem, and nothing is set up or paid before it is valid [spec-checkout-amount-above-zero]', async () => {
   const { sent } = open({ at: '/checkout/9?amount=1000' })
   expect(await screen.findByText('A tip is at most $500')).toBeVisible()
   await userEvent.click(await button('$5'))
@@ -250,13 +253,16 @@ test.each([
   ['for nobody', '/checkout/9', { 'GET /users/9': { status: 404 } }, 'Could not find recipient information'],
   ['for an invalid id', '/checkout/abc', { 'GET /users/abc': { status: 400 } }, 'Could not find recipient information'],
   ['when the server fails', '/checkout/9', { 'GET /users/9': { status: 500 } }, 'Could not load recipient information'],
-])('%s the page says what went wrong and leads back', async (_when, at, changed, words) => {
-  const { address } = open({ at, server: changed as never })
-  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  expect(screen.getByText(words)).toBeVisible()
-  await userEvent.click(await button('Go Back'))
-  await waitFor(() => expect(address()).toBe('/'))
-})
+])(
+  '%s the page says what went wrong and leads back [spec-checkout-go-back] [spec-checkout-no-recipient] [spec-checkout-unknown-recipient] [spec-checkout-recipient-not-loaded]',
+  async (_when, at, changed, words) => {
+    const { address } = open({ at, server: changed as never })
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    expect(screen.getByText(words)).toBeVisible()
+    await userEvent.click(await button('Go Back'))
+    await waitFor(() => expect(address()).toBe('/'))
+  },
+)
 
 test.each([
   [
@@ -274,29 +280,32 @@ test.each([
     () => ({ status: 403, body: { code: 'tip-blocked', message: 'Not this one.' } }),
     'Not this one.',
   ],
-])('%s the form says so and keeps everything; the next try is the same payment', async (_when, failure, words) => {
-  let fails = true
-  const { sent, toast } = open({
-    server: {
-      'POST /create-payment-intent': () =>
-        fails ? failure() : { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
-    },
-  })
-  await userEvent.type(await screen.findByLabelText('Message'), 'Thanks')
-  await userEvent.click(await readyToPay('Pay $5.00'))
-  const notice = await screen.findByRole('alert')
-  expect(notice).toHaveTextContent(words)
-  expect(notice.parentElement).toHaveFocus()
-  expect(toast()).toMatchObject({ title: 'Payment setup failed', variant: 'destructive' })
-  expect(screen.getByLabelText('Message')).toHaveValue('Thanks')
-  expect(called('confirmPayment')).toEqual([])
+])(
+  '%s the form says so and keeps everything; the next try is the same payment [spec-checkout-setup-failed]',
+  async (_when, failure, words) => {
+    let fails = true
+    const { sent, toast } = open({
+      server: {
+        'POST /create-payment-intent': () =>
+          fails ? failure() : { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
+      },
+    })
+    await userEvent.type(await screen.findByLabelText('Message'), 'Thanks')
+    await userEvent.click(await readyToPay('Pay $5.00'))
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent(words)
+    expect(notice.parentElement).toHaveFocus()
+    expect(toast()).toMatchObject({ title: 'Payment setup failed', variant: 'destructive' })
+    expect(screen.getByLabelText('Message')).toHaveValue('Thanks')
+    expect(called('confirmPayment')).toEqual([])
 
-  fails = false
-  await userEvent.click(await readyToPay('Pay $5.00'))
-  await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
-  const keys = setUps(sent).map(({ headers }) => headers.get('idempotency-key'))
-  expect(keys).toEqual([keys[0], keys[0]])
-})
+    fails = false
+    await userEvent.click(await readyToPay('Pay $5.00'))
+    await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
+    const keys = setUps(sent).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toEqual([keys[0], keys[0]])
+  },
+)
 
 const triedBefore = {
   state: { tried: { tip: { amount: 7, recipientId: 9, message: 'Thanks' }, clientSecret: 'pi_7_secret_7' } },

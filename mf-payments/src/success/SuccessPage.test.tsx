@@ -24,7 +24,7 @@ const open = ({ server: changed, ...options }: Options = {}) =>
   renderInSite(<SuccessPage />, { at: AT, settings, server: { ...server, ...changed }, ...options })
 const reports = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/payment-success')
 
-test('the page has the payment recorded once, and shows the record', async () => {
+test('the page has the payment recorded once, and shows the record [spec-success-recorded]', async () => {
   const { sent, toast } = open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
@@ -62,13 +62,13 @@ test.each([
   expect(screen.queryByText(/\$15|Payment Successful/)).toBeNull()
 })
 
-test('the page shows Processing until Stripe has answered', async () => {
+test('the page shows Processing until Stripe has answered [spec-success-processing]', async () => {
   stripe.retrieve = () => new Promise(() => {})
   open()
   expect(await screen.findByText('Processing...')).toBeVisible()
 })
 
-test('a failed record does not worry the payer', async () => {
+test('a failed record does not worry the payer [spec-success-dollars]', async () => {
   const { toast } = open({ server: { 'POST /payment-success': { status: 503 } } })
   await waitFor(() =>
     expect(toast()).toMatchObject({
@@ -92,7 +92,7 @@ test('a reload shows the same receipt without a second toast', async () => {
   expect(toast()).toBe(said)
 })
 
-test('an address without a payment says so', async () => {
+test('an address without a payment says so [spec-success-missing]', async () => {
   const { sent } = open({ at: '/checkout/success' })
   expect(await screen.findByText('Payment information is missing')).toBeVisible()
   expect(stripe.calls).toEqual([])
@@ -102,7 +102,7 @@ test('an address without a payment says so', async () => {
 test.each([
   ['refuses', async () => ({ error: { message: 'No such payment_intent' } })],
   ['cannot be reached', async () => Promise.reject(new Error('network'))],
-])('when Stripe %s the payment can be fetched again', async (_what, answer) => {
+])('when Stripe %s the payment can be fetched again [spec-success-not-retrieved]', async (_what, answer) => {
   stripe.retrieve = answer
   const { sent } = open()
   expect(await screen.findByText('Could not retrieve payment information')).toBeVisible()
@@ -112,7 +112,7 @@ test.each([
   expect(await screen.findByText('$15.00')).toBeVisible()
 })
 
-test('a refused payment leads back to the tip, and nothing is recorded', async () => {
+test('a refused payment leads back to the tip, and nothing is recorded [spec-success-not-paid]', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
   const { sent } = open()
   expect(await screen.findByText('Your payment was not processed')).toBeVisible()

@@ -33,7 +33,7 @@ const readyToPay = async (name: string) => {
 const posted = (sent: SentRequest[], url: string) => sent.filter((request) => request.url === url)
 const called = (name: string) => stripe.calls.filter(([call]) => call === name).map(([, given]) => given)
 
-test('the page shows the recipient, suggests 15 dollars, and does not call Stripe before Continue', async () => {
+test('the page shows the recipient, suggests 15 dollars, and does not call Stripe before Continue [spec-tip-recipient]', async () => {
   open()
   expect(await screen.findByText('Priya')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Send a Tip' })).toBeVisible()
@@ -45,7 +45,7 @@ test('the page shows the recipient, suggests 15 dollars, and does not call Strip
   expect(stripe.calls).toEqual([])
 })
 
-test('a quick amount can be chosen, and an amount above the most is refused in words', async () => {
+test('a quick amount can be chosen, and an amount above the most is refused in words [spec-tip-quick]', async () => {
   open()
   for (const quick of ['$5', '$10', '$15', '$20', '$25']) expect(await button(quick)).toBeVisible()
   await userEvent.click(await button('$20'))
@@ -80,7 +80,7 @@ test.each(['0', '00', '-', '.5', 'abc', ''])(
   },
 )
 
-test('whoever deletes an amount digit by digit and leaves has chosen none of what was left on the way', async () => {
+test('whoever deletes an amount digit by digit and leaves has chosen none of what was left on the way [spec-tip-invalid-ignored]', async () => {
   open()
   await userEvent.type(await amount(), '{Backspace}')
   expect(await amount()).toHaveValue(1)
@@ -90,7 +90,7 @@ test('whoever deletes an amount digit by digit and leaves has chosen none of wha
   expect(await amount()).toHaveValue(15)
 })
 
-test('only digits enter the field, and no cents: $2.50 becomes neither $250 nor $25', async () => {
+test('only digits enter the field, and no cents: $2.50 becomes neither $250 nor $25 [spec-tip-invalid-ignored]', async () => {
   open()
   const typedAnew = async (typed: string) => {
     await userEvent.clear(await amount())
@@ -109,7 +109,7 @@ test('only digits enter the field, and no cents: $2.50 becomes neither $250 nor 
   expect(await amount()).toHaveValue(8)
 })
 
-test('a whole number is pasted; anything else changes nothing', async () => {
+test('a whole number is pasted; anything else changes nothing [spec-tip-invalid-ignored]', async () => {
   open()
   const pasted = async (text: string) => {
     await userEvent.tripleClick(await amount())
@@ -123,7 +123,7 @@ test('a whole number is pasted; anything else changes nothing', async () => {
 test.each([
   ['/tip/9?amount=12', 12],
   ['/tip/9?amount=0', 15],
-])('%s opens at %d dollars', async (at, dollars) => {
+])('%s opens at %d dollars [spec-tip-default]', async (at, dollars) => {
   open({}, at)
   expect(await amount()).toHaveValue(dollars)
 })
@@ -146,7 +146,7 @@ test('terms that cannot be loaded keep nobody from a tip', async () => {
   expect(await amount()).toHaveValue(15)
 })
 
-test('a tip is paid through Stripe on this page; then the server is told, a toast shows, and the messages follow', async () => {
+test('a tip is paid through Stripe on this page; then the server is told, a toast shows, and the messages follow [spec-tip-paid] [spec-tip-return-address]', async () => {
   const { sent, toast, address } = open()
   await userEvent.click(await button('$25'))
   await toPayment()
@@ -170,7 +170,7 @@ test('a tip is paid through Stripe on this page; then the server is told, a toas
   expect(posted(sent, '/payment-success')[0]?.body).toEqual({ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 })
 })
 
-test('the page shows Setting up until Stripe’s fields are ready, and Processing until Stripe has answered', async () => {
+test('the page shows Setting up until Stripe’s fields are ready, and Processing until Stripe has answered [spec-tip-setting-up]', async () => {
   stripe.fields = 'never'
   const first = open()
   await toPayment()
@@ -190,7 +190,7 @@ test('the page shows Setting up until Stripe’s fields are ready, and Processin
   expect(called('confirmPayment')).toHaveLength(1)
 })
 
-test('Cancel leads back to the same amount, and the same amount again is the same payment', async () => {
+test('Cancel leads back to the same amount, and the same amount again is the same payment [spec-tip-card-step]', async () => {
   stripe.confirm = async () => ({ error: { message: 'Your card was declined.' } })
   const { sent } = open()
   await userEvent.click(await button('$10'))
@@ -211,7 +211,7 @@ test('Cancel leads back to the same amount, and the same amount again is the sam
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a failed setup is said at the form, and the next try is the same payment', async () => {
+test('a failed setup is said at the form, and the next try is the same payment [spec-tip-setup-failed]', async () => {
   const answers = [{ status: 503 }, { status: 403, body: { code: 'tip-blocked', message: 'Not to this person.' } }]
   const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? Promise.reject(new Error()) })
   await userEvent.click(await button('$20'))
@@ -239,21 +239,24 @@ test.each([
     'Your payment was not processed',
   ],
   ['an unexpected error', null, 'Payment error', 'An unexpected error occurred'],
-])('%s shows a toast, charges nothing more, and can be tried again', async (_what, answer, title, description) => {
-  stripe.confirm = async () => answer ?? Promise.reject(new Error('network'))
-  const { sent, toast, address } = open()
-  await toPayment()
-  await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(description))
-  expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
-  expect(address()).toBe('/tip/9')
-  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
+])(
+  '%s shows a toast, charges nothing more, and can be tried again [spec-tip-only-succeeded] [spec-tip-payment-failed] [spec-tip-payment-error]',
+  async (_what, answer, title, description) => {
+    stripe.confirm = async () => answer ?? Promise.reject(new Error('network'))
+    const { sent, toast, address } = open()
+    await toPayment()
+    await userEvent.click(await readyToPay('Pay $15.00'))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(description))
+    expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
+    expect(address()).toBe('/tip/9')
+    stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
 
-  stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
-  await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(address()).toBe('/messages'))
-  expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
-})
+    stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
+    await userEvent.click(await readyToPay('Pay $15.00'))
+    await waitFor(() => expect(address()).toBe('/messages'))
+    expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
+  },
+)
 
 test('a payment whose answer was lost is not made twice', async () => {
   stripe.confirm = async () => Promise.reject(new Error('network'))
@@ -289,7 +292,7 @@ test('a person without listings is found by their account', async () => {
   expect(await screen.findByText('Priya')).toBeVisible()
 })
 
-test('an unknown person cannot be tipped', async () => {
+test('an unknown person cannot be tipped [spec-tip-unknown]', async () => {
   open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { status: 404 } })
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible()
   expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible()
