@@ -1,10 +1,18 @@
 import { expect, test } from './index.ts'
 
-test('a message to the team is validated and delivered; the sixth within an hour is refused in words', async ({
-  page,
-  inbox,
-  expectTrouble,
-}) => {
+test('a message to the team is validated and delivered; the sixth within an hour is refused in words', {
+  tag: [
+    '@spec-form-focus',
+    '@spec-contact-address',
+    '@spec-contact-social',
+    '@spec-contact-form',
+    '@spec-contact-name',
+    '@spec-contact-email',
+    '@spec-contact-message',
+    '@spec-contact-sent',
+    '@spec-contact-refused',
+  ],
+}, async ({ page, inbox, expectTrouble }) => {
   expectTrouble(/ 429 /)
   await page.goto('/contact')
   await expect(page.getByRole('link', { name: 'hello@flight-amigo.test' })).toHaveAttribute(

@@ -29,10 +29,9 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [fault, breakRemote] of Object.entries(faults))
-  test(`a remote that ${fault} does not affect header, footer and other remotes, and can be tried again`, async ({
-    page,
-    expectTrouble,
-  }) => {
+  test(`a remote that ${fault} does not affect header, footer and other remotes, and can be tried again`, {
+    tag: '@spec-state-remote-fails',
+  }, async ({ page, expectTrouble }) => {
     expectTrouble(/\/r\/payments\/|^uncaught: bad build$/)
     await breakRemote(page)
     const began = Date.now()
@@ -58,12 +57,9 @@ for (const [fault, breakRemote] of Object.entries(faults))
     if (fault !== 'throws when it runs') await comesAgain()
   })
 
-test('a slow page has a frame at once; a missing fill says so, and comes by itself when the network is back', async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
+test('a slow page has a frame at once; a missing fill says so, and comes by itself when the network is back', {
+  tag: ['@spec-state-missing-fill', '@spec-state-slow-remote'],
+}, async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/remoteEntry\.js|ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   const listings = /\/r\/listings\/[^/]+\/remoteEntry\.js/

@@ -46,9 +46,9 @@ const compressed = (files: Map<string, Buffer>) => [...files.values()].reduce((s
 const weights = (files: Map<string, Buffer>) => [...files].map(([file, body]) => `${file} ${weight(body)}`).join('\n')
 
 for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, last, scripts } of PAGES)
-  test(`${path}${on} loads at most ${scripts} scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, async ({
-    page,
-  }) => {
+  test(`${path}${on} loads at most ${scripts} scripts and 150 KB of them, no manifest, nothing twice, and nothing moves`, {
+    tag: ['@spec-performance-first-route', '@spec-performance-largest-text'],
+  }, async ({ page }) => {
     await saveData(page)
     await page.addInitScript(() => {
       const moved: LayoutShift[] = []
@@ -112,7 +112,7 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
 /** What a server sends before it waits for the first answer (ten packets of 1,460 bytes), less the headers. */
 const FIRST_PACKETS = 13_600
 
-test('a document comes with the first packets', async ({ page, as }) => {
+test('a document comes with the first packets', { tag: '@spec-performance-styles-shown' }, async ({ page, as }) => {
   const { id, userId } = await publishOffer(await as('Meera'))
   for (const path of ['/', '/search?from=HYD&to=ORD', `/search?listing=${id}`, `/people/${userId}`]) {
     await page.goto(path)
@@ -146,7 +146,9 @@ test.describe('with JavaScript switched off', () => {
     ['/terms-of-use', 'Terms of Use'],
     ['/privacy-policy', 'Privacy Policy'],
   ] as const)
-    test(`the heading and the links of ${path} can be read`, async ({ page }) => {
+    test(`the heading and the links of ${path} can be read`, { tag: '@spec-load-without-scripts' }, async ({
+      page,
+    }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
@@ -165,7 +167,9 @@ test.describe('with JavaScript switched off', () => {
     expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
   })
 
-  test('a shared link tells what it leads to, above the page', async ({ page }) => {
+  test('a shared link tells what it leads to, above the page', { tag: '@spec-performance-largest-text' }, async ({
+    page,
+  }) => {
     const [listing] = await (await page.request.get('/api/listings?limit=1')).json()
     await page.goto(`/search?listing=${listing.id}`)
     const told = page.getByText(/^Somebody who flies from .* help/)
@@ -175,7 +179,9 @@ test.describe('with JavaScript switched off', () => {
   })
 })
 
-test('a button that is pressed before the scripts have loaded works when they have', async ({ page }) => {
+test('a button that is pressed before the scripts have loaded works when they have', {
+  tag: '@spec-silent-taps',
+}, async ({ page }) => {
   let come = () => {}
   const held = new Promise<void>((resolve) => {
     come = resolve
@@ -191,7 +197,9 @@ test('a button that is pressed before the scripts have loaded works when they ha
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the heading never moves when the page replaces its skeleton', async ({ page }) => {
+test('the heading never moves when the page replaces its skeleton', { tag: '@spec-state-loading' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const tops: number[] = []
     let shift = 0
@@ -223,7 +231,9 @@ test.describe('on a phone', () => {
     ...['/', '/search', '/search?listing={listing}', '/flight-search', '/find/create', '/checkout/1'],
     ...['/contact', '/terms-of-use'],
   ])
-    test(`the largest content of ${path} is in the document, not in a script`, async ({ page }) => {
+    test(`the largest content of ${path} is in the document, not in a script`, {
+      tag: ['@spec-performance-largest-text', '@spec-performance-skeleton-in-document'],
+    }, async ({ page }) => {
       await page.addInitScript(() => {
         const painted: string[] = []
         Object.assign(window, { painted })
@@ -248,12 +258,16 @@ test.describe('on a phone', () => {
 })
 
 for (const width of [360, 390, 412, 768, 1440])
-  test(`no script paints a larger text on the home page than its document, ${width} px wide`, async ({ page }) => {
+  test(`no script paints a larger text on the home page than its document, ${width} px wide`, {
+    tag: '@spec-performance-largest-text',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 823 })
     await expectLargestInDocument(page, '/', () => expect(page.getByRole('link', { name: 'View All' })).toHaveCount(2))
   })
 
-test('the letters that stand in for the typeface are as wide as it is, and higher', async ({ page }) => {
+test('the letters that stand in for the typeface are as wide as it is, and higher', {
+  tag: '@spec-look-typeface',
+}, async ({ page }) => {
   await page.goto('/terms-of-use')
   await page.evaluate(() => document.fonts.load('16px Figtree'))
   const measured = await page.evaluate(() => {
@@ -280,7 +294,9 @@ test('the letters that stand in for the typeface are as wide as it is, and highe
   }
 })
 
-test('the document forbids scripts and styles that are not the site’s own', async ({ page }) => {
+test('the document forbids scripts and styles that are not the site’s own', { tag: '@spec-load-policy' }, async ({
+  page,
+}) => {
   const response = await page.goto('/')
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("script-src 'self'")

@@ -37,10 +37,23 @@ async function expectPage(page: Page, path: string, title: string, heading: stri
   expect(await (await page.request.get(path)).text()).toContain(`<title>Flight Amigo - ${title}</title>`)
 }
 
-test('a visitor opens every page that is for all; each has its title, in its document and on the way there, and is counted', async ({
-  page,
-  site,
-}) => {
+test('a visitor opens every page that is for all; each has its title, in its document and on the way there, and is counted', {
+  tag: [
+    '@spec-page-home',
+    '@spec-page-search',
+    '@spec-page-flight-search',
+    '@spec-page-create-listing',
+    '@spec-page-find-help',
+    '@spec-page-offer-help',
+    '@spec-page-checkout',
+    '@spec-page-checkout-success',
+    '@spec-page-contact',
+    '@spec-page-legal',
+    '@spec-page-unknown',
+    '@spec-page-counted',
+    '@spec-pages-two-roles',
+  ],
+}, async ({ page, site }) => {
   await page.goto('/')
   for (const [path, title, heading] of OPEN) await expectPage(page, path, title, heading)
   const unknown = `/no-such-page-${randomUUID()}`
@@ -51,10 +64,16 @@ test('a visitor opens every page that is for all; each has its title, in its doc
     .toEqual([{ detail: { title: 'Flight Amigo - Not Found', path: unknown } }])
 })
 
-test('a person opens their own pages, each with its title; a visitor is sent home to log in', async ({
-  page,
-  signIn,
-}) => {
+test('a person opens their own pages, each with its title; a visitor is sent home to log in', {
+  tag: [
+    '@spec-page-profile',
+    '@spec-page-messages',
+    '@spec-page-verify',
+    '@spec-page-tip',
+    '@spec-pages-protected',
+    '@spec-asked-to-log-in',
+  ],
+}, async ({ page, signIn }) => {
   await page.goto('/contact')
   for (const [path] of OWN) {
     await leadTo(page, path)
@@ -68,7 +87,10 @@ test('a person opens their own pages, each with its title; a visitor is sent hom
 })
 
 for (const address of ['/no-such-page', '/no-such-page%0a', '/no-such-page%E2%80%A8/more'])
-  test(`an unknown address is a 404 with its own page: ${address}`, async ({ page, expectTrouble }) => {
+  test(`an unknown address is a 404 with its own page: ${address}`, { tag: '@spec-page-unknown' }, async ({
+    page,
+    expectTrouble,
+  }) => {
     expectTrouble(/ 404 .*\/no-such-page/)
     const response = await page.goto(address)
     expect(response?.status()).toBe(404)
@@ -79,20 +101,25 @@ for (const [from, to] of [
   ['/create-find-help?from=HYD', '/find/create?from=HYD'],
   ['/create-offer-help', '/offer/create'],
 ] as const)
-  test(`${from} redirects to ${to}`, async ({ page }) => {
+  test(`${from} redirects to ${to}`, { tag: ['@spec-moved-find-help', '@spec-moved-offer-help'] }, async ({ page }) => {
     await page.goto(from)
     await expect(page).toHaveURL(to)
   })
 
 for (const path of ['/profile', '/verification'])
-  test(`${path} asks a visitor to log in and keeps the address`, async ({ page }) => {
+  test(`${path} asks a visitor to log in and keeps the address`, {
+    tag: ['@spec-moved-verification', '@spec-asked-to-log-in'],
+  }, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path === '/verification' ? '/verify' : path)}`)
     await expect(page.getByText('Login Required')).toBeVisible()
     await expect(page.getByText('Please login to access this page')).toBeVisible()
   })
 
-test('a redirect elsewhere is refused: it leads home', async ({ page, signIn }) => {
+test('a redirect elsewhere is refused: it leads home', { tag: '@spec-redirect-elsewhere' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page)
   const elsewhere = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example']
   for (const target of [...elsewhere, '/?redirect=/profile']) {
@@ -117,7 +144,16 @@ const FOR_PEOPLE = [
 ]
 const CONTACT = ['Contact Us', '/contact']
 
-test('header and footer of a signed-in person lead to their pages', async ({ page, signIn }) => {
+test('header and footer of a signed-in person lead to their pages', {
+  tag: [
+    '@spec-header-signed-in',
+    '@spec-header-logo',
+    '@spec-header-person',
+    '@spec-header-log-out',
+    '@spec-footer-links',
+    '@spec-footer-risk',
+  ],
+}, async ({ page, signIn }) => {
   await signIn(page)
   await page.goto('/terms-of-use')
   const header = page.getByRole('banner')
@@ -144,7 +180,9 @@ test('header and footer of a signed-in person lead to their pages', async ({ pag
   await expect(footer).toContainText('100% of tips go to helpers. There are no platform fees.')
 })
 
-test('the header shows the links for visitors', async ({ page }) => {
+test('the header shows the links for visitors', { tag: ['@spec-header-visitor', '@spec-header-signed-in'] }, async ({
+  page,
+}) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
@@ -154,7 +192,9 @@ test('the header shows the links for visitors', async ({ page }) => {
     await expect(header.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('the skip link shows the start of the page, wherever the visitor has left the first one', async ({ page }) => {
+test('the skip link shows the start of the page, wherever the visitor has left the first one', {
+  tag: '@spec-keys-everything',
+}, async ({ page }) => {
   await page.goto('/')
   await untilTakenOver(page)
   const footer = page.getByRole('contentinfo')
@@ -167,7 +207,9 @@ test('the skip link shows the start of the page, wherever the visitor has left t
   expect(await page.evaluate(() => scrollY)).toBeLessThan(200)
 })
 
-test('navigation moves the focus to the new page’s heading and scrolls to its top', async ({ page }) => {
+test('navigation moves the focus to the new page’s heading and scrolls to its top', {
+  tag: '@spec-keys-heading',
+}, async ({ page }) => {
   await page.goto('/')
   // A link that is pressed before the scripts have taken over loads a document, whose beginning has the focus.
   await untilTakenOver(page)
@@ -180,9 +222,9 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('the menu covers the screen, and closes by its button, Escape, a touch beside its links and the choice of a link', async ({
-    page,
-  }) => {
+  test('the menu covers the screen, and closes by its button, Escape, a touch beside its links and the choice of a link', {
+    tag: ['@spec-menu-full-screen', '@spec-menu-head', '@spec-menu-no-login', '@spec-menu-closes'],
+  }, async ({ page }) => {
     await page.goto('/')
     const open = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -211,7 +253,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('nothing is wider than the screen', async ({ page, expectTrouble }) => {
+  test('nothing is wider than the screen', { tag: '@spec-look-wide' }, async ({ page, expectTrouble }) => {
     expectTrouble(/ 404 .*\/no-such-page/)
     for (const path of ['/', '/contact', '/terms-of-use', '/no-such-page']) {
       await page.goto(path)
@@ -230,7 +272,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a browser may install the site', async ({ page }) => {
+test('a browser may install the site', { tag: '@spec-load-install' }, async ({ page }) => {
   await page.goto('/')
   const session = await page.context().newCDPSession(page)
   const { errors, url } = await session.send('Page.getAppManifest')

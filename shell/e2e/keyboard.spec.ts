@@ -14,11 +14,9 @@ const focus = (page: Page) =>
     return `${element?.tagName.toLowerCase()} ${name}`
   })
 
-test('from visitor to message, tip and review by keyboard alone: after each step the focus is where one goes on', async ({
-  page,
-  as,
-  inbox,
-}) => {
+test('from visitor to message, tip and review by keyboard alone: after each step the focus is where one goes on', {
+  tag: '@spec-keys-everything',
+}, async ({ page, as, inbox }) => {
   test.setTimeout(90_000)
   const { keyboard } = page
   const helper = await as('Meera')

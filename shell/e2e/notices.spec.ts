@@ -33,12 +33,9 @@ const isFree = async (place: Locator) => {
   })
 }
 
-test('without network a notice shows and is announced, on the page and in a dialog, and covers no button there', async ({
-  page,
-  signIn,
-  context,
-  expectTrouble,
-}) => {
+test('without network a notice shows and is announced, on the page and in a dialog, and covers no button there', {
+  tag: ['@spec-silent-no-network', '@spec-toast-one', '@spec-contact-failed', '@spec-logout-failed'],
+}, async ({ page, signIn, context, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await page.goto('/contact')
@@ -73,11 +70,9 @@ test('without network a notice shows and is announced, on the page and in a dial
   await expect(notice(page)).toContainText('You have been logged out of your account')
 })
 
-test('a notice covers neither the composer of a conversation nor a control of a tall dialog', async ({
-  page,
-  as,
-  signIn,
-}) => {
+test('a notice covers neither the composer of a conversation nor a control of a tall dialog', {
+  tag: '@spec-dialog-height',
+}, async ({ page, as, signIn }) => {
   await signIn(page)
   const other = await as('Priya')
   const { id } = await (await other.request.get('/api/auth/me')).json()
@@ -124,9 +119,17 @@ async function swipe(page: Page, distance: number): Promise<void> {
   await finger.detach()
 }
 
-test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 focuses it, and it is at most 420 px wide', async ({
-  page,
-}) => {
+test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 focuses it, and it is at most 420 px wide', {
+  tag: [
+    '@spec-toast-words',
+    '@spec-toast-action',
+    '@spec-toast-close',
+    '@spec-toast-time',
+    '@spec-toast-swipe',
+    '@spec-toast-f8',
+    '@spec-toast-width',
+  ],
+}, async ({ page }) => {
   await page.clock.install()
   await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()

@@ -12,13 +12,9 @@ const keptIn = (page: Page) =>
   page.evaluate(async () => ((await caches.has('private')) ? (await (await caches.open('private')).keys()).length : 0))
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' })
 
-test('without a network people read what they have read last, and nobody reads another’s; with it the page comes back', async ({
-  page,
-  context,
-  as,
-  signIn,
-  expectTrouble,
-}) => {
+test('without a network people read what they have read last, and nobody reads another’s; with it the page comes back', {
+  tag: '@spec-silent-offline',
+}, async ({ page, context, as, signIn, expectTrouble }) => {
   // Also what the page asks for when the network is back may be on its way when the session ends.
   expectTrouble(/ERR_INTERNET_DISCONNECTED| 401 .*\/api\//)
   const ravi = await as('Ravi <b>K</b>')
@@ -76,13 +72,9 @@ test('without a network people read what they have read last, and nobody reads a
   await context.setOffline(false)
 })
 
-test('whoever turns notifications on is told of a message, but not while they look at it, and never of another person’s', async ({
-  page,
-  context,
-  as,
-  signIn,
-  inbox,
-}) => {
+test('whoever turns notifications on is told of a message, but not while they look at it, and never of another person’s', {
+  tag: '@spec-silent-offline',
+}, async ({ page, context, as, signIn, inbox }) => {
   // A browser without a screen has no push service, so the stand-in's subscription takes the place of its own.
   await page.addInitScript(() => {
     const subscribe = async ({ applicationServerKey: key }: { applicationServerKey: string }) => {

@@ -1,9 +1,8 @@
 import { expect, expectAccessible, test } from './index.ts'
 
-test('one page for developers shows all components, in both themes and in forced colours', async ({
-  page,
-  expectTrouble,
-}) => {
+test('one page for developers shows all components, in both themes and in forced colours', {
+  tag: '@spec-look-gallery',
+}, async ({ page, expectTrouble }) => {
   expectTrouble(/ 404 .*\/photos\/0{64}\.webp/) // Some avatars show a picture that fails to load.
   await page.goto('/dev/ui')
   await expect(page.locator('body')).toHaveCSS('font-family', /^"?Figtree"?,/)

@@ -9,7 +9,11 @@ import { anotherRelease, ofReleases, release } from './releasing.ts'
 // A browser would ask another host whether it takes the header that names the test's network.
 test.use({ settings: ofReleases, extraHTTPHeaders: {} })
 
-test('a file that is gone causes one reload, which keeps the text of forms', async ({ page, site, expectTrouble }) => {
+test('a file that is gone causes one reload, which keeps the text of forms', { tag: '@spec-files-gone' }, async ({
+  page,
+  site,
+  expectTrouble,
+}) => {
   test.setTimeout(120_000)
   expectTrouble(/ 404 .*\/src_session_LoginSteps_tsx\.js/)
   await page.route('**/src_session_LoginSteps*', (route) => route.fulfill({ status: 404 }))
@@ -39,7 +43,9 @@ test('a file that is gone causes one reload, which keeps the text of forms', asy
   expect((await release(site, 'rollback', 'shell')).code).toBe(0)
 })
 
-test('a changed file does not run, nor does a file without a hash', async ({ page, expectTrouble }) => {
+test('a changed file does not run, nor does a file without a hash', {
+  tag: '@spec-performance-no-hash-no-load',
+}, async ({ page, expectTrouble }) => {
   expectTrouble(/(integrity|no hash for).*\/r\/payments\//)
   const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
   await page.addInitScript(() => Object.assign(window, { ran: [] }))
@@ -82,7 +88,7 @@ test('a changed file does not run, nor does a file without a hash', async ({ pag
   expect(asked).toBe(0)
 })
 
-test('a release whose files lie elsewhere can be live', async ({ page, site }) => {
+test('a release whose files lie elsewhere can be live', { tag: '@spec-files-elsewhere' }, async ({ page, site }) => {
   test.setTimeout(120_000)
   let folder = ''
   const elsewhere = createServer((request, response) => {

@@ -31,12 +31,9 @@ async function newVisitor(browser: Browser, address: string, lot?: string) {
   return words
 }
 
-test('a team previews, releases, tries a canary and rolls back while the site runs', async ({
-  page,
-  browser,
-  site,
-  expectTrouble,
-}) => {
+test('a team previews, releases, tries a canary and rolls back while the site runs', {
+  tag: '@spec-release-runs',
+}, async ({ page, browser, site, expectTrouble }) => {
   test.setTimeout(240_000)
   await page.goto('/')
   await says(page, BEFORE)
@@ -154,12 +151,9 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
   })
 })
 
-test('after the release of a fifth remote its page, link and fill are shown, and after its end they are gone', async ({
-  page,
-  site,
-  signIn,
-  expectTrouble,
-}) => {
+test('after the release of a fifth remote its page, link and fill are shown, and after its end they are gone', {
+  tag: '@spec-release-fifth',
+}, async ({ page, site, signIn, expectTrouble }) => {
   test.setTimeout(120_000)
   const fifth = await builtFrom(join(__dirname, 'fixtures/mf-fifth'), '1.0.0-e2e')
   const { code, said } = await release(site, 'publish', fifth.folder)
@@ -182,10 +176,9 @@ test('after the release of a fifth remote its page, link and fill are shown, and
   })
 })
 
-test('shells and remotes of several versions work together, and a remote that needs a newer shell goes live with it', async ({
-  page,
-  site,
-}) => {
+test('shells and remotes of several versions work together, and a remote that needs a newer shell goes live with it', {
+  tag: '@spec-release-versions',
+}, async ({ page, site }) => {
   test.setTimeout(180_000)
   const provides = (sdk: string) => (text: string, file: string) =>
     file === 'release.json'

@@ -1,10 +1,8 @@
 import { expect, expectAccessible, test } from './index.ts'
 
-test('the headings of all pages have one left edge, and every way back looks the same', async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
+test('the headings of all pages have one left edge, and every way back looks the same', {
+  tag: ['@spec-look-text', '@spec-one-edge'],
+}, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ 404 .*\/no-such-page/) // One page is a 404.
   await signIn(page)
   const [{ userId }] = await (await page.request.get('/api/listings?limit=1')).json()
@@ -41,7 +39,7 @@ test('the headings of all pages have one left edge, and every way back looks the
   expect([...backs]).toEqual(['0px 0px 2px 2px0'])
 })
 
-test('the headings of the contact page are in order', async ({ page }) => {
+test('the headings of the contact page are in order', { tag: '@spec-one-outline' }, async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
   await expectAccessible(page)

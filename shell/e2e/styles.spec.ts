@@ -62,7 +62,11 @@ async function goOn(page: Page, path: string) {
   await stands(page, path)
 }
 
-test('a page looks the same whichever pages were open before it', async ({ page, as, signIn }) => {
+test('a page looks the same whichever pages were open before it', { tag: '@spec-one-style' }, async ({
+  page,
+  as,
+  signIn,
+}) => {
   const { id, userId } = await publishOffer(await as('Meera'))
   // Otherwise an idle page loads the styles of all others, and none stands alone.
   await saveData(page)

@@ -27,7 +27,7 @@ const header = [
 for (const [name, dialog] of header) {
   const opened = (page: Page) => expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 
-  test(`${name}, tapped while the document is loading, works`, async ({ page, site }) => {
+  test(`${name}, tapped while the document is loading, works`, { tag: '@spec-silent-taps' }, async ({ page, site }) => {
     const line = await slowLine(page, site.address, '</header>')
     await page.goto(line.address, { waitUntil: 'commit' })
     await button(page, name).tap()
@@ -35,9 +35,9 @@ for (const [name, dialog] of header) {
     await opened(page)
   })
 
-  test(`${name}, tapped before the scripts have loaded, shows that it waits, and works despite a tap beside it`, async ({
-    page,
-  }) => {
+  test(`${name}, tapped before the scripts have loaded, shows that it waits, and works despite a tap beside it`, {
+    tag: '@spec-silent-taps',
+  }, async ({ page }) => {
     const shell = await hold(page, SHELL_CODE)
     await page.goto('/', { waitUntil: 'commit' })
     await button(page, name).tap()
@@ -49,7 +49,9 @@ for (const [name, dialog] of header) {
   })
 
   for (const moment of ['the start', 'the first commit'] as const)
-    test(`${name}, tapped while React has stopped at ${moment}, works`, async ({ page }) => {
+    test(`${name}, tapped while React has stopped at ${moment}, works`, { tag: '@spec-silent-taps' }, async ({
+      page,
+    }) => {
       await holdReact(page, moment)
       await page.goto('/', { waitUntil: 'commit' })
       await page.waitForFunction(() => (window as unknown as { held: () => boolean }).held())
@@ -58,7 +60,9 @@ for (const [name, dialog] of header) {
       await opened(page)
     })
 
-  test(`${name}, under a finger while the notice of a redirect appears, works`, async ({ page }) => {
+  test(`${name}, under a finger while the notice of a redirect appears, works`, { tag: '@spec-silent-taps' }, async ({
+    page,
+  }) => {
     const shell = await hold(page, SHELL_CODE)
     await page.goto('/profile', { waitUntil: 'commit' })
     await shell.asked
@@ -70,13 +74,13 @@ for (const [name, dialog] of header) {
     await opened(page)
   })
 
-  test(`${name} can be tapped while a notice shows`, async ({ page }) => {
+  test(`${name} can be tapped while a notice shows`, { tag: '@spec-silent-taps' }, async ({ page }) => {
     await page.goto('/profile')
     await expect(page.getByText('Login Required')).toBeVisible()
     await button(page, name).tap({ trial: true, timeout: 2000 })
   })
 
-  test(`${name}, tapped twice, is open`, async ({ page }) => {
+  test(`${name}, tapped twice, is open`, { tag: '@spec-silent-taps' }, async ({ page }) => {
     await page.goto('/')
     await stands(page)
     const motion = await slowMotion(page)
@@ -91,7 +95,7 @@ for (const [name, dialog] of header) {
   })
 }
 
-test('a press while a notice appears reaches the page beneath it', async ({ page }) => {
+test('a press while a notice appears reaches the page beneath it', { tag: '@spec-load-press' }, async ({ page }) => {
   const shell = await hold(page, SHELL_CODE)
   await page.goto('/profile', { waitUntil: 'commit' })
   await shell.asked
@@ -111,7 +115,9 @@ test('a press while a notice appears reaches the page beneath it', async ({ page
   await expect.poll(meetsNotice).toBe(true)
 })
 
-test('the login dialog opens before its form has loaded, and can be closed', async ({ page }) => {
+test('the login dialog opens before its form has loaded, and can be closed', {
+  tag: '@spec-silent-login-form',
+}, async ({ page }) => {
   const form = await hold(page, LOGIN_CODE)
   await page.goto('/', { waitUntil: 'commit' })
   await button(page, 'Log In').tap()
@@ -124,7 +130,9 @@ test('the login dialog opens before its form has loaded, and can be closed', asy
   await expect(email(page)).toBeVisible()
 })
 
-test('a login form that fails to load shows an error, and loads at the next tap', async ({ page, expectTrouble }) => {
+test('a login form that fails to load shows an error, and loads at the next tap', {
+  tag: '@spec-silent-login-form',
+}, async ({ page, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
   await page.route(LOGIN_CODE, (route) => route.abort())
   await page.goto('/')
@@ -135,7 +143,10 @@ test('a login form that fails to load shows an error, and loads at the next tap'
   await expect(email(page)).toBeFocused()
 })
 
-test('a hanging request for the login form delays no later one', async ({ page, expectTrouble }) => {
+test('a hanging request for the login form delays no later one', { tag: '@spec-silent-taps' }, async ({
+  page,
+  expectTrouble,
+}) => {
   expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
   await page.route(LOGIN_CODE, (route) => (route.request().url().includes('attempt') ? route.continue() : undefined))
   await page.goto('/')

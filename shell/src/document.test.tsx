@@ -89,7 +89,7 @@ const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(ht
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
 const header = (html: string) => /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
 
-test('a document shows the skeleton of its page, under its title', () => {
+test('a document shows the skeleton of its page, under its title [spec-performance-skeleton-in-document]', () => {
   const { status, html } = visit('/')
   expect(status).toBe(200)
   expect(titleIn(html)).toBe('Flight Amigo - Home')
@@ -256,10 +256,13 @@ test.each([
   ['a target is kept for who is signed in', '/', '?redirect=%2Fmessages%3Fto%3D7', asha, '/messages?to=7'],
   ['an address that has moved keeps its query', '/create-find-help', '?from=HYD', null, '/find/create?from=HYD'],
   ['verification is verify', '/verification', '', asha, '/verify'],
-] as const)('%s', (_what, path, search, user, target) => {
-  const { status, headers, redirect, html } = visit(path, { search, user })
-  expect([status, headers.location, redirect, html]).toEqual([302, target, target, ''])
-})
+] as const)(
+  '%s [spec-performance-skeleton-in-document] [spec-performance-styles-shown] [spec-performance-preload]',
+  (_what, path, search, user, target) => {
+    const { status, headers, redirect, html } = visit(path, { search, user })
+    expect([status, headers.location, redirect, html]).toEqual([302, target, target, ''])
+  },
+)
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/?redirect=/messages'])(
   'a redirect to %s is refused',
@@ -268,7 +271,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/?redir
   },
 )
 
-test('the files of the page and its remote are preloaded, each with its hash', () => {
+test('the files of the page and its remote are preloaded, each with its hash [spec-performance-preload]', () => {
   const { html } = visit('/search')
   const preload = (as: string, file: string, hash: string, wait = '') =>
     `<link rel="preload" as="${as}" href="/r/listings/1.0.0/${file}" integrity="${hash}" crossorigin="anonymous" fetchpriority="low"${wait}>`
@@ -285,7 +288,7 @@ test('the files of the page and its remote are preloaded, each with its hash', (
   expect(html).toContain('<link rel="icon" type="image/svg+xml" href="/r/shell/2.0.0/icon.svg">')
 })
 
-test('only the style rules of the shown parts are in the document', () => {
+test('only the style rules of the shown parts are in the document [spec-performance-styles-shown]', () => {
   const styled = (html: string) => [...html.matchAll(/<style data-release="(\w+)">/g)].map(([, name]) => name)
   expect(styled(visit('/').html)).toEqual(['shell', 'listings'])
   expect(styled(visit('/contact').html)).toEqual(['shell'])

@@ -9,12 +9,9 @@ async function act(page: Page, action: string, reason: string): Promise<void> {
   await expect(page.getByText(`${action}: done`)).toBeVisible()
 }
 
-test('a report becomes a case, the case a suspension, an objection and a ban, and a colleague sees it live', async ({
-  as,
-  site,
-  inbox,
-  expectTrouble,
-}) => {
+test('a report becomes a case, the case a suspension, an objection and a ban, and a colleague sees it live', {
+  tag: '@spec-ops-case',
+}, async ({ as, site, inbox, expectTrouble }) => {
   test.setTimeout(90_000)
   // The banned person's requests are refused, and those of staff members until they have a passkey.
   expectTrouble(/ 409 .*\/actions| 401 .*\/api\/| 403 .*\/api\/ops\//)
@@ -85,7 +82,7 @@ test('a report becomes a case, the case a suspension, an objection and a ban, an
   expect(await ops(site.dataDir, 'cases', '--closed')).toContain('Mallory Quint')
 })
 
-test('to travellers there is no such page, and their pages carry no byte of it', async ({
+test('to travellers there is no such page, and their pages carry no byte of it', { tag: '@spec-ops-hidden' }, async ({
   as,
   page,
   expectTrouble,
@@ -105,12 +102,9 @@ test('to travellers there is no such page, and their pages carry no byte of it',
   }
 })
 
-test('a session that began long ago is asked for a fresh code and the passkey, and goes on where it was', async ({
-  as,
-  site,
-  inbox,
-  expectTrouble,
-}) => {
+test('a session that began long ago is asked for a fresh code and the passkey, and goes on where it was', {
+  tag: '@spec-ops-fresh-code',
+}, async ({ as, site, inbox, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/ops\//) // The browser logs the 403.
   const anna = await as('Anna')
   const email = await emailOf(anna)

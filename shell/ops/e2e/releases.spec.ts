@@ -1,12 +1,9 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { asTeam, sendTrial, TRIAL } from './steps.ts'
 
-test('a team makes a release live, tries a canary, hears of a colleague’s change, and retires it, in any browser', async ({
-  page,
-  as,
-  site,
-  expectTrouble,
-}) => {
+test('a team makes a release live, tries a canary, hears of a colleague’s change, and retires it, in any browser', {
+  tag: '@spec-ops-releases',
+}, async ({ page, as, site, expectTrouble }) => {
   expectTrouble(/ (409|401) .*\/api\/releases\//) // The browser logs the 401.
   await sendTrial(site, '1.0.0-a')
   await page.goto('/dev/releases')

@@ -41,7 +41,7 @@ test('a sign-out ends the push messages, and so does a login where a sign-out ha
   expect(await kept()).toEqual([8, 2])
 })
 
-test('a visitor’s page takes nothing before it is known who is there', async () => {
+test('a visitor’s page takes nothing before it is known who is there [spec-person-tab-late]', async () => {
   await belongTo(7)
   await start(null)
   expect(await kept()).toEqual([7, 0])

@@ -46,7 +46,7 @@ test.each([
   ['parts of the path; what has none is left out', '/tip/7', '', ['/users/7']],
   ['parts of the path, encoded', '/tip/a%2Fb', '', ['/users/a%2Fb']],
   ['nothing for an unknown address', '/nowhere', '', []],
-])('a document wants %s', (_what, path, search, addresses) => {
+])('a document wants %s [spec-performance-data-inline]', (_what, path, search, addresses) => {
   expect(wanted(path, search)).toEqual(addresses)
 })
 

@@ -76,7 +76,7 @@ const Forgetting = () => {
   return null
 }
 
-test('While the session is unknown, neither Log In nor Log Out is shown', () => {
+test('While the session is unknown, neither Log In nor Log Out is shown [spec-header-loading]', () => {
   renderPage({ user: asha, server: { 'GET /auth/me': () => new Promise(() => {}) } }, <Forgetting />)
   expect(screen.queryByRole('button', { name: /^Log/ })).toBeNull()
   expect(screen.queryByText('Asha')).toBeNull()
@@ -102,7 +102,7 @@ test('A link is current on the addresses below its own too, unless it says that 
   expect(current()).toEqual([])
 })
 
-test('The logo links to home', () => {
+test('The logo links to home [spec-header-logo]', () => {
   renderPage()
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
 })
@@ -136,7 +136,7 @@ test('Log In opens the login dialog, and the focus moves to the profile afterwar
   await waitFor(() => expect(screen.getByRole('link', { name: 'Asha' })).toHaveFocus())
 })
 
-test('The footer links to every page, and tells about risk and tips', () => {
+test('The footer links to every page, and tells about risk and tips [spec-footer-risk]', () => {
   renderPage()
   expect(labels(navigation('Footer'))).toEqual([
     'Offer Help',
@@ -159,7 +159,7 @@ const openMenu = async (user: typeof asha | null = asha) => {
 }
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('The mobile menu is a modal dialog with the same links and a logo that links to home', async () => {
+test('The mobile menu is a modal dialog with the same links and a logo that links to home [spec-keys-menu]', async () => {
   const { menu } = await openMenu()
   expect(labels(menu)).toEqual(['Flight Amigo', 'Home', 'Browse Listings', 'My Profile', 'Messages', 'Contact Us'])
   expect(within(menu).getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/')
@@ -197,7 +197,7 @@ test('The menu closes by a press outside of its content', async () => {
   await expectClosed()
 })
 
-test('The menu closes by logging out', async () => {
+test('The menu closes by logging out [spec-menu-log-out]', async () => {
   const { menu } = await openMenu()
   await userEvent.click(within(menu).getByRole('button', { name: 'Log Out' }))
   await expectClosed()
@@ -259,7 +259,7 @@ const privateApi = api.injectEndpoints({
 })
 const Letters = () => <p>{privateApi.useLettersQuery().data ?? 'no letters'}</p>
 
-test('Logging out forgets the person and all private data, goes home and shows a notice', async () => {
+test('Logging out forgets the person and all private data, goes home and shows a notice [spec-logout-forgets] [spec-logout-said]', async () => {
   let signedIn = true
   const { address } = renderPage(
     {
@@ -293,7 +293,7 @@ test('Logging out on the home page moves the focus from the button, which is gon
   await waitFor(() => expect(screen.getByRole('heading', { name: 'A page' })).toHaveFocus())
 })
 
-test('A failed logout shows a notice and leaves the person signed in', async () => {
+test('A failed logout shows a notice and leaves the person signed in [spec-logout-failed]', async () => {
   const { address } = renderPage({ user: asha, at: '/messages', server: { 'POST /auth/logout': { status: 500 } } })
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   expect(await screen.findByText('Logout failed')).toBeInTheDocument()

@@ -61,7 +61,7 @@ test.each([
   ['another origin', 'https://evil.example/r/listings/1.0.0/remoteEntry.js'],
   ['a host without scheme', '//evil.example/r/listings/1.0.0/remoteEntry.js'],
   ['what an object has by nature', '/r/listings/1.0.0/constructor'],
-])('%s is not loaded', (_what, url) => {
+])('%s is not loaded [spec-performance-no-hash-no-load]', (_what, url) => {
   const element = script()
   expect(() => checked().prepare(element, url)).toThrow('no hash')
   expect(element.hasAttribute('src')).toBe(false)

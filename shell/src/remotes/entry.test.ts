@@ -51,7 +51,7 @@ test('an entry without a hash is not asked for', async () => {
   expect(script()).toBeNull()
 })
 
-test('an entry that fails, or does not answer within four seconds, has failed', async () => {
+test('an entry that fails, or does not answer within four seconds, has failed [spec-performance-timeout]', async () => {
   const failing = loadEntry(release, { prepare })
   script()?.dispatchEvent(new Event('error'))
   await expect(failing).rejects.toThrow('/r/listings/1.0.0/remoteEntry.js did not load')

@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 // The first one, because no file is fetched twice: what another has fetched could not be missed.
-test('a browser that saves data fetches nothing in advance', () => {
+test('a browser that saves data fetches nothing in advance [spec-performance-prefetch-save-data]', () => {
   save(true)
   jest.useFakeTimers()
   prefetchWhenIdle(site)
@@ -57,10 +57,13 @@ test('a browser that saves data fetches nothing in advance', () => {
   expect(prefetched()).toEqual([])
 })
 
-test.each(['pointerover', 'touchstart', 'focusin'])('%s at a link fetches the page behind it', (kind) => {
-  intend(kind, '/messages?to=7')
-  expect(prefetched()).toEqual(['/r/messages/1.0.0/page.js', '/r/messages/1.0.0/remoteEntry.js'])
-})
+test.each(['pointerover', 'touchstart', 'focusin'])(
+  '%s at a link fetches the page behind it [spec-performance-prefetch-intent]',
+  (kind) => {
+    intend(kind, '/messages?to=7')
+    expect(prefetched()).toEqual(['/r/messages/1.0.0/page.js', '/r/messages/1.0.0/remoteEntry.js'])
+  },
+)
 
 test('a page whose hash its entry tells is fetched as soon as the entry has run', async () => {
   intend('touchstart', '/telling')
@@ -77,7 +80,7 @@ test('a link to another site, or to no page, fetches nothing', () => {
   expect(prefetched()).toEqual([])
 })
 
-test('an idle page fetches the entries of all remotes', () => {
+test('an idle page fetches the entries of all remotes [spec-performance-prefetch-idle]', () => {
   jest.useFakeTimers()
   prefetchWhenIdle(site)
   expect(prefetched()).toEqual([])

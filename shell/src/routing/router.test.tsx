@@ -194,7 +194,7 @@ test('the focus stays on the heading when the page replaces the skeleton', async
   expect(heading()).toHaveFocus()
 })
 
-test('every page is counted once, by title and path', async () => {
+test('every page is counted once, by title and path [spec-page-counted]', async () => {
   const { go } = open('/')
   await go('/search?from=HYD')
   await go('/search?from=DEL')

@@ -34,7 +34,7 @@ const reply = (status: number, body: string, headers: Record<string, string> = {
 const ask = async (request: ApiRequest) => await store.dispatch(tried.endpoints.ask.initiate(request))
 const failureOf = async (request: ApiRequest) => (await ask(request)).error as Failure
 
-test('a request goes below /api, with cookies, as JSON', async () => {
+test('a request goes below /api, with cookies, as JSON [spec-call-cookies] [spec-call-json]', async () => {
   reply(200, '{"id":1}')
   const body = { text: 'Hello' }
   const { data } = await store.dispatch(
@@ -80,12 +80,12 @@ test('an answer without a body is null', async () => {
   expect((await ask('/nothing')).data).toBeNull()
 })
 
-test('a failure reads: status, colon, space, body', async () => {
+test('a failure reads: status, colon, space, body [spec-error-shape]', async () => {
   reply(409, 'Already there')
   expect(await failureOf('/a')).toEqual({ status: 409, message: '409: Already there' })
 })
 
-test('an empty body gives way to the status text', async () => {
+test('an empty body gives way to the status text [spec-error-empty]', async () => {
   reply(502, '', {}, 'Bad Gateway')
   expect((await failureOf('/a')).message).toBe('502: Bad Gateway')
 })
@@ -170,7 +170,7 @@ test('a last page has no next', async () => {
   expect((await store.dispatch(tried.endpoints.askWithNext.initiate('/listings'))).data).toBeNull()
 })
 
-test('no request is repeated automatically, nor when the window gets the focus', async () => {
+test('no request is repeated automatically, nor when the window gets the focus [spec-call-fresh] [spec-call-once]', async () => {
   reply(500, '')
   await ask('/once')
   reply(200, '1')
@@ -182,7 +182,7 @@ test('no request is repeated automatically, nor when the window gets the focus',
   expect(fetched.mock.calls.filter(([address]) => address === '/api/kept')).toHaveLength(1)
 })
 
-test('the text of an error is the server’s message, or the fallback', () => {
+test('the text of an error is the server’s message, or the fallback [spec-error-text]', () => {
   expect(errorText({ status: 409, message: '409: …', serverMessage: 'Taken.' }, 'Please try again')).toBe('Taken.')
   for (const error of [
     undefined,

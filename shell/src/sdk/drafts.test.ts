@@ -58,7 +58,7 @@ function leftAfter(happening: () => void) {
   return [ofTab.readAll(7).length, ofTab.readAll('visitor').length]
 }
 
-test('a tab whose person has signed out in another tab starts without their drafts', () => {
+test('a tab whose person has signed out in another tab starts without their drafts [spec-person-tab-forgets]', () => {
   const start = () => {
     noteSignOut()
     claimTab(null)

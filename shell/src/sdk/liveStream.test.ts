@@ -116,7 +116,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('tabs share one connection, and each gets every event once', async () => {
+test('tabs share one connection, and each gets every event once [spec-performance-one-stream]', async () => {
   const tabs = [await openTab(), await openTab(), await openTab()]
   const source = only()
   source.says(4, { type: 'hello' })

@@ -46,7 +46,7 @@ test('a change of the person asks the server again', async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/me')
 })
 
-test('a 401 means that nobody is signed in, and is no failure', async () => {
+test('a 401 means that nobody is signed in, and is no failure [spec-session-me]', async () => {
   const store = createStore(asha)
   fetched.mockResolvedValueOnce(new Response('', { status: 401 }))
   const { data, error } = await store.dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true }))

@@ -28,7 +28,7 @@ const told = () =>
     }),
   )
 
-test('an event goes to our own server when no service is set', async () => {
+test('an event goes to our own server when no service is set [spec-analytics-events]', async () => {
   track({ name: 'contact_call', category: 'contact', label: 'helper HYD ORD', value: 12 })
   expect(sendBeacon.mock.calls[0]?.[0]).toBe('/api/events')
   expect(await told()).toEqual([
@@ -51,7 +51,7 @@ test('a browser without beacons causes no error', () => {
   expect(() => track({ name: 'tip_start', category: 'tip', label: '' })).not.toThrow()
 })
 
-test('with a measurement service, its script is loaded once and its queue filled', () => {
+test('with a measurement service, its script is loaded once and its queue filled [spec-analytics-events] [spec-page-counted]', () => {
   measureWith('G-TEST 1')
   trackPage('Flight Amigo - Home', '/')
   track({ name: 'tip_start', category: 'tip', label: 'helper', value: 3 })

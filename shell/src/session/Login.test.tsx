@@ -66,7 +66,7 @@ async function toCodeStep(server: Parameters<typeof open>[0] = {}) {
   return view
 }
 
-test('The first step asks for the address, for new people too; the focus is on the title of the dialog', async () => {
+test('The first step asks for the address, for new people too; the focus is on the title of the dialog [spec-login-title] [spec-login-email-step] [spec-login-note]', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'Login to Flight Amigo' })).toHaveFocus()
   expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible()
@@ -75,7 +75,7 @@ test('The first step asks for the address, for new people too; the focus is on t
   expect(screen.getByRole('dialog')).toHaveTextContent('protected by invisible bot-check')
 })
 
-test('An invalid address is refused at its field, and nothing is sent', async () => {
+test('An invalid address is refused at its field, and nothing is sent [spec-login-email-valid]', async () => {
   const { sent } = await open()
   await userEvent.type(email(), 'asha at mail')
   await press('Continue')
@@ -85,7 +85,7 @@ test('An invalid address is refused at its field, and nothing is sent', async ()
   expect(sent).toEqual([])
 })
 
-test('Continue sends the address with a token of the bot check, and shows that a code was sent', async () => {
+test('Continue sends the address with a token of the bot check, and shows that a code was sent [spec-login-call]', async () => {
   const { sent, said } = await toCodeStep()
   expect(sent).toMatchObject([
     { method: 'POST', url: '/auth/login', body: { email: 'asha@mail.test', captchaToken: 'human' } },
@@ -126,7 +126,7 @@ test("A refused login shows the server's sentence at the field and as a notice",
 const offline = () => Promise.reject(new TypeError('offline'))
 const failed = 'Failed to login. Please try again.'
 
-test('Without a network the form says so, the address stays, and the next try works', async () => {
+test('Without a network the form says so, the address stays, and the next try works [spec-login-failed-else]', async () => {
   const answers = [offline, () => Promise.resolve(SENT)]
   const { said } = await open({ 'POST /auth/login': () => answers.shift()!() })
   await userEvent.type(email(), 'asha@mail.test')
@@ -153,7 +153,7 @@ test('Without a network the code stays, and so does the code when another one wa
   expect(code()).toHaveValue('123456')
 })
 
-test('A bot check that gives no token stops the login', async () => {
+test('A bot check that gives no token stops the login [spec-login-no-token]', async () => {
   execute.mockResolvedValue('')
   const { sent, said } = await open()
   await userEvent.type(email(), 'asha@mail.test')
@@ -167,7 +167,7 @@ test('A bot check that gives no token stops the login', async () => {
   expect(sent).toEqual([])
 })
 
-test('The code field is made for codes: digits only, at most six, pasted ones too', async () => {
+test('The code field is made for codes: digits only, at most six, pasted ones too [spec-login-code-step] [spec-form-keyboard]', async () => {
   await toCodeStep()
   expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
   expect(code()).toHaveAttribute('inputmode', 'numeric')
@@ -187,7 +187,7 @@ test('An incomplete code is refused at its field and uses no attempt', async () 
   expect(sent).toHaveLength(1)
 })
 
-test('The right code logs in: the dialog closes, the person is known, and login() resolves to true', async () => {
+test('The right code logs in: the dialog closes, the person is known, and login() resolves to true [spec-login-verify]', async () => {
   const { sent, said, answered } = await toCodeStep({ 'POST /auth/verify': { body: me }, 'GET /auth/me': { body: me } })
   await userEvent.type(code(), '123456')
   await press('Verify')
@@ -231,7 +231,7 @@ for (const [button, path, notice] of [
     expect(said()).toBe(`${notice} | ${sentence} | destructive`)
   })
 
-test('Resend Code sends a new code and empties the field', async () => {
+test('Resend Code sends a new code and empties the field [spec-login-resent]', async () => {
   const { sent, said } = await toCodeStep({ 'POST /auth/resend-code': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
@@ -243,7 +243,7 @@ test('Resend Code sends a new code and empties the field', async () => {
   expect(code()).toHaveFocus()
 })
 
-test("A failed resend shows the server's message if there is one", async () => {
+test("A failed resend shows the server's message if there is one [spec-login-resend-failed-else]", async () => {
   const { said } = await toCodeStep({ 'POST /auth/resend-code': { status: 500, body: {} } })
   await press('Resend Code')
   await waitFor(() => expect(said()).toBe('Failed to resend code | Please try again | destructive'))

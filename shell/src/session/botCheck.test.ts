@@ -27,7 +27,7 @@ function arrive() {
   scripts()[0]?.dispatchEvent(new Event('load'))
 }
 
-test('The script is loaded once, with the first token', async () => {
+test('The script is loaded once, with the first token [spec-bot-check-script]', async () => {
   expect(scripts()).toHaveLength(0)
   execute.mockResolvedValue('token')
   const first = botCheckToken('login')
@@ -55,7 +55,7 @@ test('The token comes from the service, for the site key and the action', async 
   expect(execute).toHaveBeenCalledWith('the-key', { action: 'login' })
 })
 
-test('After 3000 ms without an answer, and not before, the fixed token is given', async () => {
+test('After 3000 ms without an answer, and not before, the fixed token is given [spec-bot-check-patience]', async () => {
   jest.useFakeTimers()
   const settled = jest.fn()
   botCheckToken('login').then(settled)
@@ -74,7 +74,7 @@ test('An execution that hangs gives the fixed token too', async () => {
   expect(await token).toBe(BOT_CHECK_UNAVAILABLE)
 })
 
-test('An execution that fails gives the fixed token at once', async () => {
+test('An execution that fails gives the fixed token at once [spec-bot-check-patience]', async () => {
   execute.mockRejectedValue(new Error('invalid site key'))
   const token = botCheckToken('login')
   arrive()

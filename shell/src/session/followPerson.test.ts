@@ -42,14 +42,14 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   return { asked, shown, store, become, signOut: () => forgetPerson(store.dispatch) }
 }
 
-test('a visitor’s page that is older than a login becomes the page of who has logged in, who keeps their notes', async () => {
+test('a visitor’s page that is older than a login becomes the page of who has logged in, who keeps their notes [spec-person-tab-late]', async () => {
   const { shown } = await visitorsPage(ASHA)
   await waitFor(() => expect(shown()).toMatchObject(ASHA))
   await moment()
   expect(await notes()).toMatchObject([NOTE])
 })
 
-test('it stays a visitor’s page and clears the device when nobody is signed in any more', async () => {
+test('it stays a visitor’s page and clears the device when nobody is signed in any more [spec-person-tab-late]', async () => {
   const { asked, shown } = await visitorsPage(null)
   await waitFor(async () => expect(await notes()).toEqual([]))
   expect([asked.mock.calls, shown()]).toEqual([[['/api/auth/me']], null])
@@ -61,7 +61,7 @@ test('where nobody has signed in there is nobody to ask about', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('whoever logs in is known at once to a page that opens in the same moment', async () => {
+test('whoever logs in is known at once to a page that opens in the same moment [spec-person-tab-late]', async () => {
   const { become, store } = await visitorsPage(null, false)
   const known: boolean[] = []
   store.subscribe(() => shownIn(store.getState()) && known.push(kept.all.has(NOTES)))
@@ -92,7 +92,7 @@ test('an answer that cannot be read counts as none, and the next look asks again
 
 const letters = defineDrafts({ name: 'letter', keptIn: 'tab', schema: z.string() })
 
-test('a tab whose page becomes another person’s has nothing that the person before has typed', async () => {
+test('a tab whose page becomes another person’s has nothing that the person before has typed [spec-person-tab-forgets]', async () => {
   const { become } = await visitorsPage(null, false)
   await become(ASHA)
   letters.keep(ASHA.id, 'Half a sentence')

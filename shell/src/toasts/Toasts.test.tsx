@@ -24,7 +24,7 @@ const show = async (notice: Parameters<typeof toast>[0]) => {
   })
 }
 
-test('A notice shows its title and description', async () => {
+test('A notice shows its title and description [spec-toast-words]', async () => {
   render(<Toasts />)
   const notice = await show({ title: 'Message sent', description: 'We will get back to you.' })
   expect(notice).toHaveTextContent('Message sent')
@@ -33,7 +33,7 @@ test('A notice shows its title and description', async () => {
 
 const said = (how: string) => document.querySelector(`[data-announce="${how}"]`)?.children.length
 
-test('A notice is announced once, a destructive one at once, and the page has its text once', async () => {
+test('A notice is announced once, a destructive one at once, and the page has its text once [spec-keys-toasts]', async () => {
   const shadows = jest.spyOn(Element.prototype, 'attachShadow')
   const words = () => shadows.mock.results.map(({ value }) => (value as ShadowRoot).textContent)
   render(
@@ -64,7 +64,7 @@ test('A notice from before the page was ready is shown', async () => {
   expect(await screen.findByText('Early')).toBeInTheDocument()
 })
 
-test('At most one notice shows at a time: the newest', async () => {
+test('At most one notice shows at a time: the newest [spec-toast-one]', async () => {
   render(<Toasts />)
   await show({ title: 'First' })
   await show({ title: 'Second' })
@@ -72,7 +72,7 @@ test('At most one notice shows at a time: the newest', async () => {
   expect(notices()[0]).toHaveTextContent('Second')
 })
 
-test('A notice leaves by itself after 5000 ms and not before', async () => {
+test('A notice leaves by itself after 5000 ms and not before [spec-toast-time]', async () => {
   render(<Toasts />)
   await show({ title: 'Warm up' })
   jest.useFakeTimers()
@@ -112,13 +112,13 @@ test('A notice’s time passes neither under a pointer, nor with the focus, nor 
   expect(notices()).toHaveLength(0)
 })
 
-test('A destructive notice is marked as one, others are not', async () => {
+test('A destructive notice is marked as one, others are not [spec-toast-variants]', async () => {
   render(<Toasts />)
   expect(await show({ title: 'Fine' })).toHaveAttribute('data-variant', 'default')
   expect(await show({ title: 'Broken', variant: 'destructive' })).toHaveAttribute('data-variant', 'destructive')
 })
 
-test('The action runs and closes the notice', async () => {
+test('The action runs and closes the notice [spec-toast-action]', async () => {
   const onClick = jest.fn()
   render(<Toasts />)
   const notice = await show({ title: 'Login Required', action: { label: 'Log In', onClick } })
@@ -127,14 +127,14 @@ test('The action runs and closes the notice', async () => {
   await waitFor(() => expect(notices()).toHaveLength(0))
 })
 
-test('The close button closes the notice', async () => {
+test('The close button closes the notice [spec-toast-close]', async () => {
   render(<Toasts />)
   const notice = await show({ title: 'Unwanted' })
   await userEvent.click(within(notice).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(notices()).toHaveLength(0))
 })
 
-test('F8 puts the focus on the notice, Enter presses its action, and the focus returns to where it was', async () => {
+test('F8 puts the focus on the notice, Enter presses its action, and the focus returns to where it was [spec-toast-f8]', async () => {
   const onClick = jest.fn()
   render(
     <>
@@ -190,7 +190,7 @@ const swipe = (notice: HTMLElement, distance: number) => {
   point('pointerup', distance)
 }
 
-test('A swipe of 50 px to the right dismisses the notice, a shorter one does not', async () => {
+test('A swipe of 50 px to the right dismisses the notice, a shorter one does not [spec-toast-swipe]', async () => {
   render(<Toasts />)
   const notice = await show({ title: 'Swipe me' })
   swipe(notice, 49)

@@ -61,7 +61,7 @@ for (const [name, tooLittle, enough, sentence] of [
   ['Email', 'asha@', 'asha@mail.test', 'Please enter a valid email address'],
   ['Message', 'Nine char', 'Ten chars.', 'Message must be at least 10 characters'],
 ] as const)
-  test(`${name}: "${tooLittle}" is refused, "${enough}" is accepted`, async () => {
+  test(`${name}: "${tooLittle}" is refused, "${enough}" is accepted [spec-contact-name] [spec-contact-email] [spec-contact-message]`, async () => {
     const { sent } = renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 204 } } })
     await fill({ ...good, [name]: tooLittle })
     await send()
@@ -74,7 +74,7 @@ for (const [name, tooLittle, enough, sentence] of [
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-test('A sent message shows a thank-you and empties the form', async () => {
+test('A sent message shows a thank-you and empties the form [spec-silent-outcome] [spec-contact-form] [spec-contact-sent]', async () => {
   const { sent, toast } = renderInSite(<ContactPage />, { server: { 'POST /contact': { status: 204 } } })
   await fill(good)
   await send()
@@ -103,7 +103,7 @@ test('What a person has typed is shown to nobody else in this tab', async () => 
   expectValues(good)
 })
 
-test('A reload and another page keep what was typed, until it is sent', async () => {
+test('A reload and another page keep what was typed, until it is sent [spec-form-kept]', async () => {
   const server = { 'POST /contact': { status: 204 } }
   const first = renderInSite(<ContactPage />, { server })
   await fill({ Name: 'A', Message: 'Half a' })

@@ -7,7 +7,7 @@ import { TermsOfUsePage } from './TermsOfUsePage.tsx'
 
 const text = () => document.body.textContent ?? ''
 
-test('The terms cover every required point', () => {
+test('The terms cover every required point [spec-terms-acceptance] [spec-terms-disclaimer] [spec-terms-as-is] [spec-terms-conduct] [spec-terms-indemnification] [spec-terms-limitation] [spec-terms-assets] [spec-terms-changes] [spec-terms-contact]', () => {
   renderInSite(<TermsOfUsePage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible()
   for (const point of [
@@ -26,7 +26,7 @@ test('The terms cover every required point', () => {
   expect(screen.getByRole('link', { name: 'contact page' })).toHaveAttribute('href', '/contact')
 })
 
-test('The privacy policy covers every required point', () => {
+test('The privacy policy covers every required point [spec-privacy-collects] [spec-privacy-uses] [spec-privacy-shared] [spec-privacy-no-sale] [spec-privacy-security]', () => {
   renderInSite(<PrivacyPolicyPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   for (const point of [
@@ -48,7 +48,7 @@ test('The privacy policy covers every required point', () => {
     expect(text()).toMatch(point)
 })
 
-test('The safety page says what is checked, where to meet, what never to carry, and how to report', () => {
+test('The safety page says what is checked, where to meet, what never to carry, and how to report [spec-strangers-safety]', () => {
   renderInSite(<SafetyPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Safety' })).toBeVisible()
   for (const point of [
