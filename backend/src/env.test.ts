@@ -15,7 +15,7 @@ const problemsOf = (change: Record<string, string>) => {
   }
 }
 
-test('all missing settings of outside services are listed before anything starts', () => {
+test('all missing settings of outside services are listed before anything starts [spec-withstand-every-variable]', () => {
   const nothing = Object.fromEntries(Object.keys(TEST_ENV).map((name) => [name, '']))
   expect(problemsOf({ ...nothing, PORT: 'x' })).toEqual([
     ...['DATABASE_URL', 'CODE_SECRET', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'].map((name) => `${name} is missing`),
@@ -30,7 +30,7 @@ test.each([
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS: cannot be off in production'],
   [{ ORIGIN: 'http://site.test' }, 'ORIGIN: is the https address of the site in production'],
   [{ PUSH_STAND_IN: 'http://127.0.0.1:1' }, 'PUSH_STAND_IN: cannot be set in production'],
-])('production refuses %j', (change, problem) => {
+])('production refuses %j [spec-limits-off-only-for-load] [spec-withstand-every-variable]', (change, problem) => {
   const production = { NODE_ENV: 'production', ORIGIN: 'https://site.test' }
   expect(problemsOf(production)).toEqual([])
   expect(problemsOf({ ...production, ...change })).toEqual([problem])

@@ -48,7 +48,7 @@ const BAD: unknown[] = [
 ]
 
 test.each(BAD.map((email) => [email]))(
-  'the login refuses %j as an address, and the refusal names the field',
+  'the login refuses %j as an address, and the refusal names the field [spec-withstand-addresses]',
   async (email: unknown) => {
     const reply = await new Browser(t).ask('POST', '/auth/login', { email, captchaToken: t.botCheck.token('login') })
     expect(reply.statusCode).toBe(400)
@@ -62,7 +62,7 @@ test.each([
   ["o'neil@mail.test", "o'neil@mail.test"],
   ['a_b-c.d@sub.mail.test', 'a_b-c.d@sub.mail.test'],
   ['%61@mail.test', undefined],
-])('a login with %j sends the mail to %j and to nobody else', async (email, stored) => {
+])('a login with %j sends the mail to %j and to nobody else [spec-withstand-addresses]', async (email, stored) => {
   const reply = await new Browser(t).login(email)
   if (!stored) return expect(reply.statusCode).toBe(400)
   expect(reply.statusCode).toBe(200)
@@ -70,7 +70,7 @@ test.each([
   expect(mailsTo(t, stored)[0]?.to).toEqual([stored])
 })
 
-test('each mail went to one address, and no mail went to a refused address', () => {
+test('each mail went to one address, and no mail went to a refused address [spec-withstand-addresses]', () => {
   expect(new Set(t.inbox.received.map(({ to }) => to.length))).toEqual(new Set([1]))
   expect(t.inbox.received.flatMap(({ to }) => to).filter((to) => to === 'b@mail.test')).toEqual([])
 })

@@ -65,7 +65,7 @@ test('the export contains all that we keep about a person, as a file', async () 
   expect(reply.body).not.toMatch(/_hash|_id"|pseudonym|identity|visitor|"type":"Buffer"|suspen/)
 })
 
-test('after a deletion no table names the person, all their sessions have ended, and the address can have a new account', async () => {
+test('after a deletion no table names the person, all their sessions have ended, and the address can have a new account [spec-withstand-session-ends] [spec-withstand-deletion]', async () => {
   const { browser, email, id, phone } = await somebody('gone')
   const elsewhere = new Browser(second)
   await elsewhere.signIn(email)
@@ -103,7 +103,7 @@ test('after a deletion no table names the person, all their sessions have ended,
   expect(again.id).not.toBe(id)
 })
 
-test('another module erases its data in the transaction of the deletion; if that fails, nothing is deleted', async () => {
+test('another module erases its data in the transaction of the deletion; if that fails, nothing is deleted [spec-withstand-deletion]', async () => {
   const { browser, id } = await somebody('stays')
   const asked: number[] = []
   let broken = true

@@ -48,7 +48,7 @@ test.each([
   ['POST', '/api/auth/logout-everywhere'],
   ['POST', '/api/auth/resend-verification'],
   ['DELETE', '/api/account'],
-])('no spelling of %s %s lets a visitor in', async (method, path) => {
+])('no spelling of %s %s lets a visitor in [spec-withstand-spellings]', async (method, path) => {
   const sent = method === 'PATCH' || method === 'PUT' ? { method, headers: JSON_TYPE, body: '{}' } : { method }
   for (const spelling of spellings(path)) {
     const { status, headers } = await raw(base, spelling, sent)
@@ -70,7 +70,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 )
 
-test('a GET request changes nothing, and no other origin can read an answer', async () => {
+test('a GET request changes nothing, and no other origin can read an answer [spec-withstand-get-changes-nothing]', async () => {
   const { as, secret } = await makePerson(t)
   for (const path of ['/api/auth/logout', '/api/auth/logout-everywhere', '/api/account', '/api/auth/login']) {
     expect((await raw(base, path, { headers: { ...as } })).status).toBe(404)

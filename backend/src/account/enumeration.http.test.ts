@@ -36,7 +36,7 @@ async function look(email: string) {
   return seen
 }
 
-test('the answers for an address with an account and for one without have the same bytes and take the same time', async () => {
+test('the answers for an address with an account and for one without have the same bytes and take the same time [spec-login-same-answer] [spec-withstand-codes-same-answers]', async () => {
   const gaps: [number[], number[], number[]] = [[], [], []]
   const moreGaps = async () => {
     for (let i = 0; i < 30; i++) {
@@ -59,7 +59,7 @@ test('the answers for an address with an account and for one without have the sa
   for (const all of gaps) expect(Math.abs(median(all))).toBeLessThan(10)
 })
 
-test('a visitor’s listing tells nobody whether its address is known: not by a status, a body or a gap between ids', async () => {
+test('a visitor’s listing tells nobody whether its address is known: not by a status, a body or a gap between ids [spec-withstand-known-address]', async () => {
   const day = daysAfter(todayIn('Asia/Kolkata'), 20)
   const publish = (email: string) =>
     new Browser(t).ask('POST', '/listings', {

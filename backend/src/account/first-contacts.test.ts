@@ -27,7 +27,7 @@ const outcomes = async (me: Awaited<ReturnType<typeof person>>, others: number[]
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('a person may turn to five new people a day, to ten with a verified phone, to twenty with kept trips', () => {
+test('a person may turn to five new people a day, to ten with a verified phone, to twenty with kept trips [spec-contact-first-contacts]', () => {
   expect(firstContactsADay({ verified: false, keptTrips: false })).toBe(5)
   expect(firstContactsADay({ verified: true, keptTrips: false })).toBe(10)
   expect(firstContactsADay({ verified: true, keptTrips: true })).toBe(20)
@@ -50,7 +50,7 @@ test('the allowance is exact when all requests come at once', async () => {
   })
 })
 
-test('the same person is counted once, and an answer to a first contact is not counted', async () => {
+test('the same person is counted once, and an answer to a first contact is not counted [spec-contact-replies]', async () => {
   const me = await person()
   const others = await people(4)
   expect(await outcomes(me, others)).toBe(4)
@@ -63,7 +63,7 @@ test('the same person is counted once, and an answer to a first contact is not c
   await expect(contact(me, (await people(1))[0]!)).rejects.toMatchObject({ wire: { code: 'first-contacts-used' } })
 })
 
-test('a refusal says when more is possible and what raises it', async () => {
+test('a refusal says when more is possible and what raises it [spec-contact-refusal]', async () => {
   const me = await person()
   await outcomes(me, await people(5))
   await t.pool.query(`update first_contact set at = at - interval '21 hours' where by_id = $1`, [me.id])
@@ -80,7 +80,7 @@ test('a refusal says when more is possible and what raises it', async () => {
   await contact(me, other)
 })
 
-test('a deleted account that comes back with the address, or with the phone, goes on counting', async () => {
+test('a deleted account that comes back with the address, or with the phone, goes on counting [spec-contact-outlives-account] [spec-withstand-starting-over]', async () => {
   const phone = { phoneNumber: '+1 2025550141', phoneVerified: true }
   const me = await person({ email: 'back@mail.test', ...phone })
   expect(await outcomes(me, await people(10))).toBe(10)

@@ -31,7 +31,7 @@ async function statuses(count: number, ask: (n: number) => Promise<{ statusCode:
   return all
 }
 
-test('an address gets three codes an hour and ten a day from one network, and Retry-After says when the next is possible', async () => {
+test('an address gets three codes an hour and ten a day from one network, and Retry-After says when the next is possible [spec-codes-of-an-address]', async () => {
   const email = address()
   const ip = freshIp()
   const ask = async (n: number) => {
@@ -57,7 +57,7 @@ test('three of twenty logins at once in two processes get a code', async () => {
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
 })
 
-test('a network gets three codes a minute and six an hour, and its refused requests do not count for the addresses', async () => {
+test('a network gets three codes a minute and six an hour, and its refused requests do not count for the addresses [spec-codes-of-a-network]', async () => {
   const ip = freshIp()
   const ask = (email: string) => Object.assign(new Browser(t), { ip }).login(email)
   const email = address()
@@ -72,7 +72,7 @@ test('a network gets three codes a minute and six an hour, and its refused reque
   expect((await ask(address())).statusCode).toBe(200)
 })
 
-test('all addresses of an IPv6 household count as one network', async () => {
+test('all addresses of an IPv6 household count as one network [spec-codes-of-an-ipv6-network]', async () => {
   const ask = (n: number) => Object.assign(new Browser(t), { ip: `2001:db8:7:1::${n + 1}` }).login(address())
   expect(await statuses(5, ask)).toEqual({ 200: 3, 429: 2 })
   const neighbour = Object.assign(new Browser(t), { ip: '2001:db8:7:2::1' })
@@ -120,13 +120,13 @@ test('when the bot check refuses a sender, the login fails and no code goes out'
   expect(rows).toHaveLength(0)
 })
 
-test('a network can try six codes a minute', async () => {
+test('a network can try six codes a minute [spec-code-attempts-of-a-network]', async () => {
   const browser = new Browser(t)
   const { user } = (await browser.login(address())).json()
   expect(await statuses(8, () => browser.verify('000000', user.id))).toEqual({ 400: 6, 429: 2 })
 })
 
-test('while the limits cannot be counted, no code is sent, and everybody reads on', async () => {
+test('while the limits cannot be counted, no code is sent, and everybody reads on [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
   await makeListing(t, await makePerson(t))
   const { as } = await makePerson(t)
   await t.asOwner('alter table rate_limit rename to away')

@@ -32,13 +32,13 @@ async function stranger(email: string) {
   return statuses
 }
 
-test('strangers who ask for codes and guess keep no right code out', async () => {
+test('strangers who ask for codes and guess keep no right code out [spec-withstand-locked-out]', async () => {
   const email = address()
   for (let n = 0; n < 6; n++) expect(await stranger(email)).toEqual([400, 400, 400, 400, 400])
   await new Browser(t).signIn(email)
 })
 
-test('strangers in the person’s own network keep no right code out of a browser in which the person has signed in before', async () => {
+test('strangers in the person’s own network keep no right code out of a browser in which the person has signed in before [spec-withstand-locked-out]', async () => {
   const email = address()
   const browser = new Browser(t)
   await browser.signIn(email)

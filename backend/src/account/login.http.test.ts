@@ -23,7 +23,7 @@ const address = () => `someone.${++people}@mail.test`
 const codeOf = (reply: { json(): { code?: string } }) => reply.json().code ?? 'none'
 const aged = (interval: string) => t.pool.query(`update challenge set sent_at = sent_at - interval '${interval}'`)
 
-test('the code in the mail signs a person in; the first time it also makes their account', async () => {
+test('the code in the mail signs a person in; the first time it also makes their account [spec-login-makes-the-account] [spec-login-call]', async () => {
   const browser = new Browser(t)
   const reply = await browser.login('Maria.Lopez@Mail.test')
   expect(LoginReply.parse(reply.json())).toEqual({ needsVerification: true, user: { id: expect.any(String) } })
@@ -62,7 +62,7 @@ test('the mail shows the code first, as text and as HTML, and says that it works
   expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
 })
 
-test('a person who is signed in with the same address needs no code and gets none', async () => {
+test('a person who is signed in with the same address needs no code and gets none [spec-login-needs-verification]', async () => {
   const browser = new Browser(t)
   const email = address()
   const { id } = await browser.signIn(email)
@@ -71,7 +71,7 @@ test('a person who is signed in with the same address needs no code and gets non
   expect(mailsTo(t, email)).toHaveLength(1)
 })
 
-test('five of 100 wrong codes at once in two processes are compared, and then the right code is refused', async () => {
+test('five of 100 wrong codes at once in two processes are compared, and then the right code is refused [spec-code-five-attempts] [spec-withstand-codes-five]', async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.asksForCode(address())
   const tries = Array.from({ length: 100 }, (_, i) => {
@@ -86,7 +86,7 @@ test('five of 100 wrong codes at once in two processes are compared, and then th
   expect(codeOf(await browser.verify(code, userId))).toBe('code-spent')
 })
 
-test('one of 100 requests with the right code at once in two processes signs in', async () => {
+test('one of 100 requests with the right code at once in two processes signs in [spec-code-single-use] [spec-withstand-codes-once]', async () => {
   const browser = new Browser(t)
   const email = address()
   const { userId, code } = await browser.asksForCode(email)
@@ -105,7 +105,7 @@ test('one of 100 requests with the right code at once in two processes signs in'
   expect(rows[0]).toEqual({ count: 1 })
 })
 
-test('a code works only in the browser that asked for it, and attempts in other browsers do not count', async () => {
+test('a code works only in the browser that asked for it, and attempts in other browsers do not count [spec-login-bound-to-browser] [spec-withstand-codes-browser]', async () => {
   const [browser, thief] = [new Browser(t), new Browser(t)]
   const email = address()
   const { userId, code } = await browser.asksForCode(email)
@@ -115,7 +115,7 @@ test('a code works only in the browser that asked for it, and attempts in other 
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 
-test('a new code ends the old one and its count of attempts', async () => {
+test('a new code ends the old one and its count of attempts [spec-code-new-kills-old]', async () => {
   const browser = new Browser(t)
   const email = address()
   const first = await browser.asksForCode(email)
@@ -155,7 +155,7 @@ test('a code works once', async () => {
   expect(codeOf(again)).toBe('code-used')
 })
 
-test("a code works for ten minutes by the database's clock", async () => {
+test("a code works for ten minutes by the database's clock [spec-code-ten-minutes] [spec-withstand-codes-clock]", async () => {
   const browser = new Browser(t)
   const { userId, code } = await browser.asksForCode(address())
   await aged('601 seconds')
@@ -164,7 +164,7 @@ test("a code works for ten minutes by the database's clock", async () => {
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 
-test('after 25 wrong codes in a day from one network no code of the address is compared there, in any browser', async () => {
+test('after 25 wrong codes in a day from one network no code of the address is compared there, in any browser [spec-code-failures]', async () => {
   const email = address()
   const ip = freshIp()
   const forgive = () => t.pool.query("delete from rate_limit where key !~ '^code-failures'")
@@ -191,7 +191,7 @@ test('right codes are not counted as failures', async () => {
   expect(rows).toEqual([{ used: 0 }])
 })
 
-test('no table and no job contains a code', async () => {
+test('no table and no job contains a code [spec-code-kept-as-hmac] [spec-withstand-codes-hmac]', async () => {
   const email = address()
   const { code } = await new Browser(t).asksForCode(email)
   const { rows: tables } = await t.pool.query<{ name: string }>(

@@ -24,7 +24,7 @@ const codeOf = (reply: { statusCode: number; body: string }) => [
 ]
 const phone = () => ({ phoneNumber: '+1 2025550133', captchaToken: t.botCheck.token('phone') })
 
-test('no write of a page that shows one person is done as another', async () => {
+test('no write of a page that shows one person is done as another [spec-write-of-another-account] [spec-withstand-another-tab]', async () => {
   const [asha, ravi, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const writes: Write[] = [
     ['PATCH', '/profile', { bio: 'not mine' }],
@@ -49,7 +49,7 @@ test('no write of a page that shows one person is done as another', async () => 
   expect((await send(ravi.as.cookie, ravi.id, ['PATCH', '/profile', { bio: 'mine' }])).statusCode).toBe(200)
 })
 
-test('a write that does not say for whom it is works as before, but no deletion and no change of number', async () => {
+test('a write that does not say for whom it is works as before, but no deletion and no change of number [spec-write-without-account]', async () => {
   const { as } = await makePerson(t)
   expect((await send(as.cookie, undefined, ['PATCH', '/profile', { bio: 'from an old page' }])).statusCode).toBe(200)
   expect(codeOf(await send(as.cookie, undefined, ['PATCH', '/profile/phone', phone()]))).toEqual([

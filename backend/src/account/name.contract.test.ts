@@ -120,7 +120,7 @@ test.each([
   ['Ravi \u2714', 'contains a word that only the site itself may use'],
   ['Ravi · Verified phone', 'contains a word that only the site itself may use'],
   ['Deleted user', 'contains a word that only the site itself may use'],
-])('no name is %j: it %s', (typed, why) => {
+])('no name is %j: it %s [spec-withstand-support]', (typed, why) => {
   expect(refusal(typed)).toEqual([`Name ${why}`])
 })
 

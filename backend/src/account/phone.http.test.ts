@@ -42,7 +42,7 @@ const codeTo = async (phone: string, seen = 0) => {
 }
 const told = (reply: { statusCode: number; json(): { code: string } }) => [reply.statusCode, reply.json().code]
 
-test('the code that went to a phone verifies it, and only its owner sees a part of the number', async () => {
+test('the code that went to a phone verifies it, and only its owner sees a part of the number [spec-user-fields]', async () => {
   const me = await makePerson(t)
   const phone = number()
   const entered = await enter(me, phone)
@@ -116,7 +116,7 @@ test('a code of a phone has five attempts and ten minutes, and works for its own
   expect(told(await verify(me, code))).toEqual([400, 'code-spent'])
 })
 
-test('a visitor gets no SMS', async () => {
+test('a visitor gets no SMS [spec-withstand-sms-signed-in]', async () => {
   const visitor = { as: { cookie: '' } }
   expect(told(await enter(visitor, number()))).toEqual([401, 'signed-out'])
   expect(told(await resend(visitor))).toEqual([401, 'signed-out'])
@@ -125,7 +125,7 @@ test('a visitor gets no SMS', async () => {
   expect(told(await resend(unconfirmed))).toEqual([401, 'signed-out'])
 })
 
-test('neither the fallback token nor a robot causes an SMS', async () => {
+test('neither the fallback token nor a robot causes an SMS [spec-bot-check-fallback] [spec-withstand-sms-fallback]', async () => {
   const me = await makePerson(t)
   expect(told(await enter(me, number(), BOT_CHECK_UNAVAILABLE))).toEqual([403, 'bot-unknown'])
   expect(told(await enter(me, number(), t.botCheck.token('login')))).toEqual([403, 'bot-refused'])
@@ -143,21 +143,24 @@ test.each([
   ['no number', 'not a number', 'phone-invalid'],
   ['a country that we do not send to', '+44 7400123456', 'phone-country'],
   ['a country that shares a dial code', '+1 8765551234', 'phone-country'],
-])('no SMS goes to %s', async (_what, phone, code) => {
-  expect(told(await enter(await makePerson(t), phone))).toEqual([400, code])
-})
+])(
+  'no SMS goes to %s [spec-sms-countries] [spec-sms-mobiles-only] [spec-withstand-sms-mobiles]',
+  async (_what, phone, code) => {
+    expect(told(await enter(await makePerson(t), phone))).toEqual([400, code])
+  },
+)
 
 const all = async (count: number, send: (n: number) => Promise<{ statusCode: number }>) =>
   (await Promise.all(Array.from({ length: count }, (_, n) => send(n)))).map(({ statusCode }) => statusCode)
 const over = async (...given: Parameters<typeof all>) => (await all(...given)).filter((status) => status < 300).length
 
-test('a number gets three SMS a day, whoever asks and in whichever process', async () => {
+test('a number gets three SMS a day, whoever asks and in whichever process [spec-sms-of-a-number] [spec-limits-hold-across-processes] [spec-withstand-sms-number]', async () => {
   const phone = number()
   const sent = await over(8, async (n) => enter(await makePerson(t), phone, undefined, n % 2 ? t : second))
   expect(sent).toBe(3)
 })
 
-test('an account, a network and a block of numbers each have a limit', async () => {
+test('an account, a network and a block of numbers each have a limit [spec-withstand-sms-each]', async () => {
   const me = await makePerson(t)
   // A person has four writes at once.
   expect((await over(4, () => enter(me, number()))) + (await over(4, () => enter(me, number())))).toBe(5)
@@ -167,7 +170,7 @@ test('an account, a network and a block of numbers each have a limit', async () 
   expect(await over(24, async (n) => enter(await makePerson(t), `+91 987654${1000 + n}`))).toBe(20)
 })
 
-test('the budget of the day holds for all senders together, and refused requests do not use it up', async () => {
+test('the budget of the day holds for all senders together, and refused requests do not use it up [spec-sms-budget] [spec-withstand-sms-budget]', async () => {
   const phone = number()
   for (let i = 0; i < 10; i++) await enter(await makePerson(t), phone) // Three of them are sent.
   const replies = await all(45, async (n) => enter(await makePerson(t), number(), undefined, n % 2 ? t : second))
@@ -179,7 +182,7 @@ test('the budget of the day holds for all senders together, and refused requests
   expect(sent + late).toBeGreaterThanOrEqual(40 - 3)
 })
 
-test('while the limits cannot be counted, no SMS is sent', async () => {
+test('while the limits cannot be counted, no SMS is sent [spec-scale-limits-exact-away] [spec-withstand-limits-closed]', async () => {
   const me = await makePerson(t)
   const phone = number()
   await t.asOwner('alter table rate_limit rename to away')

@@ -13,7 +13,7 @@ const change = (who: { as: object }, payload: object) =>
   t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
 const row = async (id: number) => (await t.pool.query('select * from account where id = $1', [id])).rows[0]
 
-test('a profile changes field by field, and an empty text clears a field', async () => {
+test('a profile changes field by field, and an empty text clears a field [spec-profile-optional]', async () => {
   const me = await makePerson(t, { languages: 'Telugu, English', bio: 'Hello' })
   const changed = await change(me, {
     username: '  Ama\u0301lia ',
@@ -143,17 +143,20 @@ test.each([
   ['', { phoneNumber: '+1 2025550123' }, expect.any(String)],
   ['', { verified: true }, expect.any(String)],
   ['', { phone_verified_at: '2020-01-01' }, expect.any(String)],
-])('a wrong %s is refused by its name and changes nothing: %j', async (field, body, message) => {
-  const me = await makePerson(t)
-  const before = await row(me.id)
-  const reply = await change(me, body)
-  expect(reply.statusCode).toBe(400)
-  expect(reply.json().fields).toMatchObject({ [field]: message })
-  expect(await row(me.id)).toEqual(before)
-})
+])(
+  'a wrong %s is refused by its name and changes nothing: %j [spec-withstand-mass-assignment] [spec-withstand-deceitful]',
+  async (field, body, message) => {
+    const me = await makePerson(t)
+    const before = await row(me.id)
+    const reply = await change(me, body)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().fields).toMatchObject({ [field]: message })
+    expect(await row(me.id)).toEqual(before)
+  },
+)
 
 test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table account; --", '{{7*seven}}'])(
-  'a username is stored and answered as it was written: %s',
+  'a username is stored and answered as it was written: %s [spec-withstand-text-literal]',
   async (username) => {
     const me = await makePerson(t)
     expect((await change(me, { username })).json()).toMatchObject({ username })
@@ -163,7 +166,7 @@ test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; dr
   },
 )
 
-test('everyone sees the public fields of a person, and no other fields', async () => {
+test('everyone sees the public fields of a person, and no other fields [spec-user-fields]', async () => {
   const me = await makePerson(t, {
     email: 'canary.email@mail.test',
     phoneNumber: '+1 2025550147',

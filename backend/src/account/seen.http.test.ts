@@ -20,7 +20,7 @@ const sessions = async () =>
   (await db.query(`select seen_at > now() - interval '1 minute' as used, xmin from session order by account_id`)).rows
 const used = async () => (await sessions()).map((session) => session.used)
 
-test('reading a session writes nothing; its use is written later, once for an hour, and when the process ends', async () => {
+test('reading a session writes nothing; its use is written later, once for an hour, and when the process ends [spec-scale-session-reads]', async () => {
   const t = await start()
   const [one, other] = [await makePerson(t), await makePerson(t)]
   await idle('2 days')

@@ -20,7 +20,7 @@ const me = async (app: TestApp, cookie: string) =>
   (await app.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode
 
 test.each([sessionCookie, challengeCookie])(
-  'scripts and other sites cannot read a cookie; in production http and sibling hosts cannot either',
+  'scripts and other sites cannot read a cookie; in production http and sibling hosts cannot either [spec-withstand-session-cookie]',
   (cookie) => {
     const name = cookie === sessionCookie ? 'session' : 'challenge'
     expect(cookie({ NODE_ENV: 'development' }).set('x')).toMatch(
@@ -32,7 +32,7 @@ test.each([sessionCookie, challengeCookie])(
   },
 )
 
-test('each of two sites in one process knows its own sessions', async () => {
+test('each of two sites in one process knows its own sessions [spec-withstand-session-own-site]', async () => {
   const other = await startApp({ ROLES: 'web,migrate' })
   try {
     const [here, there] = [await makePerson(t), await makePerson(other)]
@@ -52,7 +52,7 @@ test('a cookie that occurs twice signs nobody in: a sibling host may have set on
   expect(await me(t, `${theirs.as.cookie}; ${mine.as.cookie}`)).toBe(401)
 })
 
-test('the database keeps a hash of the 256 random bits, never the secret', async () => {
+test('the database keeps a hash of the 256 random bits, never the secret [spec-session-256-bit-hashed] [spec-withstand-session-hash]', async () => {
   const { secret, id } = await makePerson(t)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   const { rows } = await t.pool.query('select session::text as row from session where account_id = $1', [id])
@@ -61,7 +61,7 @@ test('the database keeps a hash of the 256 random bits, never the secret', async
   expect(rows[0].row).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
 })
 
-test('signing in again begins a new session and ends the earlier session of this browser', async () => {
+test('signing in again begins a new session and ends the earlier session of this browser [spec-withstand-session-new]', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('rotates@mail.test')
   const earlier = browser.cookie
@@ -72,7 +72,7 @@ test('signing in again begins a new session and ends the earlier session of this
   expect(await me(second, earlier)).toBe(401)
 })
 
-test('a session ends after 14 days without use, or after 30 days; use keeps it alive', async () => {
+test('a session ends after 14 days without use, or after 30 days; use keeps it alive [spec-session-ends]', async () => {
   const { as, id } = await makePerson(t)
   const set = (columns: string) => t.pool.query(`update session set ${columns} where account_id = $1`, [id])
   await set("seen_at = now() - interval '13 days 23 hours'")
@@ -90,7 +90,7 @@ test('a session ends after 14 days without use, or after 30 days; use keeps it a
   expect(await me(t, as.cookie)).toBe(401)
 })
 
-test('logging out ends this session in all processes at once, and no other session', async () => {
+test('logging out ends this session in all processes at once, and no other session [spec-withstand-session-ends]', async () => {
   const [here, there] = [new Browser(t), new Browser(second)]
   await here.signIn('leaves@mail.test')
   await there.signIn('leaves@mail.test')
@@ -102,7 +102,7 @@ test('logging out ends this session in all processes at once, and no other sessi
   expect((await here.ask('POST', '/auth/logout')).statusCode).toBe(204)
 })
 
-test('logging out everywhere ends all sessions of a person in all processes, and nobody else’s', async () => {
+test('logging out everywhere ends all sessions of a person in all processes, and nobody else’s [spec-withstand-session-ends]', async () => {
   const [here, there, stranger] = [new Browser(t), new Browser(second), new Browser(t)]
   await here.signIn('everywhere@mail.test')
   await there.signIn('everywhere@mail.test')

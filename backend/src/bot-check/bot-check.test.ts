@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 const verdict = (token: string, action = 'login') =>
   botCheck.verify(token, action, '10.0.0.1').catch((error: unknown) => (error as Problem).wire.code)
 
-test('a token of a human counts once', async () => {
+test('a token of a human counts once [spec-bot-token-for-this]', async () => {
   const token = service.token('login', 'site.test')
   expect(await verdict(token)).toBe('human')
   expect(await verdict(token)).toBe('bot-refused')
@@ -29,11 +29,11 @@ test.each([
   ['of another form', () => service.token('create_listing')],
   ['of another site', () => service.token('login', 'evil.test')],
   ['that was made up', () => 'dev.made-up'],
-])('a token %s is refused', async (_what, token) => {
+])('a token %s is refused [spec-bot-token-for-this]', async (_what, token) => {
   expect(await verdict(token())).toBe('bot-refused')
 })
 
-test('a token is refused after two minutes', async () => {
+test('a token is refused after two minutes [spec-bot-token-for-this]', async () => {
   const of = (ageMs: number) => service.token('login', 'site.test', Date.now() - ageMs)
   expect([await verdict(of(110_000)), await verdict(of(121_000))]).toEqual(['human', 'bot-refused'])
 })
@@ -43,17 +43,20 @@ test.each([
   [0.49, 'bot-refused'],
   [0.5, 'human'],
   [1, 'human'],
-])('a sender with the score %d counts as %s, because people have at least 0.5', async (score, is) => {
-  service.think(score)
-  expect(await verdict(service.token('login'))).toBe(is)
-})
+])(
+  'a sender with the score %d counts as %s, because people have at least 0.5 [spec-bot-check-refusal]',
+  async (score, is) => {
+    service.think(score)
+    expect(await verdict(service.token('login'))).toBe(is)
+  },
+)
 
-test('a sender whom the service takes for a robot is refused', async () => {
+test('a sender whom the service takes for a robot is refused [spec-bot-check-refusal]', async () => {
   service.think('robot')
   expect(await verdict(service.token('login'))).toBe('bot-refused')
 })
 
-test('the fallback token counts as unknown, and the service is not asked about it', async () => {
+test('the fallback token counts as unknown, and the service is not asked about it [spec-bot-check-fallback]', async () => {
   service.think('robot')
   expect(await verdict(BOT_CHECK_UNAVAILABLE)).toBe('unknown')
 })
@@ -75,12 +78,15 @@ test.each(['broken', 'hang'] as const)(
   },
 )
 
-test.each(['', 'wrong'])('the wrong secret %j of ours refuses nobody', async (BOT_CHECK_SECRET) => {
-  const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET }
-  expect(await new BotCheck(env).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')
-})
+test.each(['', 'wrong'])(
+  'the wrong secret %j of ours refuses nobody [spec-bot-our-secret]',
+  async (BOT_CHECK_SECRET) => {
+    const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET }
+    expect(await new BotCheck(env).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')
+  },
+)
 
-test('a fifth of a limit is at least one use, and is counted on its own', () => {
+test('a fifth of a limit is at least one use, and is counted on its own [spec-bot-check-fifth]', () => {
   expect(fifth({ name: 'a', max: 20, seconds: 60 })).toEqual({ name: 'a:unknown', max: 4, seconds: 60 })
   expect(fifth({ name: 'a', max: 3, seconds: 60 }).max).toBe(1)
 })

@@ -42,7 +42,7 @@ test('a schema that is up to date is used at once, even while another process mi
   await client.end()
 })
 
-test('processes that start together on an empty database migrate it one after the other, once', async () => {
+test('processes that start together on an empty database migrate it one after the other, once [spec-withstand-first-starts]', async () => {
   const [url, client] = await connect()
   const all = await applied(client)
   await client.query('drop schema public cascade; create schema public')
@@ -114,7 +114,7 @@ test('an older release runs on a newer schema', async () => {
   await client.end()
 })
 
-test('an index is built while its table is written to, and while another process waits to migrate', async () => {
+test('an index is built while its table is written to, and while another process waits to migrate [spec-scale-migrations-concurrent]', async () => {
   const [url, client] = await connect()
   await client.query('create table big (id int); insert into big select generate_series(1, 1000)')
   // An earlier transaction delays the build until this test ends it.
@@ -150,7 +150,7 @@ test('an index whose build was interrupted is built again', async () => {
   await client.end()
 })
 
-test('a migration that needs a table which is in use tries again, and lets others pass in between', async () => {
+test('a migration that needs a table which is in use tries again, and lets others pass in between [spec-scale-migrations-lock-timeout]', async () => {
   const [url, client] = await connect()
   await client.query('create table busy (id int)')
   await client.query('begin; insert into busy values (1)')

@@ -45,7 +45,7 @@ test('control: without the guard it does not', async () => {
   expect(await survives(false)).toBe(false)
 })
 
-test('an EntityManager without fork refuses to work', async () => {
+test('an EntityManager without fork refuses to work [spec-withstand-time-outs]', async () => {
   const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), max: 1, statementMs: 5_000 }))
   await expect(orm.em.findOne(Account, { email: 'x' }, { fields: ['id'] })).rejects.toThrow(/global EntityManager/)
   const [row] = await orm.em

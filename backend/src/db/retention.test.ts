@@ -27,7 +27,7 @@ test('every table says what makes it grow and what ends its rows, and no line is
   expect(Object.entries(RETENTION).flatMap(([table, { ends }]) => (ends.length === 0 ? [table] : []))).toEqual([])
 })
 
-test('every sweep that ends rows runs', () => {
+test('every sweep that ends rows runs [spec-scale-retention]', () => {
   const running = new Set(t.app.get(Added).all.sweeps.map(({ name }) => name))
   const named = [...endings('sweep'), ...endings('day')].map(({ sweep }) => sweep)
   expect(named.filter((sweep) => !running.has(sweep))).toEqual([])

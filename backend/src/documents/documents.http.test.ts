@@ -82,7 +82,7 @@ test('a page for teams is there for everybody who asks for its address, the page
   for (const url of ['/ops/cases', '/', '/me']) expect(await pathsAt(url, traveller.as)).toBeUndefined()
 })
 
-test('a protected page sends a visitor home with a way back, and no document sends anyone to another site', async () => {
+test('a protected page sends a visitor home with a way back, and no document sends anyone to another site [spec-withstand-redirect]', async () => {
   const secret = await t.inject('/secret?x=1')
   expect([secret.statusCode, secret.headers.location]).toEqual([302, '/?redirect=%2Fsecret%3Fx%3D1'])
   expect((await t.inject('/away')).headers.location).toBe('/')
@@ -100,7 +100,7 @@ test.each([
   expect(unpacked(reply.rawPayload).toString()).toMatch(/^<!doctype html>/)
 })
 
-test('an unknown page is a document with status 404; below /api it is a problem', async () => {
+test('an unknown page is a document with status 404; below /api it is a problem [spec-withstand-no-source-maps]', async () => {
   const page = await t.inject('/nowhere')
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   for (const url of ['/api', '/api/nowhere', '/r/x', '/dev/inbox']) {
@@ -109,7 +109,7 @@ test('an unknown page is a document with status 404; below /api it is a problem'
   }
 })
 
-test('a document has its own security policy and the headers of every reply', async () => {
+test('a document has its own security policy and the headers of every reply [spec-withstand-headers]', async () => {
   const { headers } = await t.inject('/page')
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'self'",
@@ -180,7 +180,7 @@ function openSilence() {
   return { silence, end: () => reject(new Error('the database was silent')) }
 }
 
-test('a database that hangs holds a document up for half a second, not longer', async () => {
+test('a database that hangs holds a document up for half a second, not longer [spec-scale-ready-without-database]', async () => {
   const query = t.pool.query
   const { silence, end } = openSilence()
   t.pool.query = (() => silence) as typeof query
@@ -217,7 +217,7 @@ test('a session that is not read in time is asked for once more by a page that o
   }
 })
 
-test('documents are served while the database is away', async () => {
+test('documents are served while the database is away [spec-scale-ready-without-database]', async () => {
   const query = t.pool.query
   t.pool.query = (() => Promise.reject(new Error('Connection terminated'))) as typeof query
   try {

@@ -63,7 +63,7 @@ test('a hundred visitors at once cost one rendering and are one question for the
   }
 })
 
-test('an unchanged document is not sent twice, nor rendered for who has it', async () => {
+test('an unchanged document is not sent twice, nor rendered for who has it [spec-scale-cdn-etag]', async () => {
   const { headers, statusCode } = await get('/page')
   expect([statusCode, headers['cache-control'], headers.vary]).toEqual([200, SHARED, 'Accept-Encoding'])
   expect(headers['set-cookie']).toBeUndefined()

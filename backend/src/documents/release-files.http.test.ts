@@ -29,7 +29,7 @@ afterAll(() => t.stop())
 
 const get = (path: string, accepts = '') => t.inject({ url: path, headers: { 'accept-encoding': accepts } })
 
-test('a file of a release is immutable and typed', async () => {
+test('a file of a release is immutable and typed [spec-withstand-files-immutable]', async () => {
   const reply = await get(`/r/listings/${version}/remoteEntry.js`)
   expect([reply.statusCode, reply.body]).toEqual([200, code])
   expect(reply.headers).toMatchObject({
@@ -110,7 +110,7 @@ test('a draft may change, and browsers ask each time', async () => {
   expect([reply.body, reply.headers['cache-control']]).toEqual(['second', 'no-cache'])
 })
 
-test('a release in which a hash is missing or wrong is refused, and nothing of it stays', async () => {
+test('a release in which a hash is missing or wrong is refused, and nothing of it stays [spec-scale-release-in-one-transaction]', async () => {
   for (const integrity of [{}, { 'a.js': `sha256-${'A'.repeat(43)}=` }]) {
     const folder = builtFolder({ name: 'broken', version: '1.0.0-1', files: { 'a.js': 'a' }, facts: { integrity } })
     await expect(live(folder)).rejects.toThrow('broken@1.0.0-1: a.js has no right hash.')
@@ -125,14 +125,14 @@ test('a release whose name or version could mean a path is refused', async () =>
   }
 })
 
-test('publishing reads a built folder and leaves it as it was', async () => {
+test('publishing reads a built folder and leaves it as it was [spec-scale-release-folders]', async () => {
   const folder = builtFolder({ name: 'untouched', version, files })
   const before = readdirSync(folder, { recursive: true }).sort()
   await live(folder)
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
 })
 
-test('source maps are not stored, server code is', async () => {
+test('source maps are not stored, server code is [spec-withstand-no-source-maps]', async () => {
   const { rows } = await t.pool.query(
     "select jsonb_object_keys(files) as file from release where name = 'listings' and version = $1 order by 1",
     [version],
@@ -150,7 +150,7 @@ test.each([
   await expect(live(folder)).rejects.toThrow(`twins@${version}: ${file} is not its file, compressed.`)
 })
 
-test('a file that the store has lost is missing, and is there again once its build is published again', async () => {
+test('a file that the store has lost is missing, and is there again once its build is published again [spec-scale-release-local-copy]', async () => {
   const folder = builtFolder({ name: 'mended', version: '2.0.0-a', files: { 'lost.js': '// lost and found' } })
   await publish(folder, t.pool)
   const path = '/r/mended/2.0.0-a/lost.js'
@@ -164,7 +164,7 @@ test('a file that the store has lost is missing, and is there again once its bui
   await cold.stop()
 })
 
-test('the store takes no content under a hash that is not its own', async () => {
+test('the store takes no content under a hash that is not its own [spec-scale-release-checked] [spec-withstand-files-immutable]', async () => {
   const insert = t.pool.query("insert into release_content values ('sha256-AAAA', 'x')")
   await expect(insert).rejects.toMatchObject({ code: '23514' })
 })

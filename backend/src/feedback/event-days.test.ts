@@ -46,7 +46,7 @@ test('a view of a day without a partition is kept all the same, and its day goes
   expect(await days()).toEqual([0, 1, 2, 3])
 })
 
-test('a day that is 400 days old goes as a whole, and nobody with rights over rows alone is in the way', async () => {
+test('a day that is 400 days old goes as a whole, and nobody with rights over rows alone is in the way [spec-scale-partitions]', async () => {
   for (const ago of [399, 400, 401])
     await pool.query(
       `do $$ declare day date := (now() at time zone 'UTC')::date - ${ago}; begin

@@ -11,7 +11,7 @@ const send = (payload: object, remoteAddress = '192.0.2.1') =>
   t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress, headers: { cookie: 'session=someone' } })
 const click = { type: 'event', name: 'contact_view', category: 'contact', label: 'helper DEL EWR', value: 7 }
 
-test('a page view and a click are kept as they were sent, without anything that identifies a person', async () => {
+test('a page view and a click are kept as they were sent, without anything that identifies a person [spec-events-first-party]', async () => {
   expect((await send({ type: 'page', title: 'Home', path: '/' })).statusCode).toBe(204)
   expect((await send(click)).statusCode).toBe(204)
   const { rows } = await t.pool.query('select kind, detail from event order by created_at')

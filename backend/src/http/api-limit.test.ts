@@ -29,7 +29,7 @@ const after = (used: number, name: string, who: string | number) =>
     used,
   ])
 
-test('a network may ask 300 times in five minutes', async () => {
+test('a network may ask 300 times in five minutes [spec-api-anonymous]', async () => {
   await after(285, 'api', '2001:db8:0:0::/64')
   const visit = (remoteAddress: string) =>
     t.inject({ method: 'POST', url: '/api/events', payload: EVENT, remoteAddress })
@@ -38,7 +38,7 @@ test('a network may ask 300 times in five minutes', async () => {
   expect((await visit('2001:db8:0:1::1')).statusCode).toBe(204)
 })
 
-test('an account may ask 1500 times, wherever it is', async () => {
+test('an account may ask 1500 times, wherever it is [spec-api-signed-in]', async () => {
   const me = await makePerson(t)
   await after(1488, 'api-account', me.id)
   const asMe = () => t.inject({ url: '/api/auth/me', headers: me.as, remoteAddress: '2001:db8::1' })

@@ -40,7 +40,7 @@ const names = (headers: Record<string, string>) =>
 const END = ['host: site.test', 'connection: close']
 const ordinary = () => send('GET /api/nowhere HTTP/1.1', ...END)
 
-test('control: an ordinary failure has the headers that matter', async () => {
+test('control: an ordinary failure has the headers that matter [spec-withstand-headers]', async () => {
   const { status, headers } = await ordinary()
   expect(status).toBe(404)
   expect(headers).toMatchObject({
@@ -74,15 +74,18 @@ test.each<[string, number, string[]]>([
   ['an expectation', 404, ['GET /api/nowhere HTTP/1.1', ...END, 'expect: wonders']],
   ['another site', 403, ['POST /api/contact HTTP/1.1', ...END, 'origin: https://evil.test', 'content-length: 0']],
   ['a method that nobody knows here', 404, ['PROPFIND /api/nowhere HTTP/1.1', ...END]],
-])('whatever is refused has the headers and the body of every failure: %s, with %i', async (_, status, lines) => {
-  const [reply, other] = [await send(...lines), await ordinary()]
-  expect(reply.status).toBe(status)
-  expect(names(reply.headers)).toEqual(names(other.headers))
-  expect(common(reply.headers)).toEqual(common(other.headers))
-  expect(ProblemBody.parse(JSON.parse(reply.body)).requestId).toBe(reply.headers['x-request-id'])
-})
+])(
+  'whatever is refused has the headers and the body of every failure: %s, with %i [spec-withstand-headers]',
+  async (_, status, lines) => {
+    const [reply, other] = [await send(...lines), await ordinary()]
+    expect(reply.status).toBe(status)
+    expect(names(reply.headers)).toEqual(names(other.headers))
+    expect(common(reply.headers)).toEqual(common(other.headers))
+    expect(ProblemBody.parse(JSON.parse(reply.body)).requestId).toBe(reply.headers['x-request-id'])
+  },
+)
 
-test('a client that sends its headers or its body too slowly is cut off within ten seconds', async () => {
+test('a client that sends its headers or its body too slowly is cut off within ten seconds [spec-withstand-slow-clients]', async () => {
   const slow = async (bytes: string) => {
     const socket = connect(port, '127.0.0.1')
     const began = performance.now()

@@ -19,7 +19,7 @@ test.each([
   for (const seen of ['a', '👨‍👩‍👧', '❤️', 'न', `${text}a`]) expect(isBlank(seen)).toBe(false)
 })
 
-test('a text is trimmed, normalised, and as long as people count', () => {
+test('a text is trimmed, normalised, and as long as people count [spec-withstand-deceitful]', () => {
   expect(line(5).parse('  Zoe\u0308  ')).toBe('Zoë')
   expect(line(5).parse('🛫🛫🛫🛫🛫')).toBe('🛫🛫🛫🛫🛫')
   expect(reasonFor(line(5), '🛫🛫🛫🛫🛫🛫')).toBe('is longer than 5 characters')
@@ -31,7 +31,7 @@ test('a text is trimmed, normalised, and as long as people count', () => {
 })
 
 test.each(['a\u0000b', 'a\uD800b', 'a\u0007b', 'a\u007Fb', 'a\u009Bb', 'a\u202Eb', 'a\u2066b'])(
-  'signs that deceive are refused in one line and in many: %j',
+  'signs that deceive are refused in one line and in many: %j [spec-withstand-deceitful]',
   (text) => {
     for (const schema of [line(9), lines(9)])
       expect(reasonFor(schema, text)).toBe('contains characters that are not allowed')
@@ -70,11 +70,11 @@ test.each([
   'a\u0000@mail.test',
   'ａ@mail.test',
   `${'a'.repeat(250)}@mail.test`,
-])('what is not one plain address is refused: %j', (text) => {
+])('what is not one plain address is refused: %j [spec-withstand-addresses]', (text) => {
   expect(reasonFor(emailAddress(), text)).toBe('Please enter a valid email address')
 })
 
-test('a picture is at an https address without credentials', () => {
+test('a picture is at an https address without credentials [spec-withstand-picture-address]', () => {
   expect(safeUrl().parse('https://Pictures.Test/a b.png')).toBe('https://pictures.test/a%20b.png')
   const refused = [
     'http://pictures.test/a',
@@ -112,7 +112,7 @@ test('a row has one address', () => {
   for (const odd of [0, -1, 1.5, '1', 2 ** 53, null]) expect([odd, Id.safeParse(odd).success]).toEqual([odd, false])
 })
 
-test('a page has 9 rows unless asked otherwise, and at most 50', () => {
+test('a page has 9 rows unless asked otherwise, and at most 50 [spec-withstand-pages]', () => {
   expect(Page.parse({})).toEqual({ limit: 9 })
   expect(Page.parse({ limit: '50', cursor: 'abc_1-2' })).toEqual({ limit: 50, cursor: 'abc_1-2' })
   for (const odd of [

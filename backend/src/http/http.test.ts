@@ -37,7 +37,7 @@ test.each([
   GUARDED.replace('logout', '%6cogout'),
   `${GUARDED};a=b`,
   `${GUARDED}%2f`,
-])('no spelling of an address reaches a handler without its guard: %s', async (path) => {
+])('no spelling of an address reaches a handler without its guard: %s [spec-withstand-spellings]', async (path) => {
   const reply = await post(path, JSON_TYPE, '{}')
   expect([401, 404]).toContain(reply.status)
   ProblemBody.parse(JSON.parse(reply.body))
@@ -56,11 +56,11 @@ test.each([
   ['application/xml', 415],
   ['application/json', 204],
   ['application/json; charset=utf-8', 204],
-])('a body of type %s answers %i', async (type, status) => {
+])('a body of type %s answers %i [spec-withstand-json-only]', async (type, status) => {
   expect((await post(OPEN, { 'content-type': type }, MESSAGE)).status).toBe(status)
 })
 
-test('another site cannot write, whatever the spelling of the address', async () => {
+test('another site cannot write, whatever the spelling of the address [spec-withstand-cross-site-writes]', async () => {
   const tryWith = async (headers: Record<string, string>, path = OPEN) =>
     (await post(path, { ...JSON_TYPE, ...headers }, MESSAGE)).status
   expect(await tryWith({ 'sec-fetch-site': 'cross-site' })).toBe(403)
@@ -72,7 +72,7 @@ test('another site cannot write, whatever the spelling of the address', async ()
   expect(await tryWith({ 'sec-fetch-site': 'same-origin', origin: t.env.ORIGIN })).toBe(204)
 })
 
-test('failures have one shape, whatever was sent', async () => {
+test('failures have one shape, whatever was sent [spec-withstand-body-size]', async () => {
   const send = (body: string) => post(OPEN, JSON_TYPE, body)
   const seen = {
     'too large': await send(`{"name":"${'x'.repeat(110 * 1024)}"}`),
@@ -115,7 +115,7 @@ test('failures have one shape, whatever was sent', async () => {
   })
 })
 
-test('what breaks inside is told in the words of the contract: no statement, path or stack', async () => {
+test('what breaks inside is told in the words of the contract: no statement, path or stack [spec-withstand-errors-bare]', async () => {
   await t.pool.query('alter table listing rename to listing_away')
   const { status, body } = await raw(base, '/api/listings?from=HYD')
   await t.pool.query('alter table listing_away rename to listing')

@@ -23,7 +23,7 @@ const allowed = async (uses: Array<Promise<void>>) =>
 const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(two[i % 2] as RateLimit))
 
-test('a limit is exact over processes, and counts refused requests', async () => {
+test('a limit is exact over processes, and counts refused requests [spec-withstand-limits-exact]', async () => {
   expect(await allowed(ask(100, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(10)
   expect(await allowed(ask(2, (limits) => limits.take(minute('exact', 10), 'me')))).toBe(0)
   expect(await allowed(ask(1, (limits) => limits.take(minute('exact', 10), 'you')))).toBe(1)
@@ -71,7 +71,7 @@ test.each<[string, (place: number) => number]>([
   expect(given).toBeGreaterThanOrEqual(300 - 10)
 })
 
-test('forty processes give out a limit to within one lease, also when each is asked some times and then no more', async () => {
+test('forty processes give out a limit to within one lease, also when each is asked some times and then no more [spec-scale-limits-lease]', async () => {
   const limit = minute('forsaken', 300)
   const forty = processes(40)
   let given = 0
@@ -129,7 +129,7 @@ test('a limit starts again when its window has ended', async () => {
   await expect(two[1]?.take(limit, 'you')).resolves.toBeUndefined()
 })
 
-test('no row identifies a person: it has an id, or the pseudonym of a text', async () => {
+test('no row identifies a person: it has an id, or the pseudonym of a text [spec-scale-networks-forgotten]', async () => {
   const texts = ['203.0.113.7', '2001:db8:0:0::/64', 'asha@mail.test', '+1 202555']
   for (const text of texts) {
     await two[0]?.take(minute('who', 1), text)

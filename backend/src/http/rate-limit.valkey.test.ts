@@ -30,7 +30,7 @@ const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(forty[(i * i) % 40] as RateLimit))
 const rows = async () => (await t.pool.query("select from rate_limit where key like 'api%'")).rowCount
 
-test('forty processes let exactly as many uses through as the limit has, and PostgreSQL counts none of them', async () => {
+test('forty processes let exactly as many uses through as the limit has, and PostgreSQL counts none of them [spec-scale-limits-coarse-in-valkey]', async () => {
   expect(await allowed(ask(1_000, (limits) => limits.takeLeased(ANONYMOUS, '192.0.2.1')))).toBe(300)
   const visit = () => t.inject({ url: '/api/listings', remoteAddress: '192.0.2.2' })
   const seen = await Promise.all(Array.from({ length: 310 }, visit))
@@ -50,7 +50,7 @@ test('a refusal says when the window ends, which the server knows; then uses are
   expect(JSON.stringify(await valkey.ask('KEYS', '*'))).not.toContain('203.0.113')
 })
 
-test('while Valkey is silent or away, reading goes on without waiting, and exact limits are as exact as ever', async () => {
+test('while Valkey is silent or away, reading goes on without waiting, and exact limits are as exact as ever [spec-scale-limits-coarse-away]', async () => {
   const limit = { name: 'away', max: 1, seconds: 60 }
   forty = forty.map(() => new RateLimit(t.pool, { ...t.env, LIMITS_PATIENCE_MS: 100 }, t.app.get(Valkey)))
   const settings = { DATABASE_URL: t.env.DATABASE_URL, VALKEY_URL: valkey.url, LIMITS_PATIENCE_MS: '100' }

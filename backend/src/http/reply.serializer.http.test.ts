@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('a reply that does not fit its contract is a failure, and the log has endpoint, field and request id', async () => {
+test('a reply that does not fit its contract is a failure, and the log has endpoint, field and request id [spec-withstand-serialised]', async () => {
   Object.defineProperty(t.app.get(Registry), 'live', { get: () => ({ generation: 'secret', pins: {} }) })
   const reply = await t.inject('/api/releases/live')
   const { requestId } = reply.json<{ requestId: string }>()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('a cache keeps for five seconds what visitors read, and whoever has it already gets 304', async () => {
+test('a cache keeps for five seconds what visitors read, and whoever has it already gets 304 [spec-scale-cdn-seconds]', async () => {
   for (const url of addresses) {
     const { statusCode, headers } = await t.inject(url)
     expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, KEPT])
@@ -55,22 +55,25 @@ test.each([
   ['of a visitor who has just changed something', () => ({ cookie: 'wrote=1' })],
   ['with a preview', () => ({ cookie: 'lot=1; preview=x' })],
   ['with a token', () => ({ authorization: 'Bearer x' })],
-])('no cache keeps the answer to a request %s', async (_, headers: () => Record<string, string>) => {
-  for (const url of addresses) {
-    const tag = String((await t.inject(url)).headers.etag)
-    const reply = await t.inject({ url, headers: { ...headers(), 'if-none-match': tag } })
-    if (reply.statusCode === 304)
-      expect(url).toMatch(/airports$/) // its list is the same for everybody
-    else expect([url, reply.statusCode]).toEqual([url, 200])
-    expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store' })
-    expect([reply.headers['cdn-cache-control'], reply.headers.etag]).toEqual([undefined, undefined])
-  }
-  const others = ['/api/auth/me', '/api/messages/conversations', '/api/my-listings', '/api/releases/live']
-  for (const url of others) {
-    const { headers: own } = await t.inject({ url, headers: headers() })
-    expect([url, own['cache-control']]).toEqual([url, 'private, no-store'])
-  }
-})
+])(
+  'no cache keeps the answer to a request %s [spec-scale-cdn-personal] [spec-withstand-no-store]',
+  async (_, headers: () => Record<string, string>) => {
+    for (const url of addresses) {
+      const tag = String((await t.inject(url)).headers.etag)
+      const reply = await t.inject({ url, headers: { ...headers(), 'if-none-match': tag } })
+      if (reply.statusCode === 304)
+        expect(url).toMatch(/airports$/) // its list is the same for everybody
+      else expect([url, reply.statusCode]).toEqual([url, 200])
+      expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+      expect([reply.headers['cdn-cache-control'], reply.headers.etag]).toEqual([undefined, undefined])
+    }
+    const others = ['/api/auth/me', '/api/messages/conversations', '/api/my-listings', '/api/releases/live']
+    for (const url of others) {
+      const { headers: own } = await t.inject({ url, headers: headers() })
+      expect([url, own['cache-control']]).toEqual([url, 'private, no-store'])
+    }
+  },
+)
 
 test('no failure is kept, and no address but these', async () => {
   for (const url of ['/api/listings?limit=no', '/api/listings/by-id/999999', '/api/listings/999999', '/api/nothing'])

@@ -21,7 +21,7 @@ afterAll(() => pool.end())
 const left = async () =>
   (await pool.query('select name, count(*)::int from contact_message group by name order by name')).rows as object[]
 
-test('old rows are deleted a thousand at a time; a locked row delays no other', async () => {
+test('old rows are deleted a thousand at a time; a locked row delays no other [spec-scale-batches]', async () => {
   const holder: PoolClient = await pool.connect()
   await holder.query("begin; select from contact_message where name = 'old' order by created_at limit 1 for update")
   await deleteOld(pool, 'contact_message', 'created_at', '1 day')

@@ -58,7 +58,7 @@ const states = async () =>
     ]),
   )
 
-test('a sweep that fails or never ends does not stop the others, and one that failed is tried again', async () => {
+test('a sweep that fails or never ends does not stop the others, and one that failed is tried again [spec-scale-sweeps-apart]', async () => {
   const swept: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {

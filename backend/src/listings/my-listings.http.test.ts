@@ -17,7 +17,7 @@ const call = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', who: Person, path: st
 const mine = async (who: Person, query = '') => (await call('GET', who, query)).json<MyListing[]>()
 const found = async (query: string) => (await t.inject(`/api/listings?${query}`)).json<Listing[]>().map(({ id }) => id)
 
-test('an owner sees all their listings, open, closed and past, newest first, by type', async () => {
+test('an owner sees all their listings, open, closed and past, newest first, by type [spec-own-by-type]', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, other)
   const over = await makeListing(t, me, { status: 'closed', closes_at: new Date(Date.now() - 1000) })

@@ -99,7 +99,7 @@ async function seen(as: object): Promise<string[]> {
   return [...found]
 }
 
-test('a visitor, a stranger and a person who has asked read nothing private anywhere', async () => {
+test('a visitor, a stranger and a person who has asked read nothing private anywhere [spec-withstand-canaries] [spec-withstand-canaries-none] [spec-call-private]', async () => {
   expect(await seen({})).toEqual([])
   expect(await seen(stranger.as)).toEqual([])
   expect(await seen(counterpart.as)).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { eventually } from '../../test/eventually.ts'
 import { Gap } from './gap.ts'
 
-test('after a gap each person is looked at once, at most 500 at a time and not all at the same moment', async () => {
+test('after a gap each person is looked at once, at most 500 at a time and not all at the same moment [spec-scale-live-polling-spread]', async () => {
   const looks: Array<{ at: number; accounts: number[] }> = []
   const gap = new Gap((accounts) => looks.push({ at: performance.now(), accounts }))
   const people = Array.from({ length: 1_600 }, (_, i) => i)
@@ -18,7 +18,7 @@ test('after a gap each person is looked at once, at most 500 at a time and not a
   expect(looks).toHaveLength(4)
 })
 
-test('many people are looked at within 15 seconds', async () => {
+test('many people are looked at within 15 seconds [spec-performance-net]', async () => {
   let looked = 0
   const gap = new Gap((accounts) => {
     looked += accounts.length

@@ -80,7 +80,7 @@ test('people get only their own events', async () => {
   expect(third.of('message')).toEqual([])
 })
 
-test('a client that reconnects gets exactly the missed events, in order, from any process', async () => {
+test('a client that reconnects gets exactly the missed events, in order, from any process [spec-performance-last-event-id] [spec-scale-live-last-event-id]', async () => {
   const [me, other] = await two()
   const before = await open(a, other)
   await write(a, me, other, 'one')

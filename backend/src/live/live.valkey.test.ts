@@ -50,7 +50,7 @@ const words = (stream: LiveStream) =>
 const two = () => Promise.all([makePerson(a), makePerson(a)])
 const sum = (counter: { counts: Array<{ value: number }> }) => counter.counts.reduce((all, { value }) => all + value, 0)
 
-test('an event arrives in another process by Valkey, and PostgreSQL carries no sign', async () => {
+test('an event arrives in another process by Valkey, and PostgreSQL carries no sign [spec-scale-live-valkey]', async () => {
   const [me, other] = await two()
   const listener = new Client({ connectionString: a.env.DATABASE_DIRECT_URL })
   await listener.connect()
@@ -69,7 +69,7 @@ test('an event arrives in another process by Valkey, and PostgreSQL carries no s
   await listener.end()
 })
 
-test('a process listens for a person only while it has a stream of theirs', async () => {
+test('a process listens for a person only while it has a stream of theirs [spec-scale-live-subscribed]', async () => {
   const me = await makePerson(a)
   const channels = () => valkey.ask('PUBSUB', 'SHARDCHANNELS', `live:${me.id}`)
   const [first, second] = [await open(a, me), await open(a, me)]
@@ -93,7 +93,7 @@ test('a logout in one process ends the stream in the other within a second', asy
   await eventually(() => expect(kept.state.ended).toBe(true), 1_000)
 })
 
-test('while Valkey is healthy, nobody looks without a sign', async () => {
+test('while Valkey is healthy, nobody looks without a sign [spec-scale-live-no-polling]', async () => {
   const [me, other] = await two()
   const theirs = await open(b, other)
   await eventually(() => expect(b.app.get(Live).openStreams()).toBe(1))

@@ -23,7 +23,7 @@ function busOf() {
 const changes = (...accounts: number[]) => accounts.map((account) => ({ of: 'changes' as const, account }))
 const mark: Sign = { of: 'mark', account: 1, event: { type: 'trip', trip: 1 } }
 
-test('signs of some milliseconds are one batch, each once, and one batch goes after the other', async () => {
+test('signs of some milliseconds are one batch, each once, and one batch goes after the other [spec-performance-batches]', async () => {
   const { bus, outbox } = busOf()
   await Promise.all([outbox.add(changes(1, 2)), outbox.add([...changes(2), { of: 'ended', account: 2 }, mark])])
   expect(bus.batches).toEqual([[...changes(1, 2), { of: 'ended', account: 2 }, mark]])

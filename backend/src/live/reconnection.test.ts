@@ -51,7 +51,7 @@ function countSessionQueries() {
   return counted
 }
 
-test('when PostgreSQL is back, the sessions of all streams are asked about together; those that have ended lose theirs', async () => {
+test('when PostgreSQL is back, the sessions of all streams are asked about together; those that have ended lose theirs [spec-scale-live-sessions]', async () => {
   const people = await Promise.all(Array.from({ length: STREAMS / EACH }, () => makePerson(t)))
   const streams: Stream[] = []
   // A few at a time: each waits for a connection of the pool, and on a slow machine none waits for ever.
@@ -73,7 +73,7 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
   expect(counted.asked).toBeLessThan(5)
 })
 
-test('streams get different times to reconnect', async () => {
+test('streams get different times to reconnect [spec-scale-ending-jitter]', async () => {
   const me = await makePerson(t)
   const live = t.app.get(Live)
   const waits: number[] = []

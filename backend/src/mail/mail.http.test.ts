@@ -29,25 +29,31 @@ test.each([
   ['our login is refused', 'login', 535, true],
   ['the server is about to end', 'sender', 421, false],
   ['the server asks to come again', 'receiver', 451, false],
-] as const)('while %s, a mail is kept, and it arrives once', async (what, step, status, isOurs) => {
-  smtp.trouble(step, { status })
-  const alarms = () => t.logged().split('the mail server does not accept our login').length - 1
-  const before = alarms()
-  const arrived = await write(`while ${what}`)
-  await eventually(async () => expect(await jobs("name = 'mail.soon' and state = 'retry'")).toHaveLength(1))
-  expect([arrived(), alarms() > before]).toEqual([0, isOurs])
-  smtp.trouble(step)
-  await soon(t.pool, () => expect(arrived()).toBe(1))
-  expect(t.logged()).not.toContain('mail.test')
-})
+] as const)(
+  'while %s, a mail is kept, and it arrives once [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
+  async (what, step, status, isOurs) => {
+    smtp.trouble(step, { status })
+    const alarms = () => t.logged().split('the mail server does not accept our login').length - 1
+    const before = alarms()
+    const arrived = await write(`while ${what}`)
+    await eventually(async () => expect(await jobs("name = 'mail.soon' and state = 'retry'")).toHaveLength(1))
+    expect([arrived(), alarms() > before]).toEqual([0, isOurs])
+    smtp.trouble(step)
+    await soon(t.pool, () => expect(arrived()).toBe(1))
+    expect(t.logged()).not.toContain('mail.test')
+  },
+)
 
 test.each([
   ['the address does not exist', 'receiver', 550],
   ['the mail is too large', 'letter', 552],
-] as const)('when %s, a mail goes to the dead letters, where an operator sees why', async (what, step, status) => {
-  smtp.trouble(step, { status })
-  const arrived = await write(`when ${what}`)
-  await eventually(async () => expect(await jobs("name = 'dead'")).toContain(`SMTP ${status}`))
-  smtp.trouble(step)
-  expect([arrived(), await jobs("name = 'mail.soon' and state < 'completed'")]).toEqual([0, []])
-})
+] as const)(
+  'when %s, a mail goes to the dead letters, where an operator sees why [spec-mail-for-good]',
+  async (what, step, status) => {
+    smtp.trouble(step, { status })
+    const arrived = await write(`when ${what}`)
+    await eventually(async () => expect(await jobs("name = 'dead'")).toContain(`SMTP ${status}`))
+    smtp.trouble(step)
+    expect([arrived(), await jobs("name = 'mail.soon' and state < 'completed'")]).toEqual([0, []])
+  },
+)

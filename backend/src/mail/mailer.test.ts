@@ -26,7 +26,7 @@ async function send(SMTP_URL: string, words = 'Hello', PATIENCE_MS = '5000') {
   return mailer.send('mail.soon', 'job', letter).then(() => 'sent', failed)
 }
 
-test('a mail goes out with the login, over TLS', async () => {
+test('a mail goes out with the login, over TLS [spec-mail-login]', async () => {
   const smtp = await open({ login })
   expect(await send(smtp.url)).toBe('sent')
   expect(smtp.received).toHaveLength(1)
@@ -35,13 +35,13 @@ test('a mail goes out with the login, over TLS', async () => {
 test.each([
   ['a wrong password', (url: string) => url.replace('right', 'wrong')],
   ['no login', (url: string) => url.replace(/amigo:right@/, '')],
-])('with %s a mail waits until an operator has mended it', async (_what, change) => {
+])('with %s a mail waits until an operator has mended it [spec-mail-ours-to-mend]', async (_what, change) => {
   const smtp = await open({ login })
   expect(await send(change(smtp.url))).toBe('again')
   expect(smtp.received).toEqual([])
 })
 
-test('a password never travels in plain text, unless the address says that it may', async () => {
+test('a password never travels in plain text, unless the address says that it may [spec-mail-login]', async () => {
   const smtp = await open({ login, plain: true })
   expect(await send(smtp.url)).toBe('again')
   expect(smtp.received).toEqual([])
@@ -60,22 +60,25 @@ test.each([
   ['letter', 452, 'again'],
   ['letter', 552, 'SMTP 552'],
   ['letter', 554, 'SMTP 554'],
-] as const)('refused at the %s with %d: %s', async (step, status, becomes) => {
-  const smtp = await open({ login })
-  smtp.trouble(step, { status })
-  expect(await send(smtp.url)).toBe(becomes)
-  smtp.trouble(step)
-  if (becomes === 'again') expect(await send(smtp.url)).toBe('sent')
-})
+] as const)(
+  'refused at the %s with %d: %s [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
+  async (step, status, becomes) => {
+    const smtp = await open({ login })
+    smtp.trouble(step, { status })
+    expect(await send(smtp.url)).toBe(becomes)
+    smtp.trouble(step)
+    if (becomes === 'again') expect(await send(smtp.url)).toBe('sent')
+  },
+)
 
-test('a mail that is larger than the server takes is given up', async () => {
+test('a mail that is larger than the server takes is given up [spec-mail-for-good]', async () => {
   const smtp = await open({ login, size: 2_000 })
   expect(await send(smtp.url, 'x'.repeat(5_000))).toBe('SMTP 552')
   expect(await send(smtp.url)).toBe('sent')
 })
 
 test.each(['greeting', 'receiver', 'letter'] as const)(
-  'a server that is slow at the %s is given up soon, and tried again',
+  'a server that is slow at the %s is given up soon, and tried again [spec-mail-slow]',
   async (step) => {
     const smtp = await open({ login })
     smtp.trouble(step, { afterMs: 5_000 })

@@ -134,7 +134,7 @@ test('one click on the link in a mail ends such mails without a login; opening t
   expect(await next()).toBe(3)
 })
 
-test('SMS copies go to a verified phone, once each and five a day, and the message arrives in any case', async () => {
+test('SMS copies go to a verified phone, once each and five a day, and the message arrives in any case [spec-sms-copy-goes-out]', async () => {
   const other = await withPhone()
   const number = `+1${/\d+$/.exec((await phoneOf(other)) ?? '')?.[0]}`
   const copies = () => t.twilio.received.filter(({ to }) => to === number)
@@ -229,7 +229,7 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   expect(await seenBy(other, me)).toEqual([gone, gone, gone, gone, gone])
 })
 
-test('a copy that does not arrive is said to its sender alone, whatever else Twilio reports and in which order', async () => {
+test('a copy that does not arrive is said to its sender alone, whatever else Twilio reports and in which order [spec-sms-undelivered-copy]', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
   const number = (await phoneOf(other)).replace(' ', '')
   const seenBy = async (reader: Person, writer: Person) =>
@@ -266,7 +266,7 @@ const revisions = async (me: Person, other: Person) =>
     )
   ).rows.map(({ told }) => told)
 
-test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP', async () => {
+test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP [spec-message-sms-verified]', async () => {
   const me = await makePerson(t)
   const copied = async (to: Person) =>
     (await write(me, to, 'hi', { sendSMS: true })).json<{ smsSent: boolean }>().smsSent

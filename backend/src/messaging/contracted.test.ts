@@ -48,7 +48,7 @@ test('nothing is left that serves the release before', async () => {
   for (const { name } of rows) expect(shards.transitional.join()).not.toContain(name)
 })
 
-test('the first change of a person has the number one, and the next of two people follows both of theirs', async () => {
+test('the first change of a person has the number one, and the next of two people follows both of theirs [spec-scale-live-order]', async () => {
   const [me, other, third] = [...(await two()), await makePerson(t)]
   const [mine, theirs] = [await open(me), await open(other)]
   const ids = [await write(other, me, 'one'), await write(third, me, 'two'), await write(other, me, 'three')]

@@ -30,7 +30,7 @@ const codeOf = async (answer: ReturnType<typeof get>) => {
 }
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
-test('a message appears in both lists and in the conversation, with exactly the fields of the contract', async () => {
+test('a message appears in both lists and in the conversation, with exactly the fields of the contract [spec-conversation-list-item]', async () => {
   const [a, b] = await two()
   const sent = await write(a, b, '  Gate 12?\n\nSee you 🛫 ')
   expect(sent.statusCode).toBe(201)
@@ -54,7 +54,7 @@ test('a message appears in both lists and in the conversation, with exactly the 
   expect((await get(b, '')).json()).toEqual([{ ...row, otherUser: other(a), read: false }])
 })
 
-test('before the first message a conversation is empty and appears in no list', async () => {
+test('before the first message a conversation is empty and appears in no list [spec-conversation-detail]', async () => {
   const [a, b] = await two()
   expect(await thread(a, b)).toMatchObject({ otherUser: { id: b.id }, messages: [] })
   expect(await inbox(a)).toEqual([])
@@ -164,7 +164,7 @@ test.each([
   ['a word for a flag', 'sendSMS', { content: 'x', sendSMS: 'yes' }],
   ['somebody else as sender', '', { content: 'x', senderId: 1 }],
   ['an id and a time', '', { content: 'x', id: 1, createdAt: '2020-01-01T00:00:00Z' }],
-])('%s is refused by the name of the field, and no message is stored', async (_, field, body) => {
+])('%s is refused by the name of the field, and no message is stored [spec-new-message]', async (_, field, body) => {
   const [a, b] = await two()
   const reply = await post(a, '', { receiverId: b.id, ...body })
   expect(reply.statusCode).toBe(400)
@@ -172,7 +172,7 @@ test.each([
   expect((await thread(a, b)).messages).toEqual([])
 })
 
-test('an idempotency key with other characters is refused by its name', async () => {
+test('an idempotency key with other characters is refused by its name [spec-new-message]', async () => {
   const [a, b] = await two()
   const reply = await write(a, b, 'x', 'no key!')
   expect([reply.statusCode, reply.json().fields]).toEqual([
@@ -181,7 +181,7 @@ test('an idempotency key with other characters is refused by its name', async ()
   ])
 })
 
-test('the longest message fits, also in emoji, and scripts come back as they were written', async () => {
+test('the longest message fits, also in emoji, and scripts come back as they were written [spec-new-message]', async () => {
   const [a, b] = await two()
   const long = '🛫'.repeat(2000)
   const script = '"><script>alert(1)</script><img src=x onerror=alert(1)>\' or 1=1; -- {{7*7}}'

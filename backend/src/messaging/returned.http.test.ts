@@ -22,7 +22,7 @@ const refusals = async (from: Browser, to: { id: number }) => {
 }
 const REFUSED = ['blocked', 'blocked', 'tip-blocked']
 
-test('whoever was blocked, deletes the account and comes back is still blocked, until the block is lifted', async () => {
+test('whoever was blocked, deletes the account and comes back is still blocked, until the block is lifted [spec-withstand-starting-over]', async () => {
   const [me, other] = [new Browser(t), new Browser(t)]
   const mine = await me.signIn('me@mail.test')
   const before = await other.signIn('other@mail.test')

@@ -116,7 +116,7 @@ test('a report may be without details, but needs a reason and another person', a
   ).toEqual(['invalid', 'to-oneself', 'user-not-found'])
 })
 
-test('all routes of messaging need a session', async () => {
+test('all routes of messaging need a session [spec-messages-need-session]', async () => {
   const asked = [
     ['GET', '/messages'],
     ['GET', '/messages/unread-count'],

@@ -27,7 +27,7 @@ const post = (path: string, body: object) =>
   })
 const login = () => post('/api/auth/login', { email: CANARY, captchaToken: 'bot-check-unavailable' })
 
-test('a scrape tells what an operator needs: requests, pools, the event loop, streams, queues, standbys, releases, tips', async () => {
+test('a scrape tells what an operator needs: requests, pools, the event loop, streams, queues, standbys, releases, tips [spec-scale-metrics]', async () => {
   await get('/api/listings')
   await eventually(async () => {
     const names = namesIn(await scrape())

@@ -130,7 +130,7 @@ test('a ban and a suspension take the listings of every account of the person ou
   }
 })
 
-test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets', async () => {
+test('a visitor who types the address of a suspended or banned person gets the answer that everybody gets [spec-withstand-known-address]', async () => {
   const [free, suspended, banned] = await Promise.all([1, 2, 3].map(() => makePerson(t)))
   for (const [person, decision] of [
     [suspended!, 'suspend'],

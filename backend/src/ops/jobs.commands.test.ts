@@ -63,7 +63,7 @@ test('dead jobs are listed by queue with their age and the sentence of their fai
   expect(told[0]).toEqual(expect.objectContaining({ minutes: 0, failure: expect.stringContaining('No module writes') }))
 })
 
-test('undelivered SMS are listed with what is left of the day’s budget, and so are those that Twilio could not deliver', async () => {
+test('undelivered SMS are listed with what is left of the day’s budget, and so are those that Twilio could not deliver [spec-scale-ops-sms]', async () => {
   await t.pool.query("insert into sms_report (sid, kind, code) values ('SM1', 'message-copy', 30003)")
   const { text } = await ops('sms')
   expect(text).toMatch(/^Undelivered.*: sms\.soon: 1, undelivered: 1\.$/m)
@@ -76,7 +76,7 @@ test('undelivered SMS are listed with what is left of the day’s budget, and so
   })
 })
 
-test('a dead job, or all of a queue, is tried again once; the others stay', async () => {
+test('a dead job, or all of a queue, is tried again once; the others stay [spec-scale-ops-commands]', async () => {
   const ids = async (queue: string) =>
     (
       await t.pool.query("select id from pgboss.job where name = 'dead' and source_name = $1 and state < 'active'", [

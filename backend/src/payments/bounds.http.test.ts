@@ -44,7 +44,7 @@ const declineOnce = async (to: { id: number }, ip: string, more: object = {}) =>
   return idOf(clientSecret)
 }
 
-test('without a verdict of the bot check a visitor has a fifth of the limit; a robot begins no payment', async () => {
+test('without a verdict of the bot check a visitor has a fifth of the limit; a robot begins no payment [spec-withstand-visitors-checked]', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const ip = freshIp()
   expect(await statuses(13, () => post(helper, ip))).toEqual([...Array(12).fill(201), 429])
@@ -54,7 +54,7 @@ test('without a verdict of the bot check a visitor has a fifth of the limit; a r
   expect(await statuses(13, () => post(helper, ip, { as: giver.as }))).toEqual(Array(13).fill(201))
 })
 
-test('a payment is cancelled after five declined cards, and not after four', async () => {
+test('a payment is cancelled after five declined cards, and not after four [spec-withstand-five-declines]', async () => {
   const helper = await makePerson(t)
   const { clientSecret } = (await post(helper, freshIp())).json()
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
@@ -87,7 +87,7 @@ test('cards that are tried at the same moment end their payment, in one payment 
     expect((await confirm(t.stripe, secret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
-test('a card that was declined five times a day ends each further payment in which it is tried', async () => {
+test('a card that was declined five times a day ends each further payment in which it is tried [spec-withstand-card-caps]', async () => {
   const helper = await makePerson(t)
   await t.pool.query('delete from card_failure')
   for (let time = 0; time < 4; time++) await declineOnce(helper, freshIp())
@@ -96,7 +96,7 @@ test('a card that was declined five times a day ends each further payment in whi
   await eventually(async () => expect(await row(t, fifth)).toMatchObject({ state: 'canceled' }))
 })
 
-test('a network with many declined cards begins no payment, and others do', async () => {
+test('a network with many declined cards begins no payment, and others do [spec-withstand-card-caps]', async () => {
   await t.pool.query('delete from card_failure')
   const ip = freshIp()
   const helpers = await Promise.all(Array.from({ length: 5 }, () => makePerson(t)))
@@ -115,7 +115,7 @@ test('a network with many declined cards begins no payment, and others do', asyn
   expect((await post(helpers[0]!, freshIp())).statusCode).toBe(201)
 })
 
-test('when many cards were declined for one helper, only people who are signed in can tip them', async () => {
+test('when many cards were declined for one helper, only people who are signed in can tip them [spec-withstand-card-caps]', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   await t.pool.query('delete from card_failure')
   await declineOnce(helper, freshIp())

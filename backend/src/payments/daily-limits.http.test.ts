@@ -85,7 +85,7 @@ test('what others begin and do not pay holds nobody’s money', async () => {
   )
 })
 
-test('tips that begin at the same moment in two processes see each other: at most the limit can be begun', async () => {
+test('tips that begin at the same moment in two processes see each other: at most the limit can be begun [spec-withstand-card-caps]', async () => {
   const second = await t.second()
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const before = counted(refusals, 'tips-helper')

@@ -45,7 +45,7 @@ test.each(['drop', 'drop-after', 'hang-after', '500'] as const)(
 )
 
 test.each(['500', 'drop-after'] as const)(
-  'while no answer of Stripe arrives (%s), the giver gets a 503; the same form then goes on, with one payment',
+  'while no answer of Stripe arrives (%s), the giver gets a 503; the same form then goes on, with one payment [spec-withstand-pay-row-first]',
   async (how) => {
     const helper = await makePerson(t)
     const key = randomUUID()

@@ -100,7 +100,7 @@ const MANNERS: Record<string, Manner> = {
 }
 
 test.each(Object.entries(MANNERS))(
-  'webhooks that come %s lead to the same end, in two processes',
+  'webhooks that come %s lead to the same end, in two processes [spec-webhooks-any-order] [spec-webhooks-many-times] [spec-webhooks-two-secrets] [spec-webhooks-other-version]',
   async (_how, manner) => {
     t.stripe.webhooks.deliver({ secrets: [FORMER] })
     t.stripe.webhooks.hold(false)

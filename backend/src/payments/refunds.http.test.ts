@@ -70,7 +70,7 @@ async function waitingTip() {
   return { giver, helper, intent }
 }
 
-test('while a refund is pending it is in no book, the money reaches neither side, and the giver is told', async () => {
+test('while a refund is pending it is in no book, the money reaches neither side, and the giver is told [spec-refund-pending-in-no-book]', async () => {
   const { giver, helper, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
   await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refundPending: 5, refunded: 0 }))
@@ -89,7 +89,7 @@ test('while a refund is pending it is in no book, the money reaches neither side
   })
 })
 
-test('a pending refund that fails takes nothing from a helper who has the money', async () => {
+test('a pending refund that fails takes nothing from a helper who has the money [spec-refund-failed-takes-nothing]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver, card: CARDS.slowRefunds })
@@ -140,7 +140,7 @@ test('a giver who was given the money in another way, and by Stripe too, has one
   expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 500, withheld_cents: 0 })
 })
 
-test('a refund that comes back is put right: books, tip and letters; the money stays until a person decides', async () => {
+test('a refund that comes back is put right: books, tip and letters; the money stays until a person decides [spec-refund-returned-put-right] [spec-refund-withheld]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver })
@@ -184,7 +184,7 @@ test('money that the giver was given in another way is refunded for both, and re
   expect((await ops('refunds')).text).not.toContain(id)
 })
 
-test('when every webhook about a refund is lost, the hourly sweep learns what became of it', async () => {
+test('when every webhook about a refund is lost, the hourly sweep learns what became of it [spec-refund-webhooks-lost]', async () => {
   const { giver, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
   await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refundPending: 5 }))
@@ -195,7 +195,7 @@ test('when every webhook about a refund is lost, the hourly sweep learns what be
   await eventually(async () => expect(await tipOf(giver)).toMatchObject({ status: 'refunded', refundPending: 0 }))
 })
 
-test('when a helper leaves, a refund that waits for the platform’s balance is asked for once', async () => {
+test('when a helper leaves, a refund that waits for the platform’s balance is asked for once [spec-refund-waits-for-balance]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 35 })
   await report(t, intent, { amount: 35 }, giver)
@@ -212,7 +212,7 @@ test('when a helper leaves, a refund that waits for the platform’s balance is 
   expect(await refunds()).toMatchObject([{ amount: 3500, status: 'succeeded' }])
 })
 
-test('what Stripe refuses for want of money is done once the money is there', async () => {
+test('what Stripe refuses for want of money is done once the money is there [spec-money-refused-for-want]', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const [spent, won] = [await tip(t, helper, { amount: 10 }), await tip(t, helper, { amount: 20 })]

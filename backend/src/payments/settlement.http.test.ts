@@ -69,7 +69,7 @@ test('tips wait until a helper sets up payouts; then all the money is passed on,
   expect(mails(helper).filter((subject) => /on its way/.test(subject))).toHaveLength(2)
 })
 
-test('a helper with payouts gets the whole amount with the charge, and we take no fee', async () => {
+test('a helper with payouts gets the whole amount with the charge, and we take no fee [spec-tip-whole]', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 50 })

@@ -26,7 +26,7 @@ afterAll(() => t.stop())
 const post = (payload: object, headers: Record<string, string> = {}) =>
   t.inject({ method: 'POST', url: '/api/create-payment-intent', remoteAddress: freshIp(), headers, payload })
 
-test('the form of the tip page needs a session and checkout needs none; both begin a payment of the given dollars', async () => {
+test('the form of the tip page needs a session and checkout needs none; both begin a payment of the given dollars [spec-tip-cents]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   expect((await post({ amount: 15, receiverId: helper.id })).statusCode).toBe(401)
   const signedIn = await post({ amount: 15, receiverId: helper.id }, giver.as)
@@ -40,7 +40,7 @@ test('the form of the tip page needs a session and checkout needs none; both beg
   expect(of(visitor)).toMatchObject({ amount: 500, metadata: { message: 'Thank you!' } })
 })
 
-test('a tip is 1 to 500 whole dollars, to another person who exists', async () => {
+test('a tip is 1 to 500 whole dollars, to another person who exists [spec-tip-not-to-oneself] [spec-tip-bounds]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const unconfirmed = await makePerson(t, { emailConfirmed: false })
   for (const amount of [0, -5, 501, 1.5, '5', null, undefined, {}, 1e9]) {
@@ -76,7 +76,7 @@ it('rejects a tip to another account of the same person, from either of them', a
   expect((await post({ amount: 5, recipientId: other.id })).statusCode).toBe(201)
 })
 
-test('after a block neither of the two can send a tip, or its message, to the other', async () => {
+test('after a block neither of the two can send a tip, or its message, to the other [spec-withstand-blocked-dollar]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [helper.id, giver.id])
   for (const [from, to] of [
@@ -120,7 +120,7 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
   },
 )
 
-test('fifty submits of one form in two processes make one row and one payment, signed in or not, with a key or not', async () => {
+test('fifty submits of one form in two processes make one row and one payment, signed in or not, with a key or not [spec-withstand-pay-fifty]', async () => {
   const second = await t.second()
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   for (const order of [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]) {
@@ -159,7 +159,7 @@ test('a repeated key with other details, or after its payment, is refused, and l
   expect([again.statusCode, again.json().code]).toEqual([409, 'tip-over'])
 })
 
-test('after a declined card or an unanswered confirmation the payment stays open, and the same form is then paid once', async () => {
+test('after a declined card or an unanswered confirmation the payment stays open, and the same form is then paid once [spec-withstand-pay-reported]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   expect((await confirm(t.stripe, clientSecret, CARDS.declined)).error?.message).toBe('Your card was declined.')
@@ -174,7 +174,7 @@ test('after a declined card or an unanswered confirmation the payment stays open
   await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
 })
 
-test('the report of a browser is compared and never believed', async () => {
+test('the report of a browser is compared and never believed [spec-tip-server-decides] [spec-withstand-pay-reported] [spec-payment-record]', async () => {
   const [helper, other] = [await makePerson(t), await makePerson(t)]
   t.stripe.webhooks.hold(true)
   const intent = await tip(t, helper, { amount: 7 })

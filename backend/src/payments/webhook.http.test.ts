@@ -50,7 +50,7 @@ const ledger = async (intent: string) =>
     )
   ).rows
 
-test('the same event, a hundred times at once in two processes, counts once', async () => {
+test('the same event, a hundred times at once in two processes, counts once [spec-tip-one-record] [spec-webhooks-many-times] [spec-withstand-webhook-once]', async () => {
   const intent = await tip(t, helper, { from: giver })
   await t.second()
   const event = await eventOf(intent, 'payment_intent.succeeded')
@@ -64,7 +64,7 @@ test('the same event, a hundred times at once in two processes, counts once', as
   expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
 })
 
-test('a declined card of which Stripe tells a hundred times counts once, so its giver may try again', async () => {
+test('a declined card of which Stripe tells a hundred times counts once, so its giver may try again [spec-withstand-webhook-once]', async () => {
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
   const event = await eventOf(idOf(clientSecret), 'payment_intent.payment_failed')
@@ -77,7 +77,7 @@ test('a declined card of which Stripe tells a hundred times counts once, so its 
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
 })
 
-test('a webhook that Stripe has not signed, or that was altered on the way, has no effect', async () => {
+test('a webhook that Stripe has not signed, or that was altered on the way, has no effect [spec-withstand-webhook-signed]', async () => {
   const intent = await tip(t, helper, { from: giver })
   const event = await eventOf(intent, 'payment_intent.succeeded')
   const { webhooks } = t.stripe
@@ -133,7 +133,7 @@ test('a webhook that Stripe has not signed just now has no effect, and is not ca
   expect(await row(t, intent)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that differs from the tip in anything is refused, and the true one is then taken', async () => {
+test('a payment that differs from the tip in anything is refused, and the true one is then taken [spec-withstand-webhook-equal]', async () => {
   const intent = await tip(t, helper, { from: giver })
   const event = await eventOf(intent, 'payment_intent.succeeded')
   const { metadata } = event.data.object as unknown as { metadata: object }
@@ -162,7 +162,7 @@ test('events about other payments or other things are accepted and have no effec
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_x', type: 'customer.created' })).toBe(200)
 })
 
-test('the events of one payment lead to the same state in any order', async () => {
+test('the events of one payment lead to the same state in any order [spec-webhooks-any-order] [spec-withstand-webhook-order]', async () => {
   const order = async (types: string[]) => {
     const intent = await tip(t, helper, { from: giver })
     await t.stripe.refund(intent, { amount: '200' })

@@ -54,7 +54,7 @@ test('unusable facts of a release are reported in the same way', async () => {
   await eventually(async () => expect(await readiness()).toEqual([200, { status: 'ok' }]))
 })
 
-test('a process whose live shell does not load is not ready, and its log says why', async () => {
+test('a process whose live shell does not load is not ready, and its log says why [spec-scale-ready-by-shell]', async () => {
   await live(shellFolder('1.0.4-a', 'throw new Error("no")'))
   const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', LOG_LEVEL: 'warn' })
   await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded'))

@@ -211,7 +211,7 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
   expect((await post('/promote', { releases: [`gone@${version}`] })).statusCode).toBe(200)
 })
 
-test('a release that was rolled back is shown by no preview, until somebody makes it live again', async () => {
+test('a release that was rolled back is shown by no preview, until somebody makes it live again [spec-withstand-withdrawn]', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('bad', {}, which))
   const look = async () => (await pick('bad@1.1.0-x')).statusCode
   const eventuallyLook = (status: number) => eventually(async () => expect(await look()).toBe(status))

@@ -40,7 +40,7 @@ const allDone = () =>
     expect(rows).toHaveLength(0)
   })
 
-test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once', async () => {
+test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once [spec-sms-once]', async () => {
   const troubles = { '20429': 0, '20500': 0, '20503': 0, hang: 0, 'hang-after': 1 }
   const tried = await Promise.all(
     Object.entries(troubles).map(async ([how, taken]) => {
@@ -70,7 +70,7 @@ test('an SMS that Twilio refuses for good is not tried again, and whoever waits 
   expect([await jobs('retry'), received().length]).toEqual([0, 0])
 })
 
-test('whoever waits for a code is told that it did not arrive, until they ask for another', async () => {
+test('whoever waits for a code is told that it did not arrive, until they ask for another [spec-sms-undelivered-code]', async () => {
   const { e164, owe, undelivered, received } = await phone()
   expect(await undelivered()).toBe(false)
   t.twilio.fail('30003', e164)
@@ -84,7 +84,7 @@ test('whoever waits for a code is told that it did not arrive, until they ask fo
   expect([await t.twilio.report(lost!, 'undelivered', 30003), await undelivered()]).toEqual([204, false])
 })
 
-test('a report that Twilio has not signed has no effect; either of two tokens signs', async () => {
+test('a report that Twilio has not signed has no effect; either of two tokens signs [spec-sms-report-signed]', async () => {
   const { owe, undelivered, received } = await phone()
   await owe()
   await eventually(() => expect(received()[0]?.status).toBe('delivered'))
@@ -96,7 +96,7 @@ test('a report that Twilio has not signed has no effect; either of two tokens si
   expect([await t.twilio.report(sms, 'undelivered', 30003, 'former'), await undelivered()]).toEqual([204, true])
 })
 
-test('a phone that has answered STOP to Twilio gets no more SMS until START', async () => {
+test('a phone that has answered STOP to Twilio gets no more SMS until START [spec-sms-stopped]', async () => {
   const { e164, owe, undelivered, received } = await phone()
   const failed = await jobs('failed')
   t.twilio.fail('21610', e164)

@@ -19,7 +19,7 @@ async function send(settings: Record<string, string> = {}, to = '+1 2025550123')
   return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
 }
 
-test('while Twilio’s list lags behind, an SMS without an answer is not sent again; later it is, unless it is listed', async () => {
+test('while Twilio’s list lags behind, an SMS without an answer is not sent again; later it is, unless it is listed [spec-sms-once]', async () => {
   const number = '+12025550199'
   const sent = () => service.received.filter(({ to }) => to === number).length
   const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
@@ -36,7 +36,7 @@ test('while Twilio’s list lags behind, an SMS without an answer is not sent ag
   expect([await again(longAgo, 'Something else'), sent()]).toEqual(['taken', 2])
 })
 
-test('a number and a messaging service of the account may send, and a new token works beside the former one', async () => {
+test('a number and a messaging service of the account may send, and a new token works beside the former one [spec-sms-service]', async () => {
   expect(await send()).toBe('taken')
   expect(await send({ TWILIO_FROM: SERVICE })).toBe('taken')
   expect(await send({ TWILIO_AUTH_TOKEN: `${TEST_ENV.TWILIO_AUTH_TOKEN}, former` })).toBe('taken')
@@ -47,7 +47,7 @@ test.each([
   ['another account', { TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}` }],
   ["a sender of somebody else's", { TWILIO_FROM: '+15005550007' }],
   ['a sender that is no number', { TWILIO_FROM: 'amigo' }],
-])('with %s each SMS waits until the setting is right', async (_what, settings) => {
+])('with %s each SMS waits until the setting is right [spec-sms-ours-to-mend]', async (_what, settings) => {
   expect(await send(settings)).toBe('again')
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['20429', 'again'],
   ['20503', 'again'],
   ['21610', 'gone'],
-] as const)('after Twilio’s error %s the answer is %j', async (code, answer) => {
+] as const)('after Twilio’s error %s the answer is %j [spec-sms-errors]', async (code, answer) => {
   const number = `+1202555${code.slice(1)}`
   service.fail(code, number)
   expect(await send({}, number)).toBe(answer)

@@ -61,7 +61,7 @@ async function lost(mover: Mover & { phone: string }, to: string) {
 const hoursPass = (hours: number) =>
   t.pool.query('update address_change set due_at = due_at - make_interval(hours => $1)', [hours])
 
-test('with the codes of both addresses the address changes; other sessions end, and the old address is told', async () => {
+test('with the codes of both addresses the address changes; other sessions end, and the old address is told [spec-address-two-codes]', async () => {
   const mover = await person()
   const elsewhere = new Browser(t)
   await elsewhere.signIn(mover.email)
@@ -147,7 +147,7 @@ test('a lost mailbox is replaced 72 hours after the phone was proven; its notice
   expect((await new Browser(t).signIn('found1@mail.test')).id).toBe(mover.id)
 })
 
-test('the old address stops the change by the link in its notice, and all sessions end', async () => {
+test('the old address stops the change by the link in its notice, and all sessions end [spec-address-stopped-by-link]', async () => {
   const mover = await withPhone(100)
   await lost(mover, 'found2@mail.test')
   await eventually(() => expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/))

@@ -14,7 +14,7 @@ afterAll(() => t.stop())
 
 const get = (headers: object = {}, query = '') => t.inject({ url: `/api/airports${query}`, headers: { ...headers } })
 
-test('every airport with a code and scheduled flights is there, once, by code, with everything a picker needs', async () => {
+test('every airport with a code and scheduled flights is there, once, by code, with everything a picker needs [spec-airport-list]', async () => {
   const list = z.array(Airport).parse((await get()).json())
   expect(list).toEqual(airports())
   expect(list.length).toBeGreaterThan(3_000)

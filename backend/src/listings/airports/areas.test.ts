@@ -11,19 +11,19 @@ const at = (code: string, km: number, more: Partial<Place> = {}): Place => ({
 const grouped = (all: Place[], known: Record<string, string[]> = {}) => Object.fromEntries(areasOf(all, known))
 
 describe('areas', () => {
-  test('airports within 80 km are one area, named by the busiest, otherwise by the first', () => {
+  test('airports within 80 km are one area, named by the busiest, otherwise by the first [spec-area-linkage]', () => {
     expect(grouped([at('BBB', 0), at('AAA', 79), at('ZZZ', 500), at('YYY', 550, { traffic: 3 })])).toEqual({
       ...{ AAA: 'AAA', BBB: 'AAA', YYY: 'YYY', ZZZ: 'YYY' },
     })
     expect(grouped([at('AAA', 0), at('BBB', 81)])).toEqual({ AAA: 'AAA', BBB: 'BBB' })
   })
 
-  test('a chain of near airports is cut: the nearest are joined first, and no two of an area are further apart', () => {
+  test('a chain of near airports is cut: the nearest are joined first, and no two of an area are further apart [spec-area-linkage]', () => {
     const chain = [at('AAA', 0), at('BBB', 50), at('CCC', 90), at('DDD', 150)]
     expect(grouped(chain)).toEqual({ AAA: 'AAA', BBB: 'BBB', CCC: 'BBB', DDD: 'DDD' })
   })
 
-  test('a seed is one area whatever its distances, has its name, takes what is near all of it, and joins no other', () => {
+  test('a seed is one area whatever its distances, has its name, takes what is near all of it, and joins no other [spec-area-seeds]', () => {
     const all = [at('AAA', 0), at('BBB', 100), at('CCC', 50), at('DDD', 129), at('EEE', 60)]
     expect(grouped(all, { CTY: ['AAA', 'BBB'], EEE: ['EEE'] })).toEqual({
       ...{ AAA: 'CTY', BBB: 'CTY', CCC: 'EEE', DDD: 'EEE', EEE: 'EEE' },

@@ -32,7 +32,7 @@ test('no two airports of an area are further apart than 80 km, or in two countri
   expect(abroad.filter(([a, b]) => !isSaid(a, b))).toEqual([])
 })
 
-test('the areas that people know are whole', () => {
+test('the areas that people know are whole [spec-area-seeds]', () => {
   const known = {
     ...{ NYC: 'EWR HPN ISP JFK LGA', LON: 'LCY LGW LHR LTN SEN STN', PAR: 'BVA CDG ORY', TYO: 'HND NRT' },
     ...{ CHI: 'MDW ORD', WAS: 'BWI DCA IAD', SFO: 'OAK SFO SJC', LAX: 'BUR LAX LGB ONT SNA', MIA: 'FLL MIA PBI' },

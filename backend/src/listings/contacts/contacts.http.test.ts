@@ -17,7 +17,7 @@ const lettersTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.
 const requests = async (who: Person) =>
   (await t.inject({ url: '/api/contact-requests', headers: { ...who.as } })).json<ContactRequest[]>()
 
-test('a person who asks to connect gets the contact details, and the owner is told once', async () => {
+test('a person who asks to connect gets the contact details, and the owner is told once [spec-contact-owner-told] [spec-details-on-request]', async () => {
   const [owner, me] = [await makePerson(t, { username: 'Asha' }), await makePerson(t, { username: 'Ravi <b>' })]
   const { id, date } = await makeListing(t, owner, { contact_name: 'Asha R.', phone_number: '+91 9876543210' })
   const details = { name: 'Asha R.', email: owner.email, phoneNumber: '+91 9876543210' }
@@ -126,7 +126,7 @@ test('five new people a day may be asked, ten with a verified phone, all at once
   }
 })
 
-test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded', async () => {
+test('a listing that nobody has confirmed answers the same, whoever has its address, and nothing is recorded [spec-visitor-unreachable]', async () => {
   const [me, blocker] = [await makePerson(t), await makePerson(t)]
   await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [blocker.id, me.id])
   const owners = [await makePerson(t, { emailConfirmed: false }), await makePerson(t), blocker]

@@ -180,7 +180,7 @@ async function allPages(read: Read): Promise<Array<[id: number, tier: string]>> 
 const told = (ranked: ReturnType<typeof matchesOf>) => ranked.map(([id, tier]) => [id, TIERS[tier - 1]])
 
 test(
-  'matches, what is near a search and how many fit are those of the plain reference, page by page and in its order',
+  'matches, what is near a search and how many fit are those of the plain reference, page by page and in its order [spec-match-reference]',
   async () => {
     const seed = GENERATED_WORLDS ? undefined : 20261208
     await fc.assert(

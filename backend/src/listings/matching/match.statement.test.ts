@@ -75,20 +75,23 @@ test.each<[string, () => Statement]>([
   ['what is near a search', () => nearStatement(near({}), { limit: 9 })],
   ['what hides people', () => nearStatement(near({}), { limit: 9, hidden: [1, 2, 3] })],
   ['what is near a search by language', () => nearStatement(near({ language: 'tel' }), { limit: 9 })],
-])('%s of matches reads each range in its index alone, whichever plan is chosen', async (_, statement) => {
-  for (const mode of ['custom', 'generic'] as const) {
-    const plan = await explain(statement(), mode)
-    const all = nodes(plan)
-    const ranges = all.filter((node) => RANGES.includes(node['Index Name'] ?? ''))
-    expect(ranges.map((node) => [mode, node['Node Type'], node['Index Name']]).sort()).toEqual(
-      RANGES.map((name) => [mode, 'Index Only Scan', name]),
-    )
-    // A person's few blocks may be read by a bitmap.
-    const whole = (node: Plan) => (node['Relation Name'] === 'block' ? /Seq/ : /Seq|Bitmap/).test(node['Node Type'])
-    expect(all.filter((node) => node['Relation Name'] && whole(node))).toEqual([])
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300)
-  }
-})
+])(
+  '%s of matches reads each range in its index alone, whichever plan is chosen [spec-match-indexes]',
+  async (_, statement) => {
+    for (const mode of ['custom', 'generic'] as const) {
+      const plan = await explain(statement(), mode)
+      const all = nodes(plan)
+      const ranges = all.filter((node) => RANGES.includes(node['Index Name'] ?? ''))
+      expect(ranges.map((node) => [mode, node['Node Type'], node['Index Name']]).sort()).toEqual(
+        RANGES.map((name) => [mode, 'Index Only Scan', name]),
+      )
+      // A person's few blocks may be read by a bitmap.
+      const whole = (node: Plan) => (node['Relation Name'] === 'block' ? /Seq/ : /Seq|Bitmap/).test(node['Node Type'])
+      expect(all.filter((node) => node['Relation Name'] && whole(node))).toEqual([])
+      expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300)
+    }
+  },
+)
 
 test('how many fit is counted in the same indexes', async () => {
   for (const mode of ['custom', 'generic'] as const) {
@@ -99,7 +102,7 @@ test('how many fit is counted in the same indexes', async () => {
   }
 })
 
-test('each page of the matches on the most popular route costs little, the last ones too', async () => {
+test('each page of the matches on the most popular route costs little, the last ones too [spec-match-indexes]', async () => {
   const buffers: number[] = []
   for (let cursor: Place | undefined, more = true; more; ) {
     const statement = matchesStatement(session, popular.id, { limit: 9, cursor })

@@ -257,15 +257,18 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     () => [trip(leg('HYD JFK', 10)), trip(leg('HYD EWR', 11))],
     undefined,
   ],
-])('%s', async (_, columns, match) => {
-  const own = await seek(columns()[0])
-  const other = await offer(columns()[1])
-  const found = (await matches(own.id)).map((each) => [each.id, each.match])
-  expect(found).toEqual(match ? [[other.id, match]] : [])
-  // What one finds, the other finds too.
-  const back = await matches(other.id, asha.as)
-  expect(back.map(({ id, match: { tier } }) => [id, tier])).toEqual(match ? [[own.id, match.tier]] : [])
-})
+])(
+  '%s [spec-match-counterparts] [spec-match-same-flight] [spec-match-same-plane] [spec-match-shared-leg] [spec-match-same-day] [spec-match-near-day] [spec-match-near-airport] [spec-match-language-first] [spec-match-known-then-nearer] [spec-match-wire] [spec-match-owner-only] [spec-match-spelling] [spec-match-two-legs] [spec-match-range-days] [spec-match-date-line] [spec-match-way-back] [spec-match-never] [spec-match-two-airports]',
+  async (_, columns, match) => {
+    const own = await seek(columns()[0])
+    const other = await offer(columns()[1])
+    const found = (await matches(own.id)).map((each) => [each.id, each.match])
+    expect(found).toEqual(match ? [[other.id, match]] : [])
+    // What one finds, the other finds too.
+    const back = await matches(other.id, asha.as)
+    expect(back.map(({ id, match: { tier } }) => [id, tier])).toEqual(match ? [[own.id, match.tier]] : [])
+  },
+)
 
 test('a day at the end of the world is the same day for both', async () => {
   // 23:55 at UTC+14 and 00:05 at UTC-10 are a day apart by the sun, and one date on the tickets.
@@ -373,7 +376,7 @@ test('pages follow each other, and a cursor of elsewhere is refused', async () =
   expect([refused.statusCode, Object.keys(refused.json<ProblemBody>().fields ?? {})]).toEqual([400, ['cursor']])
 })
 
-test('only the owner of an open, confirmed listing reads its matches', async () => {
+test('only the owner of an open, confirmed listing reads its matches [spec-match-owner-only]', async () => {
   const own = await seek()
   const status = async (id: number, as: object) =>
     (await t.inject({ url: `/api/listings/${id}/matches`, headers: { ...as } })).statusCode

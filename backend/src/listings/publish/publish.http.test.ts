@@ -78,7 +78,7 @@ const linkOf = async (email: string) => {
   return { id: Number(link![2]), token: String(link![3]) }
 }
 
-test("a visitor's listing is found at once, and nobody can see how to reach its author before the mail's link was used", async () => {
+test("a visitor's listing is found at once, and nobody can see how to reach its author before the mail's link was used [spec-call-create]", async () => {
   const [email, stranger] = [visitor(), await makePerson(t)]
   const made = await post('/listings', listing(email))
   expect(made.statusCode).toBe(201)
@@ -97,7 +97,7 @@ test("a visitor's listing is found at once, and nobody can see how to reach its 
   expect((await contact(mine.id, stranger.as)).json()).toEqual({ name: 'Priya', email, phoneNumber: '+91 9876543210' })
 })
 
-test('no other proof of the address confirms a listing: neither a login nor the link of another listing', async () => {
+test('no other proof of the address confirms a listing: neither a login nor the link of another listing [spec-withstand-another-name]', async () => {
   const [email, stranger] = [visitor(), await makePerson(t)]
   const foreign = (await post('/listings', listing(email))).json<MyListing>()
   await signIn(email)
@@ -115,7 +115,7 @@ test('no other proof of the address confirms a listing: neither a login nor the 
   expect((await t.inject(`/api/listings/by-id/${id}`)).json()).toMatchObject({ confirmed: false })
 })
 
-test('the name that was typed stays when the listing is confirmed, and becomes that of a person who has none', async () => {
+test('the name that was typed stays when the listing is confirmed, and becomes that of a person who has none [spec-visitor-typed-name]', async () => {
   const email = `qwerty${visitor()}`
   await post('/listings', listing(email, { name: 'Sita Devi' }))
   const { token } = await linkOf(email)
@@ -128,7 +128,7 @@ test('the name that was typed stays when the listing is confirmed, and becomes t
   expect(shown).toMatchObject({ username: 'Asha Raman', user: { username: 'Asha' } })
 })
 
-test('a listing that nobody confirms closes after 48 hours, and its confirmation gives it the whole time', async () => {
+test('a listing that nobody confirms closes after 48 hours, and its confirmation gives it the whole time [spec-visitor-48-hours]', async () => {
   const email = visitor()
   const { id } = (await post('/listings', listing(email))).json<MyListing>()
   const closing = async () =>
@@ -146,7 +146,7 @@ test('a listing that nobody confirms closes after 48 hours, and its confirmation
   expect(await closing()).toBe(false)
 })
 
-test('only what is confirmed and vouched for by the bot check stands on the home page', async () => {
+test('only what is confirmed and vouched for by the bot check stands on the home page [spec-visitor-not-on-home] [spec-withstand-front-page]', async () => {
   const [email, me] = [visitor(), await makePerson(t)]
   const home = async () =>
     (await t.inject('/api/listings?type=helper&limit=50&on=home')).json<MyListing[]>().map(({ id }) => id)
@@ -162,7 +162,7 @@ test('only what is confirmed and vouched for by the bot check stands on the home
   expect(await home()).toContain(ids[0])
 })
 
-test('publishing under a known address reveals nothing about its owner', async () => {
+test('publishing under a known address reveals nothing about its owner [spec-withstand-known-address]', async () => {
   const owner = await makePerson(t, {
     username: 'Canary',
     profilePictureUrl: '/photos/canary.webp',
@@ -180,7 +180,7 @@ test('publishing under a known address reveals nothing about its owner', async (
   expect((await t.inject(`/api/listings/${userId}`)).statusCode).toBe(404)
 })
 
-test('the listing of a signed-in person is confirmed at once without a mail, and only their own address is allowed', async () => {
+test('the listing of a signed-in person is confirmed at once without a mail, and only their own address is allowed [spec-visitor-other-address] [spec-call-create]', async () => {
   const me = await makePerson(t, { username: 'Asha', languages: 'Telugu, English' })
   const made = await post('/listings', listing(me.email.toUpperCase()), me.as)
   expect(made.json()).toMatchObject({
@@ -199,7 +199,7 @@ test('the listing of a signed-in person is confirmed at once without a mail, and
   expect(rows).toEqual([])
 })
 
-test('the find-help and offer-help forms make listings of their kind', async () => {
+test('the find-help and offer-help forms make listings of their kind [spec-call-find] [spec-call-offer]', async () => {
   const find = (
     await post('/find-help/listings', brief(visitor(), { endDate: daysAfter(DAY, 3), tipAmount: '25' }))
   ).json()
@@ -321,7 +321,7 @@ test.each([
   expect(await rowsOf(email)).toEqual([])
 })
 
-test('consent is demanded, in the words of the specification', async () => {
+test('consent is demanded, in the words of the specification [spec-call-consent]', async () => {
   const fields = (reply: { json(): ProblemBody }) => reply.json().fields
   expect(
     fields(await post('/offer-help/listings', brief('', { consent: false, departureAirport: '', date: '' }))),
@@ -337,7 +337,7 @@ test('consent is demanded, in the words of the specification', async () => {
   })
 })
 
-test('a wrong link confirms nothing', async () => {
+test('a wrong link confirms nothing [spec-visitor-own-link]', async () => {
   const email = visitor()
   await post('/listings', listing(email))
   const { id, token } = await linkOf(email)

@@ -34,7 +34,7 @@ async function allPages(query: object, between: () => Promise<unknown> = async (
   return seen
 }
 
-test('a listing on the wire is what the contract says, and no more', async () => {
+test('a listing on the wire is what the contract says, and no more [spec-call-listing-fields]', async () => {
   await makeListing(t, owner, {
     end_date: day(12),
     carrier: 'AI',
@@ -52,7 +52,7 @@ test('a listing on the wire is what the contract says, and no more', async () =>
   })
 })
 
-test('ranges overlap on the first and the last day, but not on the day before or after', async () => {
+test('ranges overlap on the first and the last day, but not on the day before or after [spec-call-listings]', async () => {
   const { id } = await makeListing(t, owner, { date: day(10), end_date: day(14) })
   const single = await makeListing(t, owner, { date: day(12) })
   const route = { from: 'HYD', to: 'ORD' }
@@ -144,7 +144,7 @@ const wish = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
-test('every search finds the same as a scan of all listings, in order, page by page', async () => {
+test('every search finds the same as a scan of all listings, in order, page by page [spec-call-listings]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(some, { minLength: 5, maxLength: 40 }),
@@ -204,7 +204,7 @@ const order = ({ from, to, date, flight }: Query) =>
     ? (a: Made, b: Made) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1)
     : (a: Made, b: Made) => b.id - a.id
 
-test('pages show each listing once while others are published in between', async () => {
+test('pages show each listing once while others are published in between [spec-lists-link-next] [spec-withstand-pages]', async () => {
   for (const query of [
     { from: 'HYD', to: 'ORD', limit: '4' },
     { type: 'helper', limit: '4' },
@@ -291,7 +291,7 @@ test('empty filters and unknown names do not matter', async () => {
   ])
 })
 
-test('a person’s open listings and a single listing have an address', async () => {
+test('a person’s open listings and a single listing have an address [spec-call-person]', async () => {
   const [other, mine] = [await makePerson(t), await makeListing(t, owner)]
   await makeListing(t, other)
   const closed = await makeListing(t, owner, { status: 'closed' })

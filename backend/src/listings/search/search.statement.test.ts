@@ -77,7 +77,7 @@ test.each<[string, object, string[]]>([
   }
 })
 
-test('a page far down costs what the first does', async () => {
+test('a page far down costs what the first does [spec-performance-deep-page]', async () => {
   const first = await explain({ ...route, type: 'helper' }, 'generic')
   const deep = await explain({ ...route, type: 'helper' }, 'generic', { at: daysAfter(todayIn('UTC'), 200), id: 1 })
   const newest = await explain({ type: 'helper' }, 'generic', {
@@ -120,7 +120,7 @@ test.each<[string, object, string[]]>([
 
 const pages = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-test('the home page looks at two dozen listings, however many there are', async () => {
+test('the home page looks at two dozen listings, however many there are [spec-performance-home-index]', async () => {
   for (const mode of ['custom', 'generic'] as const) {
     const plan = await explain({ type: 'helper', on: 'home', limit: 2 }, mode)
     const names = nodes(plan).flatMap((node) => node['Index Name'] ?? [])

@@ -32,7 +32,7 @@ const twoWithListing = async () => {
 }
 
 describe('the right to review', () => {
-  it('needs a message of each of the two: a contact request, a tip or an unanswered message is not enough', async () => {
+  it('needs a message of each of the two: a contact request, a tip or an unanswered message is not enough [spec-review-needs-contact] [spec-withstand-no-contact-no-vote] [spec-call-testimonial-contact]', async () => {
     const { owner, me, listing } = await twoWithListing()
     await call(t, me, 'POST', `/listings/${listing.id}/contact`, {})
     await t.pool.query(

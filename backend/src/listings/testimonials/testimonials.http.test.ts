@@ -53,7 +53,7 @@ test('a testimonial is shown to everybody, and changes the rating on every listi
   })
 })
 
-test('one testimonial per author, person and route: a second, even a parallel one, is refused with a clear message', async () => {
+test('one testimonial per author, person and route: a second, even a parallel one, is refused with a clear message [spec-review-once] [spec-call-testimonial-contact]', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
   await makeAcquaintance(t, me, target)
   const replies = await Promise.all(Array.from({ length: 4 }, () => write(me, target)))
@@ -115,7 +115,7 @@ test('a testimonial with any other field, or with a wrong value, is refused', as
   expect(await about(target)).toEqual([])
 })
 
-test('lists are read newest first, page by page', async () => {
+test('lists are read newest first, page by page [spec-testimonial-answers]', async () => {
   const target = await makePerson(t)
   const ids: number[] = []
   for (let i = 0; i < 8; i++) ids.unshift((await review(await makePerson(t), target)).json<Testimonial>().id)
@@ -128,7 +128,7 @@ test('lists are read newest first, page by page', async () => {
   expect((await about(target, `?limit=6&cursor=${ids[5]}`)).map(({ id }) => id)).toEqual(ids.slice(6))
 })
 
-test('blocks forbid a review', async () => {
+test('blocks forbid a review [spec-review-needs-contact] [spec-withstand-no-contact-no-vote]', async () => {
   const [owner, blocked] = [await makePerson(t), await makePerson(t)]
   await makeAcquaintance(t, blocked, owner)
   await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [owner.id, blocked.id])
@@ -136,7 +136,7 @@ test('blocks forbid a review', async () => {
   expect([refused.statusCode, code(refused)]).toEqual([403, 'blocked'])
 })
 
-test('an author counts once in the average, with the latest word, and may change it for 14 days', async () => {
+test('an author counts once in the average, with the latest word, and may change it for 14 days [spec-review-14-days] [spec-withstand-one-vote]', async () => {
   const [target, one, two] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   for (const route of ['HYD to ORD', 'DEL to SFO', 'BOM to JFK']) await review(one, target, { route, rating: 1 })
   const { id } = (await review(two, target, { rating: 5 })).json<Testimonial>()
@@ -162,7 +162,7 @@ test('coming back after deleting the account gives no second vote', async () => 
   expect(await ratingOf(target)).toEqual({ average: 3, count: 1 })
 })
 
-test('coming back with the same phone under another address gives no second vote', async () => {
+test('coming back with the same phone under another address gives no second vote [spec-withstand-one-vote]', async () => {
   const phone = { phoneNumber: '+1 2025550142', phoneVerified: true }
   const [target, me] = [await makePerson(t), await makePerson(t, phone)]
   await review(me, target, { rating: 1 })

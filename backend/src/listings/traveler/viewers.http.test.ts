@@ -63,7 +63,7 @@ function fieldsOf(listing: Listing): string[] {
 const SIGNED_IN = ['description', 'flightNumber', 'legs', 'skills', 'traveler', 'travelerWords']
 const ALL = [...SIGNED_IN, 'ageBand', 'firstName', 'note', 'time'].sort()
 
-test('each viewer reads exactly the fields of the table', async () => {
+test('each viewer reads exactly the fields of the table [spec-withstand-traveler]', async () => {
   const [search, offered] = [await request(), await offer()]
   expect(fieldsOf(await byId(search.id))).toEqual([])
   expect(fieldsOf(await byId(search.id, stranger))).toEqual(SIGNED_IN)

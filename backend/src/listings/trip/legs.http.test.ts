@@ -76,7 +76,7 @@ test.each([
   ])
 })
 
-test('a trip without connections is one flight, however that is said', async () => {
+test('a trip without connections is one flight, however that is said [spec-match-one-leg]', async () => {
   const flight = { date: day(20), time: '04:10', flightNumber: 'AI127' }
   for (const said of [
     flight,
@@ -174,11 +174,11 @@ test.each<[string, object[], object, Record<string, string>]>([
       'legs.1.flightNumber': 'Please enter a flight number like AA1234',
     },
   ],
-])('flights that %s are refused, each at its field', async (_, legs, more, fields) => {
+])('flights that %s are refused, each at its field [spec-match-leg]', async (_, legs, more, fields) => {
   expect(await faults({ legs, ...more })).toEqual(fields)
 })
 
-test('over the date line a flight may leave on the day before the last one', async () => {
+test('over the date line a flight may leave on the day before the last one [spec-withstand-days]', async () => {
   const legs = [
     leg('AKL CXI', 20, { time: '00:30' }),
     leg('CXI HNL', 20, { time: '07:00' }),

@@ -22,7 +22,7 @@ knowCarriers(carriers)
 const carrier = fc.stringMatching(/^([A-Z]{3}|[A-Z][A-Z0-9]|[0-9][A-Z])$/)
 const suffix = fc.constantFrom('', 'A', 'Z')
 
-test('a flight is the same in every usual spelling', () => {
+test('a flight is the same in every usual spelling [spec-match-spelling]', () => {
   fc.assert(
     fc.property(
       carrier,
@@ -41,7 +41,7 @@ test('a flight is the same in every usual spelling', () => {
   )
 })
 
-test.each(['ai 0101', 'AI101', 'AI 101', 'Ai-101', 'ＡＩ１０１'])('%s is AI101', (spelled) => {
+test.each(['ai 0101', 'AI101', 'AI 101', 'Ai-101', 'ＡＩ１０１'])('%s is AI101 [spec-match-spelling]', (spelled) => {
   expect(parseFlight(spelled)).toEqual({ carrier: 'AI', number: 101, suffix: '' })
 })
 
@@ -188,7 +188,7 @@ test('an empty find-help form says what the specification says', () => {
   })
 })
 
-test('what a form leaves empty is not given', () => {
+test('what a form leaves empty is not given [spec-create-tip]', () => {
   const filled = { type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', email: 'a@b.co' }
   const form = {
     ...filled,
@@ -208,7 +208,7 @@ test('what a form leaves empty is not given', () => {
   expect(SearchForm.parse({ from: '', to: '', date: '' })).toEqual({ type: 'both' })
 })
 
-test('a testimonial is counted in characters as people count them', () => {
+test('a testimonial is counted in characters as people count them [spec-testimonial-long]', () => {
   expect(messages(TestimonialForm.safeParse({ text: 'too short', rating: 0 }))).toEqual({
     text: 'Testimonial must be at least 10 characters',
     rating: 'Rating must be at least 1',

@@ -38,32 +38,35 @@ test.each(servers)(
   },
 )
 
-test.each(servers)('trips begin and end at their departure airport, with the server in %s', async (...server) => {
-  standIn(...server)
-  const t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  // From both sides of the date line, from halves and quarters of hours, and where midnight is sometimes left out.
-  for (const departureAirport of ['CXI', 'PPG', 'HNL', 'YYT', 'KTM', 'CHT', 'BEY', 'SCL']) {
-    const today = todayIn(zoneOf.get(departureAirport) as string)
-    const me = await makePerson(t)
-    const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
-      t.inject({ method, url: `/api${url}`, payload, headers: { ...me.as } })
-    const description = 'Happy to help.'
-    const trip = { type: 'helper', departureAirport, arrivalAirport: 'ORD', description, email: me.email }
+test.each(servers)(
+  'trips begin and end at their departure airport, with the server in %s [spec-match-date-line]',
+  async (...server) => {
+    standIn(...server)
+    const t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
+    // From both sides of the date line, from halves and quarters of hours, and where midnight is sometimes left out.
+    for (const departureAirport of ['CXI', 'PPG', 'HNL', 'YYT', 'KTM', 'CHT', 'BEY', 'SCL']) {
+      const today = todayIn(zoneOf.get(departureAirport) as string)
+      const me = await makePerson(t)
+      const send = (method: 'POST' | 'PATCH', url: string, payload: object) =>
+        t.inject({ method, url: `/api${url}`, payload, headers: { ...me.as } })
+      const description = 'Happy to help.'
+      const trip = { type: 'helper', departureAirport, arrivalAirport: 'ORD', description, email: me.email }
 
-    expect((await send('POST', '/listings', { ...trip, date: daysAfter(today, -1) })).statusCode).toBe(400)
-    for (const [date, endDate] of [
-      [today, null],
-      [daysAfter(today, 1), daysAfter(today, 3)],
-    ] as const) {
-      const made = (await send('POST', '/listings', { ...trip, date, endDate })).json<MyListing>()
-      const changed = (await send('PATCH', `/my-listings/${made.id}`, { time: '23:59' })).json<MyListing>()
-      const url = `/api/listings?from=${departureAirport}&date=${endDate ?? date}`
-      const found = (await t.inject(url)).json<MyListing[]>().find(({ id }) => id === made.id)
-      const [mine] = (await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).json<MyListing[]>()
-      for (const each of [made, changed, found, mine])
-        expect({ departureAirport, ...each }).toMatchObject({ departureAirport, id: made.id, date, endDate })
-      expect(mine?.status).toBe('open')
+      expect((await send('POST', '/listings', { ...trip, date: daysAfter(today, -1) })).statusCode).toBe(400)
+      for (const [date, endDate] of [
+        [today, null],
+        [daysAfter(today, 1), daysAfter(today, 3)],
+      ] as const) {
+        const made = (await send('POST', '/listings', { ...trip, date, endDate })).json<MyListing>()
+        const changed = (await send('PATCH', `/my-listings/${made.id}`, { time: '23:59' })).json<MyListing>()
+        const url = `/api/listings?from=${departureAirport}&date=${endDate ?? date}`
+        const found = (await t.inject(url)).json<MyListing[]>().find(({ id }) => id === made.id)
+        const [mine] = (await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).json<MyListing[]>()
+        for (const each of [made, changed, found, mine])
+          expect({ departureAirport, ...each }).toMatchObject({ departureAirport, id: made.id, date, endDate })
+        expect(mine?.status).toBe('open')
+      }
     }
-  }
-  await t.stop()
-})
+    await t.stop()
+  },
+)

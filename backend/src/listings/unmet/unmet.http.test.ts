@@ -41,7 +41,7 @@ const publish = (type: string, { departure = 'HYD', arrival = 'ORD' } = {}) =>
     [type, departure, arrival],
   )
 
-test('a search that finds nobody is counted by route and day, for visitors and signed-in people', async () => {
+test('a search that finds nobody is counted by route and day, for visitors and signed-in people [spec-unmet-kept]', async () => {
   const { as } = await makePerson(t)
   for (const headers of [{}, {}, as])
     expect(await search(`from=HYD&to=ORD&date=${SOON}`, { headers })).toEqual([200, 0])
@@ -122,7 +122,7 @@ async function report(...args: string[]) {
   return { out, err, code }
 }
 
-test('the report says where helpers are missing: routes with most searches first, days to come, open helpers', async () => {
+test('the report says where helpers are missing: routes with most searches first, days to come, open helpers [spec-unmet-report]', async () => {
   expect(unmetTable(await unmetRoutes(t.pool))).toEqual([
     'Nobody has searched for a helper in vain in the last 90 days.',
   ])

@@ -76,7 +76,7 @@ test('a canary goes to its share of visitors, who keep it, and a higher percenta
   expect(await seen(kept)).toMatchObject({ version, kept: '' })
 })
 
-test('caches keep documents apart by one cookie, and only for who has it', async () => {
+test('caches keep documents apart by one cookie, and only for who has it [spec-scale-cdn-canary-cookie]', async () => {
   const page = async (cookie = '') => {
     const { headers, body } = await t.inject({ url: '/', headers: { cookie } })
     const set = [headers['set-cookie'] ?? []].flat().map((text) => text.split(';')[0] ?? '')
@@ -176,7 +176,7 @@ test('stable and canary stand side by side with their figures, over the same tim
   ])
 })
 
-test('one document is one session, however often it reports, and a failure stays recorded', async () => {
+test('one document is one session, however often it reports, and a failure stays recorded [spec-withstand-visits-once]', async () => {
   await t.pool.query('delete from release_visit')
   const cookie = await lotFor(stable)
   const say = (fate: object) => {

@@ -28,7 +28,7 @@ test('each of several canaries goes to its own share, and not always to the same
   expect(drawn.filter((canaries) => canaries.length === 3).length / LOTS).toBeLessThan(0.03)
 })
 
-test('a cache tells at most three variants apart, the most frequent ones', () => {
+test('a cache tells at most three variants apart, the most frequent ones [spec-scale-cdn-three-values]', () => {
   const set = pins({ account: 10, listings: 20, messaging: 50, payments: 1 })
   const kept = keptVariants(set)
   expect(kept.map(({ canaries }) => canaries)).toEqual([[], ['messaging'], ['listings']])

@@ -146,7 +146,7 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
     () => send(remote('disguised', { base: '//cdn.example/disguised/' })),
     'release.json: base Invalid',
   ],
-])('refused: %s', async (_what, attempt, why) => {
+])('refused: %s [spec-performance-own-code]', async (_what, attempt, why) => {
   const reply = await attempt()
   expect([reply.statusCode, reasonsIn(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])
   // No other release has the version of the refused one; that of the shell shows that the live ones are read.

@@ -116,7 +116,7 @@ test('what strangers save under a member’s address is not the member’s, and 
   expect((await ask('GET', '/saved-searches', me)).json()).toHaveLength(20)
 })
 
-test('a letter has nothing that a stranger chose: no name, no words, no header', async () => {
+test('a letter has nothing that a stranger chose: no name, no words, no header [spec-alert-subject]', async () => {
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, WAY)
   const name = 'مساعد <b>Eve</b>\r\nBcc: all@mail.test'

@@ -33,7 +33,7 @@ const waiting = async ({ id }: Person) =>
   ).rows
 const send = () =>
   t.pool.query("update pgboss.job set start_after = now() where name = 'mail.soon' and state = 'created'")
-test('both sides hear of a match once, with the reason, whoever has posted first', async () => {
+test('both sides hear of a match once, with the reason, whoever has posted first [spec-alert-both-ways] [spec-alert-subject]', async () => {
   const [helper, seeker] = [await makePerson(t, { username: 'Eve <b>Stranger' }), await makePerson(t)]
   const offered = await makeListing(t, helper, AI101)
   await matched()
@@ -60,7 +60,7 @@ test('both sides hear of a match once, with the reason, whoever has posted first
   expect(t.inbox.received).toHaveLength(2)
 })
 
-test('what only comes near is told once a day at eight in the morning of the reader, and a better tier once more', async () => {
+test('what only comes near is told once a day at eight in the morning of the reader, and a better tier once more [spec-alert-once] [spec-alert-daily-at-8]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, on(LATER))
   const wanted = await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
@@ -124,7 +124,7 @@ test('the saved search of a visitor finds someone close by the ends of the trip,
   expect([await told(visitor), await told(member)]).toEqual([1, 2])
 })
 
-test('shortly before the departure all is told at once, and whoever wants one mail a day gets that', async () => {
+test('shortly before the departure all is told at once, and whoever wants one mail a day gets that [spec-alert-last-days]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(SOON))
   expect((await ask('PATCH', `/my-listings/${offered.id}`, helper, { alerts: 'daily' })).json()).toMatchObject({
@@ -137,7 +137,7 @@ test('shortly before the departure all is told at once, and whoever wants one ma
   expect(mails(helper)).toEqual([])
 })
 
-test('nobody hears of what is their own, of the same side, blocked, unconfirmed, closed, over or the way back', async () => {
+test('nobody hears of what is their own, of the same side, blocked, unconfirmed, closed, over or the way back [spec-alert-nobody]', async () => {
   const [me, blocked, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [blocked.id, me.id])
   await makeListing(t, me, seeks(AI101))
@@ -188,7 +188,7 @@ test('many matches found in one go are one letter with the best five, and more t
   expect((await arrived(me, 11))[10]?.subject).toContain('and 1 more')
 })
 
-test('a letter names the trip or the search that somebody fits, and leads back to the whole of it', async () => {
+test('a letter names the trip or the search that somebody fits, and leads back to the whole of it [spec-alert-link]', async () => {
   const [me, seeker] = [await makePerson(t), await makePerson(t)]
   const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
   await ask('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
@@ -206,7 +206,7 @@ test('a letter names the trip or the search that somebody fits, and leads back t
   expect(ofTrip).toContain(`http://site.test/search?for=${wanted.id}\n`)
 })
 
-test('a letter ends its alerts by one click without a login; opening the link changes nothing', async () => {
+test('a letter ends its alerts by one click without a login; opening the link changes nothing [spec-alert-unsubscribe]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
   const wanted = await makeListing(t, seeker, seeks(AI101))
@@ -260,7 +260,7 @@ test.each([12, 120])('a letter about %i own listings ends the alerts of all of t
   expect((await ask('GET', '/my-listings', other)).json()[0]).toMatchObject({ id: others.id, alerts: 'at-once' })
 })
 
-test('a page of the owner that is open hears of a match as it happens, and that another device has shown it', async () => {
+test('a page of the owner that is open hears of a match as it happens, and that another device has shown it [spec-alert-live]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await t.app.listen(0, '127.0.0.1')
   const { port } = t.app.getHttpServer().address() as AddressInfo
@@ -285,7 +285,7 @@ test('a page of the owner that is open hears of a match as it happens, and that 
   stream.close()
 })
 
-test('after the departure of either nothing counts as new', async () => {
+test('after the departure of either nothing counts as new [spec-alert-ends]', async () => {
   const unseen = async (who: Person) => (await ask('GET', '/my-listings', who)).json()[0].unseenMatches
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(daysAfter(SOON, 2)))
@@ -324,7 +324,7 @@ test('a match that is found again while its letter leaves it out is told by that
   await arrived(seeker, 1)
 })
 
-test('a listing shows how many matches its owner has not seen yet', async () => {
+test('a listing shows how many matches its owner has not seen yet [spec-alert-live]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
   const wanted = await makeListing(t, seeker, seeks(AI101))

@@ -50,7 +50,7 @@ async function sent() {
   })
 }
 
-test('a sure match is pushed at once to each device, with the reason and no name, and the next one takes its place there', async () => {
+test('a sure match is pushed at once to each device, with the reason and no name, and the next one takes its place there [spec-alert-push]', async () => {
   const seeker = await makePerson(t)
   const devices = [await subscribed(seeker), await subscribed(await makeSession(t, seeker.id))]
   const wanted = await makeListing(t, seeker, seeks(AI101))

@@ -94,7 +94,7 @@ test('a letter that was gathered for its poster is owed, too, when the listing w
   expect(rowCount).toBe(1)
 })
 
-test('how long a listing has waited for its matching is told beside the queues, also after a try that failed', async () => {
+test('how long a listing has waited for its matching is told beside the queues, also after a try that failed [spec-scale-metrics]', async () => {
   const figure = t.app.get(Added).all.figures.find(({ name }) => name === 'queue_oldest_seconds')
   const waited = async () =>
     Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))

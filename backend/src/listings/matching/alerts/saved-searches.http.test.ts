@@ -37,7 +37,7 @@ const matched = () =>
   eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
 const codeOf = (reply: { json: <T>() => T }) => reply.json<ProblemBody>().code
 
-test('a person saves searches, the newest first, changes and ends them; others do not see them', async () => {
+test('a person saves searches, the newest first, changes and ends them; others do not see them [spec-saved-own]', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const plain = await save(me)
   expect([plain.statusCode, SavedSearch.parse(plain.json())]).toMatchObject([
@@ -81,7 +81,7 @@ test('a person saves searches, the newest first, changes and ends them; others d
   expect([(await of(me)).length, (await of(other)).length]).toEqual([1, 0])
 })
 
-test('the same search twice is one, in any spelling and order, and at once', async () => {
+test('the same search twice is one, in any spelling and order, and at once [spec-saved-same]', async () => {
   const me = await makePerson(t)
   const search = { flight: 'AI101', languageCodes: ['tel', 'hin'], date: DAY, endDate: DAY }
   const again = { flight: 'ai 0101', languageCodes: ['hin', 'tel', 'hin'], date: DAY, pace: 'daily' }
@@ -91,7 +91,7 @@ test('the same search twice is one, in any spelling and order, and at once', asy
   expect(await of(me)).toMatchObject([{ pace: 'daily' }])
 })
 
-test('a person has at most twenty, however many are sent at once', async () => {
+test('a person has at most twenty, however many are sent at once [spec-saved-twenty]', async () => {
   const me = await makePerson(t)
   const statuses: number[] = []
   for (const size of [2, 4, 4, 4, 4, 4, 4]) {
@@ -104,7 +104,7 @@ test('a person has at most twenty, however many are sent at once', async () => {
   expect((await save(me, { date: (await of(me))[0]!.date })).statusCode).toBe(201)
 })
 
-test('what does not fit together is refused by the name of its field', async () => {
+test('what does not fit together is refused by the name of its field [spec-saved-own]', async () => {
   const me = await makePerson(t)
   for (const [search, field] of [
     [{ from: 'QQQ' }, 'from'],
@@ -126,7 +126,7 @@ test('what does not fit together is refused by the name of its field', async () 
   expect((await save(me, { email: 'other@mail.test' })).statusCode).toBe(403)
 })
 
-test('it ends when its last day is over at the departure airport; without a day after 180 days', async () => {
+test('it ends when its last day is over at the departure airport; without a day after 180 days [spec-saved-ends]', async () => {
   const me = await makePerson(t)
   await save(me, { date: DAY, endDate: daysAfter(DAY, 2) })
   await save(me)
@@ -153,7 +153,7 @@ test('a change ends no search: neither without its day, nor after it was saved a
   expect((await of(me)).map((search) => search.id).sort()).toEqual([id, again].sort())
 })
 
-test('a visitor’s search begins with the link of its mail, and opening that alone changes nothing', async () => {
+test('a visitor’s search begins with the link of its mail, and opening that alone changes nothing [spec-saved-visitor]', async () => {
   const email = 'visitor@mail.test'
   const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)
   const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })
@@ -212,7 +212,7 @@ test('without a proof that it was a person, a fifth may be saved; a robot nothin
   expect((await save(undefined)).json<ProblemBody>().fields).toEqual({ email: 'Please enter your email address' })
 })
 
-test('a reader hears once of a listing, whatever number of saved searches and own listings it fits', async () => {
+test('a reader hears once of a listing, whatever number of saved searches and own listings it fits [spec-saved-once]', async () => {
   const [me, author] = [await makePerson(t), await makePerson(t)]
   await save(me)
   await save(me, { date: DAY })
@@ -234,7 +234,7 @@ test('a reader hears once of a listing, whatever number of saved searches and ow
   })
 })
 
-test('a saved search asks for type, languages, flight and days, and comes near like a trip', async () => {
+test('a saved search asks for type, languages, flight and days, and comes near like a trip [spec-saved-filters]', async () => {
   const author = await makePerson(t)
   const searches: Record<string, object> = {
     anything: {},

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-test('after any acts in any order, exactly the pairs that fit were told to each side, each once and at most once better', async () => {
+test('after any acts in any order, exactly the pairs that fit were told to each side, each once and at most once better [spec-alert-once]', async () => {
   const matching = t.app.get(Matching, { strict: false })
   const world = alertsWorld(await Promise.all(Array.from({ length: PEOPLE }, () => makePerson(t))))
   const db = await t.pool.connect()

@@ -189,7 +189,7 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
 const offerTo = async (amigo: Person, asha: Person, listings: object): Promise<Trip> =>
   Trip.parse((await askTrips(t, amigo, 'POST', '', { otherUserId: asha.id, ...listings })).json())
 
-test('a yes of the traveler, or to them, ends what else is proposed to them for the same flight, and each proposer hears it once', async () => {
+test('a yes of the traveler, or to them, ends what else is proposed to them for the same flight, and each proposer hears it once [spec-talk-taken]', async () => {
   const two = await makeTwo(t)
   const { asha, search } = two
   const [asked, asking, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]

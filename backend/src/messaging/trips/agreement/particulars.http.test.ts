@@ -167,7 +167,7 @@ async function meeting() {
 }
 const CONFLICT = [409, 'meeting-changed']
 
-test('whoever saves a meeting place over a newer one of the other is told so, and nothing changes until they have seen it', async () => {
+test('whoever saves a meeting place over a newer one of the other is told so, and nothing changes until they have seen it [spec-talk-meeting]', async () => {
   const { amigo, asha, now, save } = await meeting()
   expect(await now()).toEqual({ place: null, side: null, carry: null, revision: 0 })
   expect(await save(amigo, 0, {})).toEqual([200, 1])

@@ -230,7 +230,7 @@ test('a link follows its trip when the flights move', async () => {
   expect((await open(token)).json<FamilyTrip>().expiresAt).toBe(new Date(rows[0].at).toISOString())
 })
 
-test('whoever guesses tokens is not answered any more, and nobody with a link suffers, in the same network either', async () => {
+test('whoever guesses tokens is not answered any more, and nobody with a link suffers, in the same network either [spec-withstand-browsing-open]', async () => {
   const { asha, trip } = await onTheWay(t)
   const { token } = await link(asha, trip)
   const network = anotherNetwork()
@@ -428,7 +428,7 @@ test('a phone is invited and told, until it answers STOP', async () => {
   expect((await post(asha, trip, { label: 'Away', phone: '+992 918123456' })).statusCode).toBe(400)
 })
 
-test('whoever made a link sees at once that an SMS did not get there, and nobody else does', async () => {
+test('whoever made a link sees at once that an SMS did not get there, and nobody else does [spec-sms-undelivered-family]', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
   const phone = '+1 2025550174'
   const unreached = async ({ as }: Person) =>
