@@ -48,7 +48,7 @@ test('each alert and each panel asks for metrics that this backend has', () => {
   expect(asked.flatMap(unknown)).toEqual([])
 })
 
-test('each alert leads to its part of the runbook, which has no other, and fires and is silent in a test', () => {
+test('each alert leads to its part of the runbook, which has no other, and fires and is silent in a test [spec-scale-alerts]', () => {
   const headings = [...read('runbook.md').matchAll(/^## (\w+)$/gm)].map(([, heading]) => heading!)
   expect(headings).toEqual(alerts.map(({ alert }) => alert))
   for (const { alert, annotations, labels } of alerts) {
@@ -64,14 +64,14 @@ test('each alert leads to its part of the runbook, which has no other, and fires
   expect(tried.sort()).toEqual(alerts.flatMap(({ alert }) => [`${alert} 0`, `${alert} 1`]).sort())
 })
 
-test('every metric of ours is on the dashboard', () => {
+test('every metric of ours is on the dashboard [spec-scale-dashboard]', () => {
   const shown = JSON.stringify(dashboard)
   const ours = [...metrics].filter((name) => name.startsWith('flight_amigo_') && !/_(sum|count)$/.test(name))
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter((name) => !shown.includes(name))).toEqual([])
 })
 
-test('promtool tries the alerts; where it is missing, the command fails and says what installs it', async () => {
+test('promtool tries the alerts; where it is missing, the command fails and says what installs it [spec-scale-alerts]', async () => {
   const lines: string[] = []
   const code = await obey(t.app, ['alerts'], (line) => lines.push(line))
   const text = lines.join('\n')

@@ -71,7 +71,7 @@ const lotCookie = (lot: number) => `lot=${signToken(t.env.CODE_SECRET, 'lot', St
 const isDocument = ({ headers, status }: Got) =>
   status === 200 && String(headers['content-type']).startsWith('text/html')
 
-test('what one person reads is in nobody else’s reply, however they take turns; what all may read is kept', async () => {
+test('what one person reads is in nobody else’s reply, however they take turns; what all may read is kept [spec-scale-cdn-private] [spec-withstand-canaries-none]', async () => {
   const visitor = { name: 'a visitor', me: undefined, words: [], headers: {} }
   const readerOf = (me: Person, words: string[]) => ({
     name: me.username,

@@ -201,7 +201,7 @@ async function crawl(me: Person | undefined): Promise<string[]> {
   return found
 }
 
-test('no page’s document tells a visitor or a stranger anything private', async () => {
+test('no page’s document tells a visitor or a stranger anything private [spec-withstand-canaries]', async () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(await crawl(undefined)).toEqual([])
   expect(await crawl(people.stranger)).toEqual([])
@@ -218,7 +218,7 @@ test('control: the documents show what is published, and the owner’s own have 
   expect(await crawl(people.friend)).toContain(`meeting at /trips/${agreed}`)
 })
 
-test('no file of a live release has anything private', async () => {
+test('no file of a live release has anything private [spec-withstand-canaries]', async () => {
   const words = [...Object.values(canaries).map(({ word }) => word), 'flightNumber']
   const { rows } = await t.pool.query<{ files: number; found: string[] }>(
     `select count(distinct content.hash)::int as files,
@@ -230,7 +230,7 @@ test('no file of a live release has anything private', async () => {
   expect(rows[0]?.found).toEqual(['flightNumber']) // a word that is there is found
 })
 
-test('no mail and no SMS has a private thing of anybody but its readers', async () => {
+test('no mail and no SMS has a private thing of anybody but its readers [spec-withstand-canaries]', async () => {
   const to = (address: string) => t.inbox.received.filter((mail) => mail.to.includes(address))
   await eventually(() => {
     // On a machine that stands still for seconds, a letter may be sent twice, with another secret in each.
@@ -254,7 +254,7 @@ test('no mail and no SMS has a private thing of anybody but its readers', async 
   expect(texts).toEqual({ '+12025550181': ['message'], '+12025550182': ['answer'] })
 })
 
-test('the log has nothing private', () => {
+test('the log has nothing private [spec-withstand-canaries]', () => {
   expect(t.logged()).toContain('/api/moderation/objection') // the log is the one that is looked at
   expect(wordsIn(t.logged())).toEqual([])
 })

@@ -71,7 +71,7 @@ const head = (line: string, ...headers: string[]) => [line, 'host: site.test', .
 const LIVE = '/api/health/live'
 const CONTACT = JSON.stringify({ name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' })
 
-test('a process with open connections, used or unused, ends within three seconds', async () => {
+test('a process with open connections, used or unused, ends within three seconds [spec-withstand-sigterm]', async () => {
   const site = await start()
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   ends.push(() => agent.destroy())
@@ -107,7 +107,7 @@ test('late requests on open connections are answered as usual, and their connect
   await ended
 })
 
-test('streams end, new ones are refused with a time to come back, and every reply says that its connection ends', async () => {
+test('streams end, new ones are refused with a time to come back, and every reply says that its connection ends [spec-scale-ending-streams] [spec-withstand-sigterm]', async () => {
   const site = await start({ DRAIN_MS: '1500' })
   const stream = await openStream(site.base, { cookie })
   await eventually(() => expect(stream.of('hello')).toHaveLength(1))

@@ -59,7 +59,7 @@ async function invariants(url: string, acknowledged: string[]) {
 
 const ALL_WELL = { lost: 0, rowsWithoutJob: 0, jobsWithoutRow: 0 }
 
-test('after PostgreSQL was restarted or has crashed requests are answered within 5 s, and nothing is lost', async () => {
+test('after PostgreSQL was restarted or has crashed requests are answered within 5 s, and nothing is lost [spec-withstand-postgres-back]', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'flight-amigo-faults-'))
   let server: Postgres = await startPostgres({ dir, keep: true })
   ends.push(() => server.stop())
@@ -113,7 +113,7 @@ test('a process that starts before its database lives, and is ready once the dat
   expect(await answer('/api/contact', { name: 'in time' })).toBe(204)
 })
 
-test('SIGTERM under load: not ready first, then an orderly end, and nothing acknowledged is lost', async () => {
+test('SIGTERM under load: not ready first, then an orderly end, and nothing acknowledged is lost [spec-scale-ending-order] [spec-withstand-postgres-back]', async () => {
   const DATABASE_URL = await freshDatabase()
   const { child, answer } = await start({ DATABASE_URL, RATE_LIMITS: 'off', DRAIN_MS: '5000' })
   await eventually(async () => expect(await answer('/api/health/ready')).toBe(200))

@@ -71,7 +71,7 @@ async function missing(base: string): Promise<string[]> {
   return right.filter(Boolean)
 }
 
-test('two that start together on an empty database become ready although their user may write nowhere, and both serve every file', async () => {
+test('two that start together on an empty database become ready although their user may write nowhere, and both serve every file [spec-withstand-image]', async () => {
   const url = await freshDatabase()
   const both = await Promise.all([start(url), start(url)])
   for (const { ready } of both) await ready()

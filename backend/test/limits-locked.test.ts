@@ -40,7 +40,7 @@ const READS: Array<() => ReturnType<typeof timed>> = [
   () => timed('/api/health/ready'),
 ]
 
-test('while the table of the limits is locked, reads go on without waiting for it', async () => {
+test('while the table of the limits is locked, reads go on without waiting for it [spec-scale-limits-coarse-away] [spec-withstand-browsing-open]', async () => {
   const replies: Awaited<ReturnType<typeof timed>>[] = []
   // REST_MS passes four times, so that the limits are tried again at least twice even by reads that wait a second for them.
   for (const until = performance.now() + 4_500; replies.length < 300 || performance.now() < until; ) {

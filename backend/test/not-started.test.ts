@@ -33,7 +33,7 @@ async function begin(database: Partial<Env> = {}): Promise<NestFastifyApplicatio
   return second
 }
 
-test('until its queues have started, a process refuses requests that owe a job, and writes nothing', async () => {
+test('until its queues have started, a process refuses requests that owe a job, and writes nothing [spec-withstand-not-started]', async () => {
   const [me, other] = [await makePerson(t, { phoneVerified: true }), await makePerson(t)]
   const { id } = await makeListing(t, other)
   await locker.query('begin; lock table migration in access exclusive mode') // a start reads this table first
@@ -66,7 +66,7 @@ test('until its queues have started, a process refuses requests that owe a job, 
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('until the schema exists, requests that need it get 503', async () => {
+test('until the schema exists, requests that need it get 503 [spec-withstand-not-started]', async () => {
   const url = await emptyDatabase()
   const migrating = new Client({ connectionString: url })
   await migrating.connect()

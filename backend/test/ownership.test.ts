@@ -121,7 +121,7 @@ test('visitors may use these routes and no other', () => {
   expect(routes.filter(({ open }) => open).map(name)).toEqual(OPEN)
 })
 
-test('every other route asks a visitor to sign in before it looks at anything', async () => {
+test('every other route asks a visitor to sign in before it looks at anything [spec-withstand-mass-assignment]', async () => {
   const closed = routes.filter(({ open }) => !open)
   expect(closed.length).toBeGreaterThan(10)
   for (const route of closed) {
@@ -132,7 +132,7 @@ test('every other route asks a visitor to sign in before it looks at anything', 
   }
 })
 
-test('another site cannot call a route that changes something, for visitors and signed-in people', async () => {
+test('another site cannot call a route that changes something, for visitors and signed-in people [spec-withstand-cross-site-writes]', async () => {
   const { as } = await makePerson(t)
   const unsafe = routes.filter(({ method }) => method !== 'GET')
   expect(unsafe.length).toBeGreaterThan(10)
@@ -160,7 +160,7 @@ async function everything(): Promise<string[]> {
   )
 }
 
-test('no GET changes anything', async () => {
+test('no GET changes anything [spec-withstand-get-changes-nothing]', async () => {
   const { id, as } = await makePerson(t)
   const before = await everything()
   expect(before.length).toBeGreaterThan(20)
@@ -172,14 +172,14 @@ test('no GET changes anything', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('every route with an id is in the matrix, and nothing else is', () => {
+test('every route with an id is in the matrix, and nothing else is [spec-withstand-ownership]', () => {
   const withId = routes.filter(({ path }) => path.includes(':')).map(name)
   expect(withId.filter((route) => !(route in MATRIX))).toEqual([])
   expect(Object.keys(MATRIX).filter((key) => !routes.some((route) => name(route) === key))).toEqual([])
 })
 
 test.each(Object.entries(MATRIX))(
-  '%s: own and another’s ids, unknown ids, and values that are not ids',
+  '%s: own and another’s ids, unknown ids, and values that are not ids [spec-withstand-ownership]',
   async (key, row) => {
     const [method, path] = key.split(' ') as [Route['method'], string]
     const [owner, stranger] = [await makePerson(t), await makePerson(t)]

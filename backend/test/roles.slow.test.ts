@@ -28,7 +28,7 @@ async function migrate(settings: Record<string, string>): Promise<void> {
   expect([code, logged()]).toEqual([0, ''])
 }
 
-test('a process that only migrates ends when it has, and those that do not migrate wait for it', async () => {
+test('a process that only migrates ends when it has, and those that do not migrate wait for it [spec-scale-roles]', async () => {
   const DATABASE_URL = await emptyDatabase()
   const web = await launch({ DATABASE_URL, ROLES: 'web' })
   ends.push(web.kill)

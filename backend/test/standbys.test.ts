@@ -95,7 +95,7 @@ const publish = (as: object, more: object = {}) =>
     payload: { departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, name: 'Priya', consent: true, ...more },
   })
 
-test('whoever has just written reads the primary until a standby has it; everybody else reads the standby', async () => {
+test('whoever has just written reads the primary until a standby has it; everybody else reads the standby [spec-scale-own-words]', async () => {
   const me = await makePerson(t)
   await following()
   expect((await ask(SEARCH, me.as)).ways).toEqual(['standby'])
@@ -134,7 +134,7 @@ test('what a page reports of itself makes nobody read the primary', async () => 
   })
 })
 
-test('a link that is younger than the standby leads somewhere, and a visitor’s confirmation says so itself', async () => {
+test('a link that is younger than the standby leads somewhere, and a visitor’s confirmation says so itself [spec-scale-link-younger]', async () => {
   await whileUsed(async () => {
     await pause()
     const email = 'visitor@mail.test'
@@ -166,7 +166,7 @@ test('a session that has ended is no session, however far the standby is behind'
   })
 })
 
-test('a standby that is more than a second behind is not used, and its lag is told', async () => {
+test('a standby that is more than a second behind is not used, and its lag is told [spec-scale-reads-a-second-old]', async () => {
   const helper = await makePerson(t)
   await following()
   await pause()
@@ -223,7 +223,7 @@ test('when the standby is killed reads go on, and when it is back it is used aga
   expect((await ask(SEARCH)).ways).toEqual(['standby'])
 })
 
-test('while the primary is away, and when the standby takes its place, visitors go on reading', async () => {
+test('while the primary is away, and when the standby takes its place, visitors go on reading [spec-scale-reads-go-on]', async () => {
   await primary.stop()
   expect(await ask(SEARCH)).toMatchObject({ status: 200, ways: ['standby'] })
   await server.promote()

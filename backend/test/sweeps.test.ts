@@ -93,7 +93,7 @@ test('done jobs are deleted after an hour, and those that wait or have failed st
   ])
 })
 
-test('the network of a report, and of a visitor who has posted, is forgotten after 28 days', async () => {
+test('the network of a report, and of a visitor who has posted, is forgotten after 28 days [spec-scale-networks-forgotten]', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, one)
   await t.pool.query(

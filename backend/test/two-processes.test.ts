@@ -64,7 +64,7 @@ test('the clocks of the two processes differ', () => {
   expect((there - here) / 60_000).toBeCloseTo(20, 0)
 })
 
-test('a login begins in one process and ends in another that is 20 minutes ahead; neither log has the person or the code', async () => {
+test('a login begins in one process and ends in another that is 20 minutes ahead; neither log has the person or the code [spec-withstand-codes-clock]', async () => {
   const email = 'canary.login@mail.test'
   const begun = await ask(a, 'POST', '/auth/login', '', { email, captchaToken: botCheck.token('login') })
   expect(begun.status).toBe(200)

@@ -56,7 +56,7 @@ const refusedOf = (all: Resource[]) =>
   all.filter(isPublished).flatMap((each) => refused(each).map((why) => `${each.kind}: ${why}`))
 
 test.each(overlays)(
-  '%s: Kubernetes knows every field of every resource, and nothing contradicts the code',
+  '%s: Kubernetes knows every field of every resource, and nothing contradicts the code [spec-scale-kubernetes]',
   (folder) => {
     const all = built(here(folder))
     expect(all.length).toBeGreaterThan(12)
