@@ -70,7 +70,7 @@ test('whoever has not touched the field is told nothing about the list', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('suggestions that come during a press show after it, because they scroll the page', () => {
+test('suggestions that come during a press show after it, because they scroll the page [spec-load-still]', () => {
   jest.useFakeTimers()
   let come = () => {}
   const useList = () => {

@@ -10,7 +10,7 @@ const load = (image: HTMLImageElement) => {
   fireEvent.load(image)
 }
 
-test('an avatar shows initials until the picture has loaded, then the picture alone', () => {
+test('an avatar shows initials until the picture has loaded, then the picture alone [spec-avatar-states]', () => {
   const { container } = render(<Avatar name="Priya" src={PICTURE} />)
   const image = imageIn(container)
   expect(container).toHaveTextContent('PR')
@@ -20,7 +20,7 @@ test('an avatar shows initials until the picture has loaded, then the picture al
   expect(imageIn(container)).toBeInTheDocument()
 })
 
-test('an avatar shows initials again when the picture fails, and tries a new address', () => {
+test('an avatar shows initials again when the picture fails, and tries a new address [spec-avatar-states] [spec-avatar-error]', () => {
   const { container, rerender } = render(<Avatar name="Priya" src={PICTURE} />)
   const image = imageIn(container)
   if (image) fireEvent.error(image)

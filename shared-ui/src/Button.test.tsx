@@ -51,7 +51,7 @@ test('a busy submit button does not send the form again, even by Enter in a fiel
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a busy button shows its busy label and keeps its width', () => {
+test('a busy button shows its busy label and keeps its width [spec-form-progress]', () => {
   render(
     <Button busy busyLabel="Creating...">
       Create Listing

@@ -41,7 +41,7 @@ test('a dialog opens as a modal one, named by its title, with the focus on its t
   showModal.mockRestore()
 })
 
-test('the close button closes the dialog and returns the focus to the opening button', async () => {
+test('the close button closes the dialog and returns the focus to the opening button [spec-keys-dialog]', async () => {
   render(<Page />)
   await openIt()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))

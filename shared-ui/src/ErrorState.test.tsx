@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 
-test('an error is announced and offers another try', async () => {
+test('an error is announced and offers another try [spec-state-error]', async () => {
   const retry = jest.fn()
   render(<ErrorState title="Error loading Amigos. Please try again later." onRetry={retry} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Error loading Amigos. Please try again later.')
@@ -25,7 +25,7 @@ test('an error state offers no retry without onRetry', () => {
   expect(screen.getByRole('link', { name: 'Find Companions' })).toBeInTheDocument()
 })
 
-test('an empty state says what to do next, with a heading of the given level', () => {
+test('an empty state says what to do next, with a heading of the given level [spec-state-empty]', () => {
   render(
     <EmptyState title="No messages yet" level={3} action={<a href="/search">Find Companions</a>}>
       Write to someone on your route.

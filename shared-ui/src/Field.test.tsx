@@ -18,7 +18,7 @@ const controls: [string, ReactNode][] = [
   ['Select', <Select key="select">{options}</Select>],
 ]
 
-test.each(controls)('%s has the label, the help and the error of its Field', (_, control) => {
+test.each(controls)('%s has the label, the help and the error of its Field [spec-form-label]', (_, control) => {
   render(
     <Field label="Amount" help="Whole dollars" error="Too little" required>
       {control}

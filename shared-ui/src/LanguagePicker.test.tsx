@@ -178,7 +178,7 @@ describe('nothing moves under a press', () => {
     jest.useRealTimers()
   })
 
-  test('what is taken when the field is left shows after the press', async () => {
+  test('what is taken when the field is left shows after the press [spec-load-still]', async () => {
     await typed(() => fireEvent.pointerDown(document.body))
     fireEvent.mouseUp(document.body)
     expect(chips()).toEqual([])
@@ -186,7 +186,7 @@ describe('nothing moves under a press', () => {
     expect(chips()).toEqual(PICKED)
   })
 
-  test('the press of a finger lasts until its click, which comes after the finger has left the glass', async () => {
+  test('the press of a finger lasts until its click, which comes after the finger has left the glass [spec-load-still]', async () => {
     await typed(() => {
       touch()
       pass(10)
@@ -214,7 +214,7 @@ describe('nothing moves under a press', () => {
     expect(chips()).toEqual(PICKED)
   })
 
-  test('a list that comes meanwhile opens after it, because it scrolls the page', async () => {
+  test('a list that comes meanwhile opens after it, because it scrolls the page [spec-load-still]', async () => {
     const list = Promise.withResolvers<typeof LIST>()
     render(<Form load={() => list.promise} />)
     await userEvent.type(field(), 'Tel')

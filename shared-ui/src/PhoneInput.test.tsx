@@ -29,14 +29,14 @@ const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'C
 const value = () => screen.getByRole('status').textContent
 const allCountries = () => waitFor(() => expect(country().options.length).toBeGreaterThan(200))
 
-test('the field lists about 230 countries, frequent ones first, with the United States as the default', async () => {
+test('the field lists about 230 countries, frequent ones first, with the United States as the default [spec-dial-codes]', async () => {
   render(<Form />)
   await allCountries()
   expect([...country().options].slice(0, 5).map((option) => option.value)).toEqual(['US', 'GB', 'CA', 'AU', 'IN'])
   expect(country()).toHaveValue('US')
 })
 
-test('the value is dial code, space, local number; an empty field has an empty value', async () => {
+test('the value is dial code, space, local number; an empty field has an empty value [spec-phone-value]', async () => {
   render(<Form />)
   await allCountries()
   await userEvent.type(number(), '2025550123')

@@ -4,7 +4,7 @@ import { BoardingPass } from './BoardingPass.tsx'
 import { HeroArc } from './HeroArc.tsx'
 import { RouteArc } from './RouteArc.tsx'
 
-test('a route reads as a sentence', () => {
+test('a route reads as a sentence [spec-look-arc]', () => {
   const { container } = render(
     <RouteArc from={{ code: 'HYD', city: 'Hyderabad' }} to={{ code: 'ORD', city: 'Chicago' }} />,
   )

@@ -9,7 +9,7 @@ const tabs = [
   { value: 'testimonials', label: 'Rate & Review', content: <p>Previous Testimonials</p> },
 ]
 
-test('the first tab is chosen at first, and only the chosen content is mounted', async () => {
+test('the first tab is chosen at first, and only the chosen content is mounted [spec-testimonial-lazy]', async () => {
   render(<Tabs label="Details" tabs={tabs} />)
   expect(screen.getByRole('tablist', { name: 'Details' })).toBeInTheDocument()
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Contact Info')

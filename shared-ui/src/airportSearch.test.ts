@@ -13,12 +13,12 @@ const airports = [
 ]
 const codes = (typed: string, most = 50) => searchAirports(airports, typed, most).map(({ code }) => code)
 
-test('a search needs two characters, not counting spaces', () => {
+test('a search needs two characters, not counting spaces [spec-airport-two-letters]', () => {
   expect(codes('')).toEqual([])
   expect(codes(' d ')).toEqual([])
 })
 
-test('the exact code comes first, then cities, then the rest', () => {
+test('the exact code comes first, then cities, then the rest [spec-airport-match]', () => {
   expect(codes('del')).toEqual(['DEL', 'XDE'])
   expect(codes('de')).toEqual(['DEL', 'DER', 'XDE'])
 })
@@ -38,6 +38,6 @@ test('there are at most as many results as asked for', () => {
   expect(codes('de', 2)).toEqual(['DEL', 'DER'])
 })
 
-test('a suggestion names code, city and country', () => {
+test('a suggestion names code, city and country [spec-airport-label]', () => {
   expect(airportLabel(airports[4]!)).toBe('ORD - Chicago, United States')
 })

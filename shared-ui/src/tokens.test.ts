@@ -52,7 +52,7 @@ const tooFaint = (bar: number, pairs: Record<string, string[]>) =>
     ),
   )
 
-test('every text has a contrast of 4.5 to 1 on each of its backgrounds, in both themes', () => {
+test('every text has a contrast of 4.5 to 1 on each of its backgrounds, in both themes [spec-look-contrast]', () => {
   const text = {
     ink: ['paper', 'surface', 'sunken', 'sky-wash', 'good-wash', 'danger-wash', 'accent-wash', 'paper+6%ink'],
     'ink-soft': ['paper', 'surface', 'sunken'],
@@ -85,13 +85,13 @@ test('the check notices a faint colour', () => {
   expect(tooFaint(4.5, { line: ['paper'] })).toHaveLength(2)
 })
 
-test('every colour of the light theme has one in the dark theme', () => {
+test('every colour of the light theme has one in the dark theme [spec-look-dark]', () => {
   const coloured = Object.entries(light).filter(([, value]) => /#|rgb/.test(value))
   const night = declarations(dark.split('@media')[0] ?? '')
   expect(coloured.map(([name]) => name).filter((name) => !(name && name in night))).toEqual([])
 })
 
-test('components use tokens that exist, and no colour of their own', () => {
+test('components use tokens that exist, and no colour of their own [spec-look-tokens]', () => {
   const made = modules.flatMap((file) => Object.keys(declarations(read(file))))
   const known = new Set([...Object.keys(light), ...made, '--behind'])
   const used = modules.flatMap((file) => [...read(file).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ''))
@@ -113,7 +113,7 @@ const animations = (css: string) => {
   return [...css.matchAll(/animation: (\w+)/g)].filter(([, name]) => name !== 'none' && !unseen.includes(name))
 }
 
-test('nothing moves for visitors who prefer reduced motion', () => {
+test('nothing moves for visitors who prefer reduced motion [spec-look-motion]', () => {
   const stillness = tokensCss.split('@media (prefers-reduced-motion: reduce)')[1] ?? ''
   expect(declarations(stillness.split('}')[0] ?? '')).toEqual({ '--quick': '0ms', '--calm': '0ms' })
   const animated = modules.filter((file) => animations(read(file)).length > 0)
