@@ -30,7 +30,7 @@ const DECIDES_ALL =
   /^(package(-lock)?\.json|tsconfig\.base\.json|\.npmrc|shared-ui\/test\/.*|shell\/webpack\/.*|.*\/webpack\.config\.cjs|[^/]+\/package\.json|\.workspace\/(?!new\/|[^/]*\.test\.mjs$).*)$/
 /** Words for people and for a container engine, which only the tests of the workspace read. */
 const PROSE =
-  /\.md$|\.(report|matrix)\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/(new\/|matrix\/seen-red\.txt$)|(^|\/)e2e\/look\//
+  /\.md$|\.report\.json$|^(backend\/(Dockerfile|Caddyfile)|docker-compose\.yml|\.env\.example)$|^\.(github|vscode|ci)\/|^\.workspace\/new\/|(^|\/)e2e\/look\//
 
 const packageOf = (file) => /^(shell\/ops|[^/]+)\//.exec(file)?.[1] ?? ''
 const moduleOf = (file) => file.split('/').slice(0, 3).join('/')

@@ -1,7 +1,8 @@
 // What runs have shown, kept beside the checkout in `.cache/proof`, for `npm run matrix`.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { idsIn } from './matrix/sentences.mjs'
 import { root } from './root.mjs'
 
 export const PROOF = join(root, '.cache/proof')
@@ -23,19 +24,20 @@ export function writeWhole(file, text) {
 }
 
 /**
- * Keeps what a command has found as `.cache/proof/<name>.json`; the name is the command and what it ran, as in
- * `bench-codes`. Rows of the matrix ask for `passed`, or for a bar by its `what`.
+ * Stores what a laboratory has found as `.cache/proof/<name>.json`; the name is the laboratory and what it ran, as in
+ * `bench-codes`. The page of the matrix shows it with the sentences whose tags are in it.
  */
 export function keepProof(name, result) {
-  const kept = { at: new Date().toISOString(), ...stateOfCheckout(), ...result }
+  const spec = [...new Set(idsIn(JSON.stringify(result)))]
+  const kept = { at: new Date().toISOString(), ...stateOfCheckout(), spec, ...result }
   writeWhole(join(PROOF, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** What is kept under a name; nothing when there is none. */
-export function keptProof(name, folder = PROOF) {
-  try {
-    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
-  } catch {
-    return undefined
-  }
-}
+/** The last results of all laboratories, in the form of a test's result. */
+export const readProofs = (folder = PROOF) =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => file.endsWith('.json') && !['tests.json', 'green.json'].includes(file))
+    .map((file) => {
+      const { at, commit, isDirty, passed, spec } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+      return { title: file.replace('.json', ''), status: passed ? 'passed' : 'failed', at, commit, isDirty, spec }
+    })

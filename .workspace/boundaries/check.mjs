@@ -1,4 +1,5 @@
-// The step "boundaries": prints what in this checkout breaks the rules of the house.
+// The step "boundaries": prints what in this checkout breaks the rules of the house, and the sentences that no test shows.
+import { matrixOf, readMatrix } from '../matrix/sentences.mjs'
 import { brokenHabits, readTree } from './habits.mjs'
 import { forbiddenImports } from './imports.mjs'
 
@@ -6,6 +7,6 @@ const FEWEST = 1000 // the checkout has more imports; with fewer, the rules were
 
 const { found, seen } = await forbiddenImports()
 const blind = seen < FEWEST ? [`Only ${seen} imports were seen.`] : []
-const broken = [...blind, ...found, ...brokenHabits(readTree())]
+const broken = [...blind, ...found, ...brokenHabits(readTree()), ...matrixOf(readMatrix()).problems]
 for (const line of broken) console.log(line)
 process.exitCode = broken.length > 0 ? 1 : 0

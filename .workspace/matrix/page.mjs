@@ -1,7 +1,4 @@
-import { resultsOf } from './complaints.mjs'
-import { readShown } from './rows.mjs'
-import { seenRedOn } from './seen-red.mjs'
-
+// The matrix for people: each sentence with its tests, their last results and pictures.
 const text = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const day = (at) => at?.slice(0, 16).replace('T', ' ') ?? ''
 const lasted = (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
@@ -30,66 +27,49 @@ const STYLE = `
   body:has(#missing:checked) section:not(:has(.missing, .failed)) { display: none }
 `
 
-/** `failed`: a test or a bar is red; `missing`: something has still to be shown. */
-const stateOf = ({ faults }) =>
-  faults.some((fault) => /( failed| was skipped| did not pass| missed its bar ".*")\.$/.test(fault))
-    ? 'failed'
-    : faults.length > 0
-      ? 'missing'
-      : 'shown'
-
-function testLines(shown, results) {
-  const found = resultsOf(shown, results)
-  if (found.length === 0) return `<li class="fault">${text(shown.file)} › ${text(shown.title)}</li>`
-  return found
-    .map(({ title, status, ms, at, commit, isDirty, pictures = [] }) => {
-      const state = commit ? `, ${commit.slice(0, 9)}${isDirty ? ' and changes' : ''}` : ''
-      const shots = pictures.map(
-        (path) => `<a href="${path}"><img loading="lazy" src="${path}" alt="The end of this test"></a>`,
-      )
-      return `<li>${text(title)} <span class="facts">${text(shown.file)}; <span class="${status === 'passed' ? 'good' : 'fault'}">${status}</span>
-        in ${lasted(ms)}, ${day(at)}${state}</span>${shots.length > 0 ? `<div class="pictures">${shots.join('')}</div>` : ''}</li>`
-    })
-    .join('')
+/** Each section with its rows: where a sentence is shown, and what the last runs of its tests and laboratories have found. */
+export const rowsOf = (sections, shownAt, { results, proofs }) => {
+  const tests = Object.entries(results).flatMap(([path, found]) => found.map((test) => ({ ...test, path })))
+  const all = [...tests, ...proofs]
+  return sections.map(({ source, sentences }) => ({
+    source,
+    rows: sentences.map((sentence) => {
+      const runs = all.filter(({ spec = [] }) => spec.includes(sentence.id))
+      const places = shownAt.get(sentence.id) ?? []
+      const hasFailed = runs.some(({ status }) => status === 'failed')
+      const hasRun = runs.some(({ status }) => status === 'passed')
+      const state = hasFailed ? 'failed' : places.length > 0 && hasRun ? 'shown' : 'missing'
+      return { ...sentence, shownAt: places, runs, state }
+    }),
+  }))
 }
 
-function commandLine({ command, proof, bar }, proofOf) {
-  const kept = proofOf(proof)
-  const judged = bar ? kept?.bars?.find(({ what }) => what === bar) : kept
-  const isGood = judged?.isMet ?? judged?.passed
-  const figure = judged?.figure ? ` (${judged.figure}, bar ${judged.bar})` : ''
-  return `<li>npm run ${text(command)}: ${text(proof)}${bar ? `, ${text(bar)}` : ''} <span class="facts"><span class="${isGood ? 'good' : 'fault'}">
-    ${kept ? (isGood ? 'passed' : 'failed') : 'no result is kept'}</span>${text(figure)} ${day(kept?.at)}</span></li>`
-}
+const placeLine = ({ path, line }) => `<li class="facts">${text(path)}:${line}</li>`
 
-/**
- * The matrix for people: each sentence with its tests, their last results and pictures, and when it was seen red. `others`
- * are faults that belong to no row.
- */
-export function pageOf({ families, results, seen, proofOf, others, tokens }) {
-  const rowOf = (row, family) => {
-    const lines = row.shown.map(readShown)
-    const on = seenRedOn(row, family, seen)
-    return `<article class="${stateOf(row)}" id="${text(row.id)}"><p>${text(row.says)}</p>
-      <p class="id">${text(row.id)}${on ? ` · seen red ${on}` : ''}</p>
-      <ul>${lines.map((line) => (line.file ? testLines(line, results) : commandLine(line, proofOf))).join('')}</ul>
-      ${row.faults.length > 0 ? `<ul>${row.faults.map((fault) => `<li class="fault">${text(fault)}</li>`).join('')}</ul>` : ''}
-    </article>`
-  }
-  const sections = families.map(
-    (family) => `<section><h2>${text(family.family)} <small>${text(family.of)}</small></h2>
-      ${family.rows.map((row) => rowOf(row, family)).join('')}</section>`,
+function runLine({ title, path, status, ms, at, commit, isDirty, pictures = [] }) {
+  const state = commit ? `, ${commit.slice(0, 9)}${isDirty ? ' and changes' : ''}` : ''
+  const shots = pictures.map(
+    (picture) => `<a href="${picture}"><img loading="lazy" src="${picture}" alt="The end of this test"></a>`,
   )
-  const rows = families.flatMap((family) => family.rows)
-  const count = (state) => rows.filter((row) => stateOf(row) === state).length
+  return `<li>${text(title)} <span class="facts">${text(path ?? '')}
+    <span class="${status === 'passed' ? 'good' : 'fault'}">${status}</span>${ms === undefined ? '' : ` in ${lasted(ms)}`}, ${day(at)}${state}</span>
+    ${shots.length > 0 ? `<div class="pictures">${shots.join('')}</div>` : ''}</li>`
+}
+
+export function pageOf(sections, problems, tokens) {
+  const rowOf = ({ id, text: sentence, shownAt, runs, state }) => `<article class="${state}" id="${id}">
+    <p>${text(sentence)}</p><p class="id">${id}</p>
+    <ul>${shownAt.map(placeLine).join('')}${runs.map(runLine).join('')}</ul></article>`
+  const rows = sections.flatMap((section) => section.rows)
+  const count = (state) => rows.filter((row) => row.state === state).length
   const choice = (id, label) =>
     `<label><input type="radio" name="filter" id="${id}"${id === 'all' ? ' checked' : ''}><span>${label}</span></label>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>The matrix</title><style>${tokens}${STYLE}</style>
-    <h1>${count('shown')} of ${rows.length} sentences are shown</h1>
-    <p>Each sentence of the specification, the tests that show it, and when they were seen red.</p>
-    <div class="filter" role="radiogroup" aria-label="Rows">${choice('all', `All ${rows.length}`)}
-    ${choice('missing', `Missing or failed ${count('missing') + count('failed')}`)}${choice('failed', `Failed ${count('failed')}`)}</div>
-    ${others.length > 0 ? `<section><h2>Beside the rows</h2><article class="failed"><ul>${others.map((other) => `<li>${text(other)}</li>`).join('')}</ul></article></section>` : ''}
-    ${sections.join('')}</html>`
+    <h1>${rows.filter(({ shownAt }) => shownAt.length > 0).length} of ${rows.length} sentences have a test</h1>
+    <p>Each sentence of the specification, the tests that show it, and their last results on this machine.</p>
+    <div class="filter" role="radiogroup" aria-label="Sentences">${choice('all', `All ${rows.length}`)}
+    ${choice('missing', `Not run or failed ${count('missing') + count('failed')}`)}${choice('failed', `Failed ${count('failed')}`)}</div>
+    ${problems.length > 0 ? `<section><h2>Problems</h2><article class="failed"><ul>${problems.map((line) => `<li>${text(line)}</li>`).join('')}</ul></article></section>` : ''}
+    ${sections.map(({ source, rows }) => `<section><h2>${text(source)}</h2>${rows.map(rowOf).join('')}</section>`).join('')}</html>`
 }

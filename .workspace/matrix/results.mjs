@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { PROOF, writeWhole } from '../proof.mjs'
 import { root } from '../root.mjs'
+import { idsIn } from './sentences.mjs'
 
 const read = (file) => {
   try {
@@ -14,16 +15,21 @@ const read = (file) => {
 }
 const pathOf = (file) => relative(root, file).replaceAll('\\', '/')
 
-/** The tests of each file in jest's report: `{ file: [{ title, status, ms }] }`. */
+/** The tests of each file in jest's report: `{ file: [{ title, status, ms, spec }] }`. */
 export function resultsOfJest(reportFile) {
   const files = read(reportFile)?.testResults ?? []
   return Object.fromEntries(
     files.map(({ name, assertionResults }) => [
       pathOf(name),
-      assertionResults.map(({ ancestorTitles, title, status, duration }) => ({
-        ...{ title: [...ancestorTitles, title].join(' > '), status: status === 'pending' ? 'skipped' : status },
-        ms: Math.round(duration ?? 0),
-      })),
+      assertionResults.map(({ ancestorTitles, title, status, duration }) => {
+        const whole = [...ancestorTitles, title].join(' > ')
+        return {
+          title: whole,
+          status: status === 'pending' ? 'skipped' : status,
+          ms: Math.round(duration ?? 0),
+          spec: idsIn(whole),
+        }
+      }),
     ]),
   )
 }
@@ -33,7 +39,7 @@ export function resultsOfPlaywright(reportFile) {
   const report = read(reportFile)
   const found = {}
   const walk = ({ specs = [], suites = [] }, above) => {
-    for (const { file, title, tests } of specs)
+    for (const { file, title, tags = [], tests } of specs)
       for (const { status, results } of tests) {
         const last = results.at(-1)
         const path = pathOf(join(report.config.rootDir, file))
@@ -42,6 +48,7 @@ export function resultsOfPlaywright(reportFile) {
           title: [...above, title].join(' > '),
           status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
           ms: Math.round(last?.duration ?? 0),
+          spec: tags.map((tag) => tag.replace(/^@?spec-/, '')),
           shots: (last?.attachments ?? []).filter(({ name }) => name === 'screenshot').map(({ path }) => path),
         })
       }

@@ -13,17 +13,17 @@ const report = (value) => {
   return file
 }
 const HERE = '.workspace/matrix/results.test.mjs'
-const OTHER = '.workspace/matrix/matrix.test.mjs'
+const OTHER = '.workspace/matrix/page.mjs'
 
 test('jest’s results are read with the groups of each title', () => {
   const assertionResults = [
-    { ancestorTitles: ['limits', 'of an hour'], title: 'hold', status: 'passed', duration: 12.4 },
+    { ancestorTitles: ['limits', 'of an hour'], title: 'hold [spec-two]', status: 'passed', duration: 12.4 },
     { ancestorTitles: [], title: 'alone', status: 'pending' },
   ]
   expect(resultsOfJest(report({ testResults: [{ name: join(root, HERE), assertionResults }] }))).toEqual({
     [HERE]: [
-      { title: 'limits > of an hour > hold', status: 'passed', ms: 12 },
-      { title: 'alone', status: 'skipped', ms: 0 },
+      { title: 'limits > of an hour > hold [spec-two]', status: 'passed', ms: 12, spec: ['two'] },
+      { title: 'alone', status: 'skipped', ms: 0, spec: [] },
     ],
   })
   expect(resultsOfJest(join(scratch, 'none.json'))).toEqual({})
@@ -37,13 +37,18 @@ test('Playwright’s results are read with their pictures, which are kept; a sec
     { name: 'trace', path: '/t.zip' },
   ]
   const specs = [
-    { file: HERE, title: 'opens', tests: [{ status: 'expected', results: [{ duration: 900, attachments }] }] },
+    {
+      file: HERE,
+      title: 'opens',
+      tags: ['spec-one'],
+      tests: [{ status: 'expected', results: [{ duration: 900, attachments }] }],
+    },
     { file: HERE, title: 'closes', tests: [{ status: 'flaky', results: [{ duration: 1 }, { duration: 2 }] }] },
   ]
   const suites = [{ title: HERE, suites: [{ title: 'on a phone', specs }] }]
   const found = resultsOfPlaywright(report({ config: { rootDir: root }, suites }))
   expect(found[HERE]).toMatchObject([
-    { title: 'on a phone > opens', status: 'passed', ms: 900, shots: [shot] },
+    { title: 'on a phone > opens', status: 'passed', ms: 900, spec: ['one'], shots: [shot] },
     { title: 'on a phone > closes', status: 'failed', ms: 2 },
   ])
   const folder = join(scratch, 'pictures-kept')

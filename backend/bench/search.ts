@@ -131,7 +131,12 @@ await postgres.stop()
 rmSync(dir, { recursive: true, force: true })
 const bars = [
   ...verdict.flatMap(({ listings, ofTheLimit, timesTheUsual }) => [
-    atLeast(`${listings} listings: of bare node:http + pg, per core`, 0.7, ofTheLimit, 'times'),
+    atLeast(
+      `${listings} listings: of bare node:http + pg, per core [spec-performance-search-bars]`,
+      0.7,
+      ofTheLimit,
+      'times',
+    ),
     atLeast(`${listings} listings: of Nest + entities, per core`, 4, timesTheUsual, 'times'),
   ]),
   atMost(`p99 at ${SIZES.at(-1)} of that at ${SIZES[0]}`, 1.3, p99Growth, 'times'),

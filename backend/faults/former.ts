@@ -97,7 +97,7 @@ async function report({ load, amiss }: Scene, base: string): Promise<void> {
 /** As in a rolling deployment: the release before serves beside the new one, alone with its sweeps, and leaves. */
 export const formerRelease = (former: Former): Fault => ({
   name: 'former-release',
-  what: `the release before, ${former.commit.slice(0, 10)}, on the schema of this one`,
+  what: `the release before, ${former.commit.slice(0, 10)}, on the schema of this one [spec-scale-migrations-former]`,
   readyWithinMs: START_MS,
   async act(scene) {
     const { site, load, noteRunningJobs } = scene

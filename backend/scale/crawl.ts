@@ -69,7 +69,7 @@ export async function judgeCache(site: ScaleSite): Promise<Bar[]> {
   const words = new Set([...first.words, ...second.words])
   const kept = [...hits.values()].reduce((sum, count) => sum + count, 0)
   return [
-    none('private words that the cache told to others', leaks),
+    none('private words that the cache told to others [spec-scale-cdn-private]', leaks),
     bar('crawl: replies that were kept by the cache', '> 0', `${kept} of ${replies}`, kept > 0),
     bar('crawl: private words that their own readers found', `${words.size}`, read.size, read.size === words.size),
   ]

@@ -82,18 +82,46 @@ async function blackHole({ site, noteRunningJobs }: Scene) {
 const LOCKED_MS = 30_000
 
 export const database: Fault[] = [
-  { name: 'postgres-restarted', what: 'PostgreSQL restarted, fast', act: restartedFast },
-  { name: 'postgres-crashed', what: 'PostgreSQL restarted, immediate (SIGQUIT)', act: crashed },
+  { name: 'postgres-restarted', what: 'PostgreSQL restarted, fast [spec-withstand-postgres-back]', act: restartedFast },
   {
-    ...{ name: 'postgres-absent', what: 'PostgreSQL absent at start', readyWithinMs: START_MS },
+    name: 'postgres-crashed',
+    what: 'PostgreSQL restarted, immediate (SIGQUIT) [spec-withstand-postgres-back]',
+    act: crashed,
+  },
+  {
+    ...{
+      name: 'postgres-absent',
+      what: 'PostgreSQL absent at start [spec-withstand-postgres-absent]',
+      readyWithinMs: START_MS,
+    },
     act: absentAtStart,
   },
   {
-    ...{ name: 'connections-terminated', what: 'connections terminated every second' },
+    ...{
+      name: 'connections-terminated',
+      what: 'connections terminated every second [spec-withstand-owed-and-jobs] [spec-withstand-postgres-terminated]',
+    },
     act: terminatedEverySecond,
   },
-  { name: 'rate-limit-locked', what: 'table rate_limit locked 30 s', act: locked('rate_limit', LOCKED_MS) },
-  { name: 'session-locked', what: 'table session locked 30 s', act: locked('session', LOCKED_MS) },
-  { name: 'message-locked', what: 'table message locked 30 s', act: locked('message', LOCKED_MS) },
-  { name: 'black-hole', what: 'database connections go silent', readyWithinMs: 15_000, act: blackHole },
+  {
+    name: 'rate-limit-locked',
+    what: 'table rate_limit locked 30 s [spec-withstand-table-locked]',
+    act: locked('rate_limit', LOCKED_MS),
+  },
+  {
+    name: 'session-locked',
+    what: 'table session locked 30 s [spec-withstand-table-locked]',
+    act: locked('session', LOCKED_MS),
+  },
+  {
+    name: 'message-locked',
+    what: 'table message locked 30 s [spec-withstand-table-locked]',
+    act: locked('message', LOCKED_MS),
+  },
+  {
+    name: 'black-hole',
+    what: 'database connections go silent [spec-withstand-black-hole]',
+    readyWithinMs: 15_000,
+    act: blackHole,
+  },
 ]

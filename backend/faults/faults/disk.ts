@@ -22,5 +22,5 @@ async function full({ site, noteRunningJobs }: Scene) {
 }
 
 export const disk: Fault[] = [
-  { name: 'disk-full', what: "PostgreSQL's disk is full", readyWithinMs: 10_000, act: full },
+  { name: 'disk-full', what: "PostgreSQL's disk is full [spec-withstand-disk-full]", readyWithinMs: 10_000, act: full },
 ]

@@ -74,11 +74,36 @@ const readyWithinMs = START_MS
 
 export const processes: Fault[] = [
   { name: 'nothing', what: 'nothing goes wrong', act: async () => void (await sleep(2_000)) },
-  { name: 'backend-killed', what: 'kill -9 of a backend mid-write', readyWithinMs, act: killed },
-  { name: 'worker-killed', what: 'kill -9 of a worker mid-job', readyWithinMs, act: killedMidJob },
-  { name: 'backend-stopped', what: 'SIGTERM: exit 0 within 10 s', readyWithinMs, act: toldToStop },
-  { name: 'clock-ahead', what: 'a clock 20 minutes ahead', readyWithinMs, act: wrongClock(20) },
-  { name: 'clock-behind', what: 'a clock 20 minutes behind', readyWithinMs, act: wrongClock(-20) },
+  {
+    name: 'backend-killed',
+    what: 'kill -9 of a backend mid-write [spec-withstand-no-lost-writes] [spec-withstand-owed-and-jobs]',
+    readyWithinMs,
+    act: killed,
+  },
+  {
+    name: 'worker-killed',
+    what: 'kill -9 of a worker mid-job [spec-withstand-no-lost-writes] [spec-withstand-job-taken-over] [spec-withstand-duplicates]',
+    readyWithinMs,
+    act: killedMidJob,
+  },
+  {
+    name: 'backend-stopped',
+    what: 'SIGTERM: exit 0 within 10 s [spec-scale-ending-order] [spec-withstand-sigterm]',
+    readyWithinMs,
+    act: toldToStop,
+  },
+  {
+    name: 'clock-ahead',
+    what: 'a clock 20 minutes ahead [spec-withstand-wrong-clock]',
+    readyWithinMs,
+    act: wrongClock(20),
+  },
+  {
+    name: 'clock-behind',
+    what: 'a clock 20 minutes behind [spec-withstand-wrong-clock]',
+    readyWithinMs,
+    act: wrongClock(-20),
+  },
 ]
 
 /** The settings of a process whose clock is wrong by so many minutes. */

@@ -161,13 +161,34 @@ const publishes = (pool: Pool) =>
 const readyWithinMs = START_MS
 
 export const releases: Fault[] = [
-  { name: 'copies-deleted', what: 'local copies of releases deleted while running', act: copiesDeleted },
-  { name: 'copies-missing', what: 'no local copy of any release at start', readyWithinMs, act: copiesMissing },
-  { name: 'release-under-pages', what: 'releases while pages are open', act: releasedWhileOpen },
-  { name: 'first-starts', what: 'two first starts in the same second, 20 times', act: firstStarts(20) },
+  {
+    name: 'copies-deleted',
+    what: 'local copies of releases deleted while running [spec-scale-release-local-copy]',
+    act: copiesDeleted,
+  },
+  {
+    name: 'copies-missing',
+    what: 'no local copy of any release at start [spec-scale-release-local-copy] [spec-withstand-copies-missing]',
+    readyWithinMs,
+    act: copiesMissing,
+  },
+  {
+    name: 'release-under-pages',
+    what: 'releases while pages are open [spec-withstand-release-under-pages]',
+    act: releasedWhileOpen,
+  },
+  {
+    name: 'first-starts',
+    what: 'two first starts in the same second, 20 times [spec-scale-release-first-starts] [spec-withstand-first-starts]',
+    act: firstStarts(20),
+  },
   {
     ...{ name: 'first-starts-quick', what: 'two first starts in the same second, 5 times', onlyByName: true },
     act: firstStarts(5),
   },
-  { name: 'publish-killed', what: 'a publish killed at twelve moments', act: publishKilled(12) },
+  {
+    name: 'publish-killed',
+    what: 'a publish killed at twelve moments [spec-withstand-first-starts]',
+    act: publishKilled(12),
+  },
 ]

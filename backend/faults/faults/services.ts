@@ -36,21 +36,37 @@ const stripeFails =
   }
 
 export const services: Fault[] = [
-  { name: 'smtp-refused', what: 'SMTP refuses connections', act: mailRefused },
-  { name: 'smtp-451', what: 'SMTP answers 451', act: mailsAre(451) },
-  { name: 'smtp-tarpit', what: 'SMTP takes 3 s for each mail', act: mailsAre({ slowMs: 3_000 }) },
-  { name: 'smtp-550', what: 'SMTP answers 550', mailsMayDie: true, act: mailsAre(550) },
-  { name: 'twilio-429', what: 'Twilio answers 429', act: twilioFails('20429') },
-  { name: 'twilio-503', what: 'Twilio answers 503', act: twilioFails('20503') },
-  { name: 'twilio-hangs', what: 'Twilio never answers', act: twilioFails('hang') },
-  { name: 'twilio-hangs-after', what: 'Twilio takes the SMS and never answers', act: twilioFails('hang-after') },
+  { name: 'smtp-refused', what: 'SMTP refuses connections [spec-withstand-smtp-faults]', act: mailRefused },
+  { name: 'smtp-451', what: 'SMTP answers 451 [spec-withstand-smtp-faults]', act: mailsAre(451) },
+  {
+    name: 'smtp-tarpit',
+    what: 'SMTP takes 3 s for each mail [spec-withstand-smtp-faults]',
+    act: mailsAre({ slowMs: 3_000 }),
+  },
+  { name: 'smtp-550', what: 'SMTP answers 550 [spec-withstand-smtp-faults]', mailsMayDie: true, act: mailsAre(550) },
+  { name: 'twilio-429', what: 'Twilio answers 429 [spec-withstand-twilio-faults]', act: twilioFails('20429') },
+  { name: 'twilio-503', what: 'Twilio answers 503 [spec-withstand-twilio-faults]', act: twilioFails('20503') },
+  { name: 'twilio-hangs', what: 'Twilio never answers [spec-withstand-twilio-faults]', act: twilioFails('hang') },
+  {
+    name: 'twilio-hangs-after',
+    what: 'Twilio takes the SMS and never answers [spec-withstand-twilio-faults] [spec-withstand-duplicates]',
+    act: twilioFails('hang-after'),
+  },
   { name: 'stripe-hangs', what: 'Stripe never answers', act: stripeFails('hang') },
-  { name: 'stripe-hangs-after', what: 'Stripe does it and never answers', act: stripeFails('hang-after') },
+  {
+    name: 'stripe-hangs-after',
+    what: 'Stripe does it and never answers [spec-withstand-stripe-faults] [spec-withstand-pay-reported] [spec-withstand-duplicates]',
+    act: stripeFails('hang-after'),
+  },
   { name: 'stripe-503', what: 'Stripe answers 503', act: stripeFails('503') },
-  { name: 'stripe-500', what: 'Stripe fails and keeps it under the key', act: stripeFails('500') },
+  {
+    name: 'stripe-500',
+    what: 'Stripe fails and keeps it under the key [spec-withstand-stripe-faults]',
+    act: stripeFails('500'),
+  },
   {
     name: 'stripe-500-after',
-    what: 'Stripe does it, fails and keeps that under the key',
+    what: 'Stripe does it, fails and keeps that under the key [spec-withstand-stripe-faults]',
     act: stripeFails('500-after'),
   },
 ]

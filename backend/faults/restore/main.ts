@@ -39,5 +39,5 @@ const isWell = [result.lost, result.doubled, result.left, result.amiss].every((f
 const json = `${JSON.stringify({ ...result, isWell }, null, 2)}\n`
 process.stdout.write(values.json === '-' ? json : `${table(result)}\n${isWell ? 'passed' : 'failed'}\n`)
 if (values.json && values.json !== '-') writeFileSync(values.json, json)
-keepProof('faults-restore', { ...result, passed: isWell })
+keepProof('faults-restore', { what: 'a restored backup [spec-scale-restore]', ...result, passed: isWell })
 process.exit(isWell ? 0 : 1)
