@@ -122,7 +122,7 @@ test.each<[string, () => [mine: Columns, theirs: Columns], Match | undefined]>([
     { tier: 'shared-leg', withYou: [maybe('DOH ORD', 10)], alone: [way('HYD DOH', 10)] },
   ],
   [
-    'two planes of one route and day by their numbers and times',
+    'two planes of one route and day by their numbers and times [spec-match-same-day]',
     () => [trip(leg('HYD DOH', 10, 'QR501', '03:55')), trip(leg('HYD DOH', 10, 'QR499', '20:10'))],
     { tier: 'same-day', otherFlights: [way('HYD DOH', 10, differing(['QR501', '03:55'], ['QR499', '20:10']))] },
   ],
