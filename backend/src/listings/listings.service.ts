@@ -13,7 +13,7 @@ import { type ListingChange, listingErrors, Together } from './listings.contract
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
 import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
-import { assertWay, judgeDays, pastDateProblem } from './trip/trip-days.ts'
+import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
 
 const HOLD = `select ${STANDS} as open from listing l where id = ? and account_id = ? for update`
 const WITH_ADDRESS = `
@@ -65,7 +65,8 @@ export class ListingsService {
       assertLanguages(change.languageCodes)
       const { closesAt, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
-      if (past && (columns.date !== listing.date || columns.departure !== listing.departure)) throw pastDateProblem()
+      const isMoved = columns.date !== listing.date || columns.departure !== listing.departure
+      if (past && (isMoved || past === 'flight')) throw pastProblem(past)
       if (columns.departure !== listing.departure || columns.arrival !== listing.arrival) {
         await em.execute(KEEP_ACQUAINTED, [id, me])
         em.assign(listing, { routeSince: raw('now()') })

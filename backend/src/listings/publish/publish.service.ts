@@ -13,7 +13,7 @@ import { assertMayPublishAs } from '../listing.policy.ts'
 import type { NewListing } from '../listings.contract.ts'
 import { confirmationLetter } from '../listings.letters.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
-import { assertWay, judgeDays, pastDateProblem } from '../trip/trip-days.ts'
+import { assertWay, judgeDays, pastProblem } from '../trip/trip-days.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
 /** A listing as each of the three forms sends it. */
@@ -83,7 +83,7 @@ export class PublishService {
   ): Promise<number> {
     const columns = tripColumns(trip)
     const { closesAt, past } = await judgeDays(em, columns)
-    if (past) throw pastDateProblem()
+    if (past) throw pastProblem(past)
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
     const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, ...proof })
     if (me) listing.confirmedAt = raw('now()')

@@ -10,6 +10,8 @@ interface Days {
   departure: string
   date: string
   endDate: string | null
+  /** The local time of departure, if it is known. */
+  timeOfDay?: string | null | undefined
 }
 
 interface Way {
@@ -18,13 +20,19 @@ interface Way {
   legs?: readonly Leg[] | null | undefined
 }
 
-/** The end of a trip's last day at its departure airport, and whether its first day is over by the database's clock. */
-export async function judgeDays(em: EntityManager, { departure, date, endDate }: Days) {
+/**
+ * When a trip closes: at its departure if a time is known, otherwise at the end of its (last) day there. `past` says whether that
+ * was before the database's clock, or whether the first of several days is over.
+ */
+export async function judgeDays(em: EntityManager, { departure, date, endDate, timeOfDay }: Days) {
   const { zone } = assertAirport('departureAirport', departure)
-  const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
-    endOf(date, zone).toISOString(),
-  ])
-  return { closesAt: endOf(endDate ?? date, zone), past }
+  const lastDay = endDate ?? date
+  const closesAt = timeOfDay ? momentOf(lastDay, timeOfDay, zone) : endOf(lastDay, zone)
+  const [{ isOver, isDayOver }] = await em.execute<[{ isOver: boolean; isDayOver: boolean }]>(
+    'select ?::timestamptz <= now() as "isOver", ?::timestamptz <= now() as "isDayOver"',
+    [closesAt.toISOString(), endOf(date, zone).toISOString()],
+  )
+  return { closesAt, past: isDayOver ? ('day' as const) : isOver && ('flight' as const) }
 }
 
 const noAirport = (field: string) => ({ path: [field], message: 'Please choose an airport from the list' })
@@ -63,6 +71,8 @@ function leavesBefore(leg: Leg, before: Leg | undefined): boolean {
 const departureOf = ({ departureAirport, date, time }: Leg) =>
   momentOf(date, time!, airportOf(departureAirport)!.zone).getTime()
 
-/** The failure for a trip whose first day is over at its departure airport. */
-export const pastDateProblem = (): Problem =>
-  invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])
+/** The failure for a trip whose first day is over at its departure airport, or whose flight has left. */
+export const pastProblem = (past: 'day' | 'flight'): Problem =>
+  past === 'day'
+    ? invalid([{ path: ['date'], message: 'This day is already over at the departure airport' }])
+    : invalid([{ path: ['time'], message: 'This flight has left already' }])

@@ -35,7 +35,7 @@ export const listingsTables = String.raw`
     -- Wall dates at the departure airport. An open listing's trip happens on one of the days from date to end_date.
     date            date not null,
     end_date        date,
-    -- The end of the last of these days, in the departure airport's zone.
+    -- The departure on the last of these days, or the end of that day if no time is known, in the departure airport's zone.
     closes_at       timestamptz not null,
     time_of_day     text,
     carrier         text,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { invalid } from '../../../http/problem.ts'
 import { endOf } from '../../trip/day-end.ts'
 import { parseFlight } from '../../trip/flight.contract.ts'
-import { assertAirport, pastDateProblem } from '../../trip/trip-days.ts'
+import { assertAirport, pastProblem } from '../../trip/trip-days.ts'
 import type { SavedSearchForm } from '../matching.contract.ts'
 
 /** A saved search of the wire as columns of the table, in their order from departure to pace. */
@@ -31,6 +31,6 @@ export async function endOfSearch(em: EntityManager, { from, to, date, endDate }
   if (endDate && endDate < date) throw invalid([{ path: ['endDate'], message: 'The last day is before the first one' }])
   const end = endOf(endDate ?? date, zone).toISOString()
   const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [end])
-  if (past) throw pastDateProblem()
+  if (past) throw pastProblem('day')
   return end
 }
