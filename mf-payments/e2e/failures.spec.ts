@@ -1,4 +1,4 @@
-import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
 import { DECLINED, fillCard, idOf, intentsFor, leaveTip, paidTo, payButton, refusePayments } from './steps.ts'
 
 // The site tries again before it gives up.
@@ -109,4 +109,36 @@ test('a failed record does not worry the payer', { tag: '@spec-success-not-recor
     'Payment Recorded',
     "Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!",
   )
+})
+
+test('a declined card that waits for too long is told so, and the next try is a new payment', async ({
+  page,
+  as,
+  site,
+  expectTrouble,
+}) => {
+  expectTrouble(/ (400|402) .*\/payment_intents\//)
+  const id = await idOf(await as('Priya'))
+  await page.goto(`/checkout/${id}?amount=8`)
+  await fillCard(page, DECLINED)
+  await payButton(page).click()
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('Your card was declined.')
+  await inDatabase(site, 'update tip set reserved_until = now() where recipient_id = $1', [id])
+  const makeDue = `
+    update pgboss.job set start_after = now()
+    where name = 'payments' and (data ->> 'tip')::bigint in (select id from tip where recipient_id = $1)`
+  await expect
+    .poll(async () => {
+      await inDatabase(site, makeDue, [id])
+      return (await intentsFor(page.request, id)).map(({ status }) => status)
+    })
+    .toEqual(['canceled'])
+
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(notice).toContainText('This payment was open for too long, so it has ended. Nothing was charged.')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  expect(await paidTo(page.request, id)).toEqual([8])
 })

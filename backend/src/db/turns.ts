@@ -12,7 +12,8 @@ export class Turns {
   /** Settles when the last transaction of an account is done. */
   readonly #last = new Map<number, Promise<void>>()
 
-  constructor(private readonly em: EntityManager) {}
+  /** `em` is for what waits for no account. */
+  constructor(readonly em: EntityManager) {}
 
   async transactional<T>(accounts: readonly number[], work: (em: EntityManager) => Promise<T>): Promise<T> {
     const before = Promise.all(accounts.map((account) => this.#last.get(account)))

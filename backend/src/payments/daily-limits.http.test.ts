@@ -25,12 +25,14 @@ interface Order {
   amount?: number
   from?: Person
   ip?: string
+  /** Null sends no idempotency key. */
+  key?: string | null
   app?: Pick<PaymentsApp, 'inject'>
 }
-const begin = async (to: { id: number }, { amount = 500, from, ip = freshIp(), app = t }: Order = {}) => {
+const begin = async (to: { id: number }, { amount = 500, from, ip = freshIp(), app = t, key }: Order = {}) => {
   const reply = await app.inject({
     ...{ method: 'POST', url: '/api/create-payment-intent', remoteAddress: ip },
-    headers: { ...from?.as, 'idempotency-key': randomUUID() },
+    headers: { ...from?.as, ...(key !== null && { 'idempotency-key': key ?? randomUUID() }) },
     payload: { amount, recipientId: to.id },
   })
   const { clientSecret = '', code } = reply.json<{ clientSecret?: string; code?: string }>()
@@ -41,7 +43,18 @@ const counted = (counter: typeof refusals | typeof tipsAboveLimit, limit: string
   counter.counts.find(({ labels }) => labels.limit === limit)?.value ?? 0
 const many = <T>(length: number, make: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length }, (_, number) => make(number)))
+/** Ends the time in which begun tips may be paid. Their jobs run later, unless they are due. */
 const expire = () => t.pool.query('update tip set reserved_until = now() where reserved_until is not null')
+const runDueChecks = () =>
+  t.pool.query("update pgboss.job set start_after = now() where name = 'payments' and data ->> 'kind' = 'check'")
+const minutesLeft = async (secret: string) => {
+  const { rows } = await t.pool.query(
+    'select extract(epoch from reserved_until - now())::float8 / 60 as minutes from tip where intent_id = $1',
+    [idOf(secret)],
+  )
+  return rows[0].minutes as number | null
+}
+const CANCELED = { code: 'payment_intent_unexpected_state', payment_intent: { cancellation_reason: 'abandoned' } }
 const payouts = async (me: Person) => (await t.inject({ url: '/api/payouts', headers: me.as })).json()
 
 test('unpaid tips from many networks and accounts fill no limit, neither of a helper nor of the site', async () => {
@@ -95,25 +108,71 @@ test('tips that begin at the same moment in two processes see each other: at mos
   expect(counted(refusals, 'tips-helper')).toBe(before + 10)
 })
 
-test.each<[what: string, end: (secret: string) => Promise<unknown>]>([
-  ['its card is declined', (secret) => confirm(t.stripe, secret, CARDS.declined)],
-  ['an hour has passed', expire],
-])('a tip stops counting when %s', async (_what, end) => {
+test.each<[what: string, card: string | undefined, minutes: number]>([
+  ['an hour after its beginning', undefined, 60],
+  ['ten minutes after a declined card', CARDS.declined, 10],
+])('a payment and its reservation end together %s, and never the reservation alone', async (_what, card, minutes) => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  const begun = [await begin(helper, { from: giver }), await begin(helper, { from: giver })]
-  expect(await begin(helper, { from: giver })).toMatchObject({ status: 429 })
-  await end(begun[0]!.secret)
-  await eventually(async () => expect(await begin(helper, { from: giver })).toMatchObject({ status: 201 }))
+  const { secret } = await begin(helper, { from: giver })
+  const { secret: other } = await begin(helper, { from: giver })
+  if (card) await confirm(t.stripe, secret, card)
+  await eventually(async () => expect(await minutesLeft(secret)).toBeLessThanOrEqual(minutes))
+  expect(await minutesLeft(secret)).toBeGreaterThan(minutes - 2)
+  expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
+
+  await expire()
+  t.stripe.fail('503', 'POST /v1/payment_intents/')
+  await runDueChecks()
+  await eventually(() =>
+    expect(t.stripe.calls.filter((call) => call.endsWith(`${idOf(secret)}/cancel`))).not.toEqual([]),
+  )
+  // The payment can still be made, because Stripe has not canceled it.
+  expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
+  t.stripe.recover()
+  await eventually(async () => {
+    await runDueChecks()
+    expect([await minutesLeft(secret), await minutesLeft(other)]).toEqual([null, null])
+  })
+  expect(await begin(helper, { from: giver })).toMatchObject({ status: 201 })
+  for (const each of [secret, other]) expect((await confirm(t.stripe, each)).error).toMatchObject(CANCELED)
+})
+
+test('another card within ten minutes pays the same payment', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const { secret } = await begin(helper, { from: giver })
+  await confirm(t.stripe, secret, CARDS.declined)
+  await eventually(async () => expect(await minutesLeft(secret)).toBeLessThanOrEqual(10))
+  expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+  await eventually(async () =>
+    expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid', reserved_until: null }),
+  )
+})
+
+test('who comes back after the hour gets no payment without a reservation, with and without an idempotency key', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const key = randomUUID()
+  const keyed = await begin(helper, { from: giver, key })
+  const keyless = await begin(helper, { from: giver, key: null, amount: 20 })
+  await expire()
+  expect(await begin(helper, { from: giver, key })).toMatchObject({ status: 409, code: 'tip-over' })
+  const again = await begin(helper, { from: giver, key: null, amount: 20 })
+  expect(again).toMatchObject({ status: 201 })
+  expect(again.secret).not.toBe(keyless.secret)
+  for (const { secret } of [keyed, keyless]) expect((await confirm(t.stripe, secret)).error).toMatchObject(CANCELED)
+  expect(await minutesLeft(again.secret)).toBeGreaterThan(50)
 })
 
 test('a tip that is paid above the limit is charged, held with an alarm, and passed on later', async () => {
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const before = counted(tipsAboveLimit, 'helper')
-  const early = [await begin(helper, { from: giver }), await begin(helper, { from: giver })]
-  await expire()
-  const late = [await begin(helper, { from: giver }), await begin(helper, { from: giver })]
-  for (const { secret } of [...early, ...late]) expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+  // Of what several visitors have begun, only a part counts for each other.
+  const begun = []
+  for (let number = 0; number < 4; number++) begun.push(await begin(helper))
+  for (const { secret } of begun) {
+    const paid = await confirm(t.stripe, secret, CARDS.good, { receipt_email: giver.email })
+    expect(paid.status).toBe('succeeded')
+  }
   await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 }))
   expect(counted(tipsAboveLimit, 'helper')).toBe(before + 2)
   expect(await payouts(helper)).toMatchObject({ heldUntil: expect.stringMatching(/^2\d+-/) })

@@ -21,7 +21,7 @@ const SHARE = 'least(:helperLimit, :siteLimit / 10.0)'
 const capped = (cents: string, partition: string) =>
   `greatest(0, least(${cents}, :unpaid - (sum(${cents}) over (partition by ${partition} order by id) - ${cents})))`
 
-// What others have begun and not paid must not fill a limit. A person and a network count up to UNPAID_CENTS, the
+// A reservation has no end of its own: it counts until the payment is paid or canceled. What others have begun and not paid must not fill a limit. A person and a network count up to UNPAID_CENTS, the
 // visitors up to half of a helper's limit, and all unpaid tips together up to three quarters of it, or up to half of the
 // site's limit. The payer's own unpaid tips count in full.
 const SUMS = `
@@ -30,7 +30,7 @@ const SUMS = `
            coalesce(payer_id::text, 'network ' || network) as person,
            case when :payer::bigint is null then payer_id is null and network = :network else payer_id = :payer end is true
              as own
-    from tip left join tip_origin on tip_id = tip.id where reserved_until > now()
+    from tip left join tip_origin on tip_id = tip.id where reserved_until is not null
   ), by_person as (
     select *, ${capped('cents', 'person')} as person_cents from reserved where not own
   ), by_network as (

@@ -5,10 +5,14 @@ import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-// A tip that was open for a day, or whose recipient has left, is not going to be paid.
-const OVER = `
-  select tip.created_at < now() - interval '1 day' or left_at is not null as over
+const OVERDUE = `
+  select coalesce(reserved_until <= now(), false) as expired, left_at is not null as "recipientLeft"
   from tip join account on account.id = recipient_id where tip.id = ?`
+
+interface Overdue {
+  expired: boolean
+  recipientLeft: boolean
+}
 
 /** SQL: whether the message of a tip is erased here, and not only hidden, but still in Stripe's metadata. */
 export const MESSAGE_LEFT = `
@@ -32,21 +36,27 @@ export class TipCheck {
     return this.em.transactional((em) => this.record.enterIntent(em, intent))
   }
 
-  /** Asks Stripe about a tip that waits for its payment. Closes a tip that nobody is going to pay. */
+  /** Asks Stripe about a tip that waits for its payment, and ends the payment when its time is over. */
   async check(tipId: number): Promise<void> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const { intentId } = tip
     const now = intentId ? await this.refresh(intentId) : tip
-    if (!now?.isUnclear) return
-    const [row] = await this.em.fork().execute<[{ over: boolean }]>(OVER, [tipId])
-    if (row.over) await this.close(tipId)
+    if (now?.isUnclear) await this.endOverdue(tipId)
   }
 
-  /** Ends the payment of a tip that must not be paid any more. */
-  async close(tipId: number): Promise<void> {
+  /** Ends the payment of a tip whose reservation has ended or whose recipient has left. Returns whether it did. */
+  async endOverdue(tipId: number): Promise<boolean> {
+    const [{ expired, recipientLeft }] = await this.em.fork().execute<[Overdue]>(OVERDUE, [tipId])
+    if (!expired && !recipientLeft) return false
+    await this.close(tipId, recipientLeft ? undefined : 'abandoned')
+    return true
+  }
+
+  /** Ends the payment of a tip that must not be paid any more. The payer's page reads the reason at Stripe. */
+  async close(tipId: number, reason?: 'abandoned'): Promise<void> {
     const { intentId, isUnclear } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!isUnclear) return
-    if (intentId) await this.#close(intentId)
+    if (intentId) await this.#cancel(intentId, reason)
     // Without an intent in the row, no browser has ever got what it needs to pay.
     else await this.em.transactional(async (em) => void (await em.findOneOrFail(Tip, { id: tipId })).cancel())
   }
@@ -72,9 +82,9 @@ export class TipCheck {
     await em.nativeUpdate(Tip, { id: tipId, message: null }, { stripeMessage: false })
   }
 
-  async #close(intentId: string): Promise<void> {
+  async #cancel(intentId: string, reason?: 'abandoned'): Promise<void> {
     try {
-      const intent = await this.stripe.paymentIntents.cancel(intentId)
+      const intent = await this.stripe.paymentIntents.cancel(intentId, reason && { cancellation_reason: reason })
       await this.em.transactional((em) => this.record.enterIntent(em, intent))
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -11,10 +11,14 @@ import { enter } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { type AboutDispute, tipLetters } from './payments.letters.ts'
 import { type Decision, decideRefund, enterRefund } from './refunds.ts'
-import { Tip } from './tip.entity.ts'
+import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipTerms } from './tip-terms.ts'
 import type { Wish } from './wish.ts'
+
+/** A lost webhook is noticed after ten minutes, and the payment is canceled when its reservation has just ended. */
+const MARGIN_SECONDS = 5
+const CHECKS = [600, RESERVED_SECONDS + MARGIN_SECONDS]
 
 /** The letters to the two people, by news. */
 export const LETTERS = {
@@ -60,11 +64,17 @@ export class TipRecord {
     return this.failures.keepOrigin(em, tip, network)
   }
 
+  /** Enqueues the checks of a tip that was just begun. */
+  async enqueueChecks(em: EntityManager, tip: Tip): Promise<void> {
+    for (const seconds of CHECKS) await this.owe(em, { kind: 'check', tip: tip.id }, seconds)
+  }
+
   /** Enters a declined card, and answers the tips whose payments have to end. A job sees to that, too. */
   async enterFailure(em: EntityManager, intent: Stripe.PaymentIntent): Promise<number[]> {
     const tip = await this.tipOf(em, intent.id)
     if (!tip?.isUnclear) return []
-    tip.reservedUntil = null
+    tip.allowRetry()
+    await this.owe(em, { kind: 'check', tip: tip.id }, RETRY_SECONDS + MARGIN_SECONDS)
     const ended = await this.failures.count(em, tip, intent)
     for (const id of ended) await this.owe(em, { kind: 'close', tip: id })
     return ended

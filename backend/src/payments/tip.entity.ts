@@ -5,6 +5,10 @@ import type { Stripe } from 'stripe'
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
 export type TipState = (typeof STATES)[number]
 
+/** How long a tip may be paid after it was begun, and after a card was declined. */
+export const RESERVED_SECONDS = 3_600
+export const RETRY_SECONDS = 600
+
 const TipSchema = defineEntity({
   name: 'Tip',
   tableName: 'tip',
@@ -77,9 +81,17 @@ export class Tip extends TipSchema.class {
     )
   }
 
-  /** Counts the unpaid tip in the limits of the day for an hour. A declined card ends that earlier. */
+  /**
+   * Reserves the amount in the limits of the day. After an hour the payment is canceled at Stripe. The reservation counts
+   * until Stripe has done that, so no payment can succeed without one.
+   */
   reserve(): void {
-    this.reservedUntil = raw("now() + interval '1 hour'")
+    this.reservedUntil = raw(`now() + interval '${RESERVED_SECONDS} seconds'`)
+  }
+
+  /** Leaves some minutes for another card after a declined one, within the hour. */
+  allowRetry(): void {
+    this.reservedUntil = raw(`least(reserved_until, now() + interval '${RETRY_SECONDS} seconds')`)
   }
 
   /** Records the payment that Stripe has made for this tip. */

@@ -13,8 +13,7 @@ import type { Wish } from './wish.ts'
 const MAY_SPEAK = `
   select banned_at is null and not ${blockBetween('giver.id', '?::bigint')} as yes from account as giver where id = ?`
 
-// Waits for a decision about the account that is under way.
-const RECEIVES = `select not ${IS_PAUSED} as yes from account where id = ? for share`
+const RECEIVES = `select not ${IS_PAUSED} as yes from account where id = ?`
 
 /** The people to whom a giver may send a tip. */
 @Injectable()
@@ -38,9 +37,13 @@ export class TipRecipients {
     await this.failures.assertMayBegin(wish)
   }
 
-  /** Throws when the account is suspended or banned. The answer does not say so. */
+  /**
+   * Throws when the account is suspended or banned. The answer does not say so. In a transaction it waits for a decision
+   * about the account that is under way.
+   */
   async assertReceives(em: EntityManager, recipientId: number): Promise<void> {
-    const [recipient] = await em.execute<Array<{ yes: boolean }>>(RECEIVES, [recipientId])
+    const statement = em.isInTransaction() ? `${RECEIVES} for share` : RECEIVES
+    const [recipient] = await em.execute<Array<{ yes: boolean }>>(statement, [recipientId])
     if (!recipient?.yes) throw new Problem(paymentsErrors['tip-blocked'])
   }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Stripe } from 'stripe'
 import { idLock } from '../db/advisory-locks.ts'
+import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
@@ -19,9 +20,6 @@ const IN_LINE = idLock('tip')
 /** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
 const RETRIES = 3
 
-/** The seconds after which an unpaid tip is checked. */
-const CHECK_SECONDS = 600
-
 /** The giver's side of tips: begins payments, and takes the browser's reports of them. */
 @Injectable()
 export class Tips {
@@ -29,7 +27,7 @@ export class Tips {
   readonly #opening = new Map<number, Promise<PaymentSetup>>()
 
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: Turns,
     @Inject(STRIPE) private readonly stripe: Stripe,
     private readonly recipients: TipRecipients,
     private readonly record: TipRecord,
@@ -39,18 +37,26 @@ export class Tips {
   /** Begins the payment of a tip, or finds the payment that this form has begun. */
   async begin(wished: Wish): Promise<PaymentSetup> {
     await this.recipients.assertMayTip(wished)
-    await this.recipients.assertReceives(this.em.fork(), wished.recipientId)
+    await this.recipients.assertReceives(this.turns.em.fork(), wished.recipientId)
     const wish = await this.recipients.wishWithTakenWords(wished)
-    const tip = (await this.#find(this.em.fork(), wish)) ?? (await this.#store(wish))
+    const tip = (await this.#findInTime(wish)) ?? (await this.#store(wish))
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
     return wish === wished ? opening : { ...(await opening), messageLeftOut: true }
   }
 
+  /** The tip of the same form, unless its time to pay is over. Its payment is then canceled before another begins. */
+  async #findInTime(wish: Wish): Promise<Tip | null> {
+    const tip = await this.#find(this.turns.em.fork(), wish)
+    if (!tip || !(await ask(this.check.endOverdue(tip.id)))) return tip
+    return this.#find(this.turns.em.fork(), wish)
+  }
+
   /** Stores the tip, before Stripe hears of it. */
   #store(wish: Wish): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = wish
-    return this.em.transactional(async (em) => {
+    const people = payerId === null ? [recipientId] : [payerId, recipientId]
+    return this.turns.transactional(people, async (em) => {
       await em.execute(IN_LINE, [key ?? `${payerId ?? randomUUID()} ${recipientId}`])
       const known = await this.#find(em, wish)
       if (known) return known
@@ -67,7 +73,7 @@ export class Tips {
       tip.reserve()
       await em.flush()
       await this.record.keepOrigin(em, tip, wish.network)
-      await this.record.owe(em, { kind: 'check', tip: tip.id }, CHECK_SECONDS)
+      await this.record.enqueueChecks(em, tip)
       return tip
     })
   }
@@ -90,7 +96,7 @@ export class Tips {
   async #open(tip: Tip): Promise<PaymentSetup> {
     const intent = tip.intentId ? await ask(this.stripe.paymentIntents.retrieve(tip.intentId)) : await this.#create(tip)
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
-      await this.em.transactional((em) => this.record.enterIntent(em, intent))
+      await this.turns.em.transactional((em) => this.record.enterIntent(em, intent))
       throw new Problem(paymentsErrors['tip-over'])
     }
     const row = await this.#change(tip.id, (each) => each.open(intent.id))
@@ -125,7 +131,7 @@ export class Tips {
         make: (idempotencyKey) =>
           this.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: RETRIES }),
         giveUp: async (attempt) => {
-          const em = this.em.fork()
+          const em = this.turns.em.fork()
           await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
           return (await em.findOneOrFail(Tip, { id: tip.id })).attempt
         },
@@ -136,7 +142,7 @@ export class Tips {
       this.#log.error({ tip: tip.id, code: (error as { code?: string }).code }, 'Stripe refused a payment')
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
-      if (destination) await this.em.transactional((em) => this.record.owe(em, refresh))
+      if (destination) await this.turns.em.transactional((em) => this.record.owe(em, refresh))
       throw new Problem(paymentsErrors['tip-over'], { cause: error })
     }
   }
@@ -149,7 +155,7 @@ export class Tips {
     me: { id: number } | undefined,
     { paymentIntentId: intentId, recipientId, amount }: PaymentReport,
   ): Promise<Tip> {
-    const tip = await this.em.fork().findOne(Tip, { intentId })
+    const tip = await this.turns.em.fork().findOne(Tip, { intentId })
     if (!tip) throw new Problem(paymentsErrors['payment-unknown'])
     const same = Math.round(amount * 100) === tip.amountCents && (recipientId ?? tip.recipientId) === tip.recipientId
     if (!same) throw new Problem(paymentsErrors['payment-mismatch'])
@@ -160,7 +166,7 @@ export class Tips {
   }
 
   #change(id: number, act: (tip: Tip) => void): Promise<Tip> {
-    return this.em.transactional(async (em) => {
+    return this.turns.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       act(tip)
       return tip

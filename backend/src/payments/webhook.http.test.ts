@@ -254,10 +254,11 @@ test('the sweep finds a payment whose webhook and browser were both lost, and cl
   const paid = await tip(t, helper, { from: giver })
   const left = idOf((await begin(t, helper, { from: giver, amount: 9 })).json().clientSecret)
   await t.asOwner('alter table tip disable trigger tip_guard')
-  await t.pool.query("update tip set created_at = now() - interval '25 hours' where intent_id in ($1, $2)", [
-    paid,
-    left,
-  ])
+  await t.pool.query(
+    `update tip set created_at = created_at - interval '61 minutes', reserved_until = reserved_until - interval '61 minutes'
+     where intent_id in ($1, $2)`,
+    [paid, left],
+  )
   await t.asOwner('alter table tip enable trigger tip_guard')
   await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
   await eventually(

@@ -46,6 +46,7 @@ export async function payTip(paying: Paying): Promise<Outcome> {
     const earlier = setups.unclear ? await stripe.retrievePaymentIntent(setups.unclear) : undefined
     if (earlier && isUnanswered(earlier.error)) return refusal(earlier.error.message)
     if (earlier?.paymentIntent?.status === 'succeeded') return { paid: earlier.paymentIntent }
+    if (earlier?.paymentIntent?.status === 'canceled') setups.forget(tip)
 
     const clientSecret = await setups
       .setUp(tip)
@@ -77,10 +78,15 @@ async function confirm(paying: Paying, clientSecret: string): Promise<Outcome> {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { paid: intent }
   if (!isUnanswered(error) && intent?.status !== 'processing') setups.unclear = undefined
+  if (intent?.status !== 'canceled') return refusal(error?.message)
   // This payment can no longer be made, but another one can.
-  if (intent?.status === 'canceled') setups.forget(tip)
-  return refusal(error?.message)
+  setups.forget(tip)
+  return refusal(intent.cancellation_reason === 'abandoned' ? TOO_LATE : ENDED)
 }
+
+const TOO_LATE =
+  'This payment was open for too long, so it has ended. Nothing was charged. Press Pay to begin a new one.'
+const ENDED = 'This payment has ended. Nothing was charged. Press Pay to begin a new one.'
 
 /** Stripe's script answers with this error when there is no network: Stripe may have done what it was asked. */
 const isUnanswered = (error: StripeError | undefined): error is StripeError => error?.type === 'api_connection_error'

@@ -273,18 +273,33 @@ test('a payment whose answer was lost is not made twice', async () => {
   expect(called('confirmPayment')).toHaveLength(1)
 })
 
-test('a lapsed payment is set up again', async () => {
+test.each([
+  ['was open for too long', 'abandoned', 'This payment was open for too long, so it has ended. Nothing was charged.'],
+  ['was ended', null, 'This payment has ended. Nothing was charged.'],
+])('a payment that %s says so, and the next try is a new one', async (_what, cancellation_reason, sentence) => {
   const { sent, toast, address } = open()
   await toPayment()
   stripe.confirm = async ({ clientSecret }) => ({
-    error: { message: 'canceled', payment_intent: intentOf(clientSecret, 'canceled') },
+    error: { message: 'canceled', payment_intent: { ...intentOf(clientSecret, 'canceled'), cancellation_reason } },
   })
   await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(toast()?.title).toBe('Payment failed'))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(`${sentence} Press Pay to begin a new one.`))
+  expect(toast()?.title).toBe('Payment failed')
   stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
   await userEvent.click(await readyToPay('Pay $15.00'))
   await waitFor(() => expect(address()).toBe('/messages'))
   expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
+})
+
+test('a payment of an earlier visit that has ended meanwhile is not tried again: Pay begins a new one', async () => {
+  stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'canceled') })
+  const tried = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
+  const { sent, address } = open({}, { pathname: '/tip/9', state: { tried } })
+  await toPayment()
+  await userEvent.click(await readyToPay('Pay $7.00'))
+  await waitFor(() => expect(address()).toBe('/messages'))
+  expect(posted(sent, '/create-payment-intent')).toHaveLength(1)
+  expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_1_secret_1' }])
 })
 
 test('a person without listings is found by their account', async () => {

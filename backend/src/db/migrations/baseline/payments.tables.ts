@@ -46,7 +46,7 @@ export const paymentsTables = String.raw`
     held_until         timestamptz,
     -- What neither side gets for now: refunds that are pending, or have failed and were not dropped.
     withheld_cents     integer not null default 0,
-    -- An unpaid tip counts in the limits of the day until this moment, or until its card is declined.
+    -- When an unpaid tip is canceled. Until Stripe has done that it counts in the limits of the day.
     reserved_until     timestamptz,
     -- The sums of the open and of the lost disputes.
     disputed_cents     integer not null default 0,
