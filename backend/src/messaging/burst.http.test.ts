@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
-import { makeAcquaintance, makePerson, type Person } from '../../test/make.ts'
+import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
+import { leg, propose } from '../../test/trips.ts'
 
 const POOL_MAX = 10
 const HALF = POOL_MAX / 2
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startApp({ POOL_MAX: String(POOL_MAX) })
+  // Without workers, which wait for locks as well.
+  t = await startApp({ POOL_MAX: String(POOL_MAX), ROLES: 'web,migrate' })
 })
 afterAll(() => t.stop())
 
@@ -19,12 +22,12 @@ afterEach(async () => {
 })
 
 /** Locks what every change of these people needs, until `release`. */
-async function lockPeople(people: Person[]) {
+async function lockPeople(people: Person[], lock = 'select hold_people($1, $1)') {
   const client = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
   locks.push(client)
   await client.connect()
   await client.query('begin')
-  for (const { id } of people) await client.query('select hold_people($1, $1)', [id])
+  for (const { id } of people) await client.query(lock, [id])
   return { release: () => client.query('commit') }
 }
 
@@ -74,6 +77,87 @@ test('messages of many people to one wait for their turn without a connection', 
   await release()
   expect(served(await Promise.all(sending))).toBe(many.length)
 })
+
+/** What several people write to one, besides messages; `locked` is the lock that each of them needs. */
+interface ToOne {
+  what: string
+  locked: string
+  prepare: (to: Person, from: Person[]) => Promise<Array<() => Promise<number>>>
+}
+
+const toOne: ToOne[] = [
+  {
+    what: 'proposals of trips',
+    locked: 'select hold_people($1, $1)',
+    prepare: async (to, from) => {
+      const offer = await makeListing(t, to)
+      return from.map((me) => async () => {
+        const payload = {
+          otherUserId: to.id,
+          helperListingId: offer.id,
+          seekingListingId: null,
+          legs: [leg({ date: offer.date })],
+        }
+        return statusOf(t.inject({ method: 'POST', url: '/api/trips', headers: me.as, payload }))
+      })
+    },
+  },
+  {
+    what: 'steps of trips',
+    locked: 'select hold_people($1, $1)',
+    prepare: async (to, from) => {
+      const trips = []
+      for (const asha of from) {
+        const [offer, search] = [await makeListing(t, to), await makeListing(t, asha, { type: 'seeking_help' })]
+        trips.push(await propose(t, { amigo: to, asha, offer, search }))
+      }
+      return trips.map(({ id, revision }, n) => async () => {
+        const url = `/api/trips/${id}/cancel`
+        return statusOf(t.inject({ method: 'POST', url, headers: from[n]!.as, payload: { revision } }))
+      })
+    },
+  },
+  {
+    what: 'requests for contact details',
+    locked: 'select from listing where account_id = $1 for update',
+    prepare: async (to, from) => {
+      const { id } = await makeListing(t, to)
+      return from.map(
+        (me) => async () => statusOf(t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: me.as })),
+      )
+    },
+  },
+  {
+    what: 'tips',
+    locked: 'select from account where id = $1 for update',
+    prepare: async (to, from) =>
+      from.map((me) => async () => {
+        const payload = { amount: 5, recipientId: to.id }
+        const headers = { ...me.as, 'idempotency-key': randomUUID() }
+        const reply = await t.inject({ method: 'POST', url: '/api/create-payment-intent', headers, payload })
+        // Stripe is not there in this test. The tip is stored before it is asked.
+        return reply.json().code === 'payment-service-away' ? 201 : reply.statusCode
+      }),
+  },
+]
+
+test.each(toOne)(
+  '$what of many people to one wait for their turn without a connection',
+  async ({ locked, prepare }) => {
+    const [to, other] = [await makePerson(t), await makePerson(t)]
+    const from = await Promise.all(Array.from({ length: 2 * POOL_MAX }, () => makePerson(t)))
+    const acts = await prepare(to, from)
+    const { release } = await lockPeople([to], locked)
+    const sending = acts.map((act) => act())
+    await eventually(async () => expect(await waiting()).toBe(1))
+    await expectOthersServed(other)
+    expect(await waiting()).toBe(1)
+    await release()
+    const statuses = await Promise.all(sending)
+    expect(statuses.filter((status) => status >= 300 && status !== 503)).toEqual([])
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(0)
+  },
+)
 
 test('transactions that wait for row locks hold half of the pool at most, whatever they lock', async () => {
   const [other, ...people] = await Promise.all(Array.from({ length: 1 + 4 * POOL_MAX }, () => makePerson(t)))

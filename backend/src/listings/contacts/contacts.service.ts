@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { FirstContacts } from '../../account/first-contacts.service.ts'
@@ -6,6 +6,7 @@ import type { SignedIn } from '../../account/sessions.service.ts'
 import { idLock } from '../../db/advisory-locks.ts'
 import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
+import { Turns } from '../../db/turns.ts'
 import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
 import { blockBetween } from '../../messaging/blocks.service.ts'
@@ -16,6 +17,7 @@ import { type Contact, type ContactRequest as ContactRequestView, listingErrors 
 import { contactRequestedLetter } from '../listings.letters.ts'
 import { ContactRequest } from './contact-request.entity.ts'
 
+const OWNER = 'select account_id::float8 as owner from listing where id = $1'
 const ASKED = `
   select l.account_id as "ownerId", ${CONFIRMED} as confirmed, coalesce(l.contact_name, a.username) as name,
          a.email, l.phone_number as "phoneNumber",
@@ -60,7 +62,7 @@ interface Asked extends Contact {
 @Injectable()
 export class ContactsService {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: Turns,
     @Inject(POOL) private readonly pool: Pool,
     private readonly mail: Mail,
     private readonly firstContacts: FirstContacts,
@@ -71,7 +73,9 @@ export class ContactsService {
    * confirmed is nobody's yet: the answer is empty for everybody, so that it tells nothing about the address.
    */
   async ask(me: SignedIn, id: number): Promise<Contact> {
-    return this.em.transactional(async (em) => {
+    const { rows } = await this.pool.query<{ owner: number }>({ name: 'contact-owner', text: OWNER, values: [id] })
+    const people = [me.id, ...rows.map(({ owner }) => owner)]
+    return this.turns.transactional(people, async (em) => {
       const [asked] = await em.execute<Asked[]>(ASKED, [me.id, id])
       if (!asked) throw new Problem(listingErrors['listing-not-found'])
       assertMayContact(me.id, asked.ownerId)

@@ -12,6 +12,7 @@ import { Agreement } from './agreement/agreement.service.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
+import { TripTurns } from './agreement/trip-turns.ts'
 import { TripsUpkeep } from './agreement/upkeep.ts'
 import { askingErrors } from './asking/asking.contract.ts'
 import { AskingController } from './asking/asking.controller.ts'
@@ -56,6 +57,7 @@ import { TripsReads } from './trips.reads.ts'
   ],
   providers: [
     ...[Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsLetters, TripsReads, TripsUpkeep],
+    TripTurns,
     ...[FlyingAnswers, FlyingLinks, Happened, Questions, QuestionsLetters],
     ...[Milestones, MilestoneTexts, FamilyLetters, FamilyLinks, FamilyNews, FamilyReads, FamilyStops],
   ],

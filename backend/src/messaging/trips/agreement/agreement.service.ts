@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
@@ -8,6 +8,7 @@ import { type Answer, type Cancel, type TripChange, tripErrors } from '../trips.
 import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
 import { isSameWay, possibleWay, type Way, wayOf, withTimesOf } from './legs.ts'
 import { assertAhead } from './proposals.service.ts'
+import { TripTurns } from './trip-turns.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 
@@ -18,7 +19,7 @@ const CHANGING = "select from trip_owed where trip_id = ? and what = 'changed' l
 @Injectable()
 export class Agreement {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: TripTurns,
     private readonly limits: RateLimit,
     private readonly listings: TripListings,
     private readonly news: TripNews,
@@ -85,7 +86,7 @@ export class Agreement {
     id: number,
     step: (em: EntityManager, trip: HeldTrip, listings: Listings) => Promise<void>,
   ): Promise<void> {
-    const trip = await this.em.transactional(async (em) => {
+    const trip = await this.turns.transactional(me, id, async (em) => {
       let listings: Listings = new Map()
       const trip = await holdTrip(em, me, id, async (ids) => {
         listings = await this.listings.of(em, ids, { lock: true })

@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../../../account/account.contract.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
@@ -7,6 +7,7 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripNews } from '../trip-news.ts'
 import { type Meeting, type Shares, type Tick, tripErrors } from '../trips.contract.ts'
 import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
+import { TripTurns } from './trip-turns.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
@@ -44,7 +45,7 @@ const UNTICK = 'update trip_person set checklist = array_remove(checklist, ?) wh
 @Injectable()
 export class Particulars {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: TripTurns,
     private readonly limits: RateLimit,
     private readonly news: TripNews,
   ) {}
@@ -89,7 +90,7 @@ export class Particulars {
   }
 
   async #change(me: number, id: number, change: (em: EntityManager, trip: HeldTrip) => Promise<void>): Promise<void> {
-    const trip = await this.em.transactional(async (em) => {
+    const trip = await this.turns.transactional(me, id, async (em) => {
       const held = await holdTrip(em, me, id)
       await change(em, held)
       return held

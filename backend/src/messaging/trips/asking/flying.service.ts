@@ -1,9 +1,9 @@
-import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { holdTrip, moveTrip, otherOf } from '../agreement/held-trip.ts'
+import { TripTurns } from '../agreement/trip-turns.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { askingErrors, type Flying, type FlyingAnswered } from './asking.contract.ts'
@@ -27,7 +27,7 @@ interface Now {
 @Injectable()
 export class FlyingAnswers {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: TripTurns,
     private readonly limits: RateLimit,
     private readonly listings: TripListings,
     private readonly news: TripNews,
@@ -37,7 +37,7 @@ export class FlyingAnswers {
   /** `departs` is the departure that the person was asked about, if a letter has asked. */
   async answer(me: number, id: number, answer: Flying['answer'], departs?: number): Promise<FlyingAnswered> {
     await this.limits.take(ANSWERS, me)
-    const { people, state } = await this.em.transactional(async (em) => {
+    const { people, state } = await this.turns.transactional(me, id, async (em) => {
       const trip = await holdTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
       const [now] = await em.execute<[Now]>(NOW, [id, me])

@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { mailboxKey } from '../../../account/public.ts'
 import { isoText } from '../../../db/moment.ts'
@@ -8,6 +8,7 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
 import { assertInTouchOrOnTheWay, holdTrip } from '../agreement/held-trip.ts'
+import { TripTurns } from '../agreement/trip-turns.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationLetter, invitationText } from './family.letters.ts'
 import { hashOf, newToken, seal } from './family-token.ts'
@@ -36,7 +37,7 @@ const REVOKE = `
 @Injectable()
 export class FamilyLinks {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: TripTurns,
     private readonly limits: RateLimit,
     private readonly mail: Mail,
     private readonly sms: Sms,
@@ -47,7 +48,7 @@ export class FamilyLinks {
     const number = phone === undefined ? undefined : this.sms.numberOf(phone)
     await this.limits.take(MADE, me)
     const token = newToken()
-    const id = await this.em.transactional(async (em) => {
+    const id = await this.turns.transactional(me, trip, async (em) => {
       await this.#assertRoom(em, me, trip)
       const channel = mail ? 'mail' : number ? 'sms' : null
       const values = [me, hashOf(token), label, channel, mail ?? number ?? null, trip]
@@ -67,14 +68,14 @@ export class FamilyLinks {
   }
 
   async mine(me: number, trip: number): Promise<FamilyLink[]> {
-    return this.em.transactional(async (em) => {
+    return this.turns.em.transactional(async (em) => {
       await assertMine(em, me, trip)
       return em.execute<FamilyLink[]>(MINE, [trip, me])
     })
   }
 
   async revoke(me: number, trip: number, link: number): Promise<void> {
-    await this.em.transactional(async (em) => {
+    await this.turns.em.transactional(async (em) => {
       await assertMine(em, me, trip)
       const ended = await em.execute<object[]>(REVOKE, [link, trip, me])
       if (ended.length === 0) throw new Problem(linkErrors['family-link-not-found'])

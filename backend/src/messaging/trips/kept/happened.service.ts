@@ -1,7 +1,8 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { holdTrip, otherOf } from '../agreement/held-trip.ts'
+import { TripTurns } from '../agreement/trip-turns.ts'
 import { askingErrors } from '../asking/asking.contract.ts'
 import { Questions } from '../asking/questions.service.ts'
 import { TripNews } from '../trip-news.ts'
@@ -18,13 +19,13 @@ const KEEP = 'update trip set kept = ? where id = ?'
 @Injectable()
 export class Happened {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: TripTurns,
     private readonly news: TripNews,
     private readonly questions: Questions,
   ) {}
 
   async answer(me: number, id: number, happened: boolean): Promise<void> {
-    const people = await this.em.transactional(async (em) => {
+    const people = await this.turns.transactional(me, id, async (em) => {
       const trip = await holdTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(askingErrors['trip-not-over'])

@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { isoText } from '../../../db/moment.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
@@ -6,6 +6,7 @@ import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { assertInTouchOrOnTheWay, type HeldTrip, holdTrip } from '../agreement/held-trip.ts'
+import { TripTurns } from '../agreement/trip-turns.ts'
 import { FamilyNews } from '../family/family-news.ts'
 import type { Reached } from '../family/family-words.ts'
 import { TripNews } from '../trip-news.ts'
@@ -42,7 +43,7 @@ type Found = Reached & Record<'mine' | 'undone' | 'open', boolean>
 @Injectable()
 export class Milestones {
   constructor(
-    private readonly em: EntityManager,
+    private readonly turns: TripTurns,
     private readonly limits: RateLimit,
     private readonly news: TripNews,
     private readonly family: FamilyNews,
@@ -83,7 +84,7 @@ export class Milestones {
   }
 
   async #change<T>(me: number, id: number, change: (em: EntityManager, trip: HeldTrip) => Promise<T>): Promise<T> {
-    const { trip, done } = await this.em.transactional(async (em) => {
+    const { trip, done } = await this.turns.transactional(me, id, async (em) => {
       const trip = await holdTrip(em, me, id)
       return { trip, done: await change(em, trip) }
     })
