@@ -5,7 +5,7 @@ import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { deleteOld } from '../jobs/batches.ts'
+import { deleteOld, inBatches } from '../jobs/batches.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
@@ -21,6 +21,7 @@ import { CodeStrategy } from './code.strategy.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { Entrance } from './entrance.service.ts'
 import { FirstContacts } from './first-contacts.service.ts'
+import { FORGET_FORMER_IDENTITIES } from './identity.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
@@ -107,7 +108,7 @@ export class AccountModule implements Adds {
         { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
-        { name: 'former-identities', sweep: () => deleteOld(this.pool, 'former_identity', 'left_at', '30 days') },
+        { name: 'former-identities', sweep: () => inBatches(this.pool, FORGET_FORMER_IDENTITIES) },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

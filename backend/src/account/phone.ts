@@ -10,7 +10,7 @@ import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from '.
 import { phoneMovedLetter } from './account.letters.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.letters.ts'
-import { ADOPT_IDENTITY, formerIdentity } from './identity.ts'
+import { ADOPT_IDENTITY, FORGET_PREVIOUS_OWNER, formerIdentity, REMEMBER_IDENTITY } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { phoneKey, sanctionsOf } from './standing.service.ts'
@@ -40,6 +40,9 @@ const REFUSED = `select 1 from sanction where ${sanctionsOf(':key', formerIdenti
 // Two accounts that verify one number at once do so one after the other.
 const IN_TURN = idLock('phone')
 const USE = 'update challenge set used_at = now() where id = ? and turn = ? and used_at is null returning 1'
+const BEFORE = `
+  select case when phone_verified_at is not null then phone_number end as phone, identity
+  from account where id = ? for no key update`
 const VERIFIED = `
   update account set phone_number = ?, phone_verified_at = now() where id = ?
   returning phone_number as "phoneNumber", true as verified`
@@ -113,9 +116,14 @@ export class Phone {
     const [used] = await em.execute<object[]>(USE, [id, turn])
     if (!used) return undefined
     const moved = await em.execute<Array<{ id: number }>>(MOVED, [number, me.id])
+    const [before] = await em.execute<Array<{ phone: string | null; identity: number }>>(BEFORE, [me.id])
     const [verified] = await em.execute<AccountPhone[]>(VERIFIED, [number, me.id])
     for (const { id } of moved) await this.mail.owe(em, phoneMovedLetter, { account: Number(id) })
-    await em.execute(ADOPT_IDENTITY, [phoneKey(this.challenges.secrets, number), me.id])
+    const { secrets } = this.challenges
+    const key = phoneKey(secrets, number)
+    await em.execute(ADOPT_IDENTITY, [key, me.id])
+    await em.execute(FORGET_PREVIOUS_OWNER, [key, me.id])
+    if (before?.phone) await em.execute(REMEMBER_IDENTITY, [phoneKey(secrets, before.phone), before.identity])
     return verified
   }
 

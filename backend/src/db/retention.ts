@@ -63,7 +63,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   farewell: kept('each deletion and change of address', 'a day', sweep('farewells', 'left_at')),
   first_contact: kept('who turns to whom, by pseudonym', '30 days', sweep('first-contacts', 'at')),
-  former_identity: kept('each deletion, by pseudonyms', '30 days', sweep('former-identities', 'left_at')),
+  former_identity: kept(
+    'each deletion, and each address or number that a person gives up, by pseudonyms',
+    '30 days; as long as the person has an account, and 30 days longer',
+    sweep('former-identities', 'left_at'),
+  ),
   photo: kept('each new photo', 'as long as the profile names it', use('a trigger of `account`'), ...of('account')),
   sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
   sms_report: kept('each SMS that did not arrive', '30 days', sweep('sms-reports', 'at')),

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Browser, codeTo, mailsTo } from '../../../test/browser.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makePerson } from '../../../test/make.ts'
 import { publish } from '../../../test/publish.ts'
 import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
+import { sweep } from '../../../test/sweep.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -97,4 +98,67 @@ test('an address that becomes known as the one of a sanctioned person is refused
   expect(await entering(first.email)).toBe('account-banned')
   const other = await person()
   expect(codeOf(await change(other, first.email))).toBe('account-banned')
+})
+
+/** Lets all that people have given up so far be from more than a year ago. */
+async function ageFormerKeys() {
+  await t.pool.query("update former_identity set left_at = left_at - interval '400 days'")
+  await sweep(t, 'former-identities')
+}
+
+test('a ban refuses a mailbox that the person left more than a year before', async () => {
+  const first = await person()
+  const mover = await move(first, 'year-later@mail.test')
+  await ageFormerKeys()
+  await decide(mover, 'ban')
+  expect(await entering(first.email)).toBe('account-banned')
+  expect(await entering('never-seen@mail.test')).toBe(200)
+})
+
+test('a person who comes back by a mailbox that they left long before is known for 30 days after a deletion', async () => {
+  const first = await person()
+  const mover = await move(first, 'left-later@mail.test')
+  await ageFormerKeys()
+  expect((await mover.browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  await ageFormerKeys()
+  const back = new Browser(t)
+  const { id } = await back.signIn(first.email)
+  const same = 'select from account where id = $1 and identity = $2'
+  expect((await t.pool.query(same, [id, mover.id])).rowCount).toBe(1)
+  expect((await back.ask('DELETE', '/account')).statusCode).toBe(204)
+  await t.pool.query("update account set left_at = left_at - interval '31 days' where identity = $1", [mover.id])
+  await ageFormerKeys()
+  expect((await t.pool.query('select from former_identity where identity = $1', [mover.id])).rowCount).toBe(0)
+})
+
+describe('a verified number that the person has replaced', () => {
+  const numbers = (of: string) => ({ before: `+1 202555${of}1`, after: `+1 202555${of}2` })
+  /** Enters a number and its code; returns the response to the code. */
+  async function verify({ browser }: Pick<Mover, 'browser'>, phoneNumber: string) {
+    const seen = t.twilio.received.length
+    const payload = { phoneNumber, captchaToken: t.botCheck.token('phone') }
+    expect((await browser.ask('PATCH', '/profile/phone', payload)).statusCode).toBe(200)
+    await eventually(() => expect(t.twilio.received.length).toBe(seen + 1))
+    return codeOf(await browser.ask('POST', '/auth/verify', { code: t.twilio.received.at(-1)!.body.slice(0, 6) }))
+  }
+
+  test('verifies nobody after a ban, however long ago it was replaced', async () => {
+    const { before, after } = numbers('017')
+    const mover = await person()
+    for (const number of [before, after]) expect(await verify(mover, number)).toBe(200)
+    await ageFormerKeys()
+    await decide(mover, 'ban')
+    expect(await verify(await person(), before)).toBe('phone-refused')
+  })
+
+  test('is its next owner’s: a later ban of the person before does not meet them', async () => {
+    const { before, after } = numbers('018')
+    const [mover, next] = [await person(), await person()]
+    for (const number of [before, after]) expect(await verify(mover, number)).toBe(200)
+    expect(await verify(next, before)).toBe(200)
+    await decide(mover, 'ban')
+    expect(await verify(next, numbers('019').before)).toBe(200)
+    expect(await verify(next, before)).toBe(200)
+    expect(await entering(next.email)).toBe(200)
+  })
 })

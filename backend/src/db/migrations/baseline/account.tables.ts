@@ -118,11 +118,12 @@ export const accountTables = String.raw`
   );
   create index farewell_age on farewell (left_at);
 
-  -- The proven address and number of an account that was deleted, as pseudonyms: whoever comes back with one of them
-  -- gets the same identity again.
+  -- The proven addresses and numbers that a person has given up or that were deleted with their account, as pseudonyms.
+  -- A person who comes back with one of them gets the same identity again, and a ban applies to all of them.
   create table former_identity (
     pseudonym  text primary key,
     identity   bigint not null,
+    -- When it was given up.
     left_at    timestamptz not null default now()
   );
   create index former_identity_age on former_identity (left_at);
