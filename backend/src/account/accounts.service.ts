@@ -32,10 +32,12 @@ const PUBLIC_USER = `
 
 // Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
 const AFTER_LEAVING = 'select from account where mailbox = ? for no key update'
+// Of two spellings that nobody has proven, one may be a stranger's. Emails then go to the mailbox itself.
 const VISITOR = `
   insert into account as made (id, email, mailbox, username, identity) overriding system value
   values (unproven_id(), ?, ?, ?, ${formerIdentity('?')})
-  on conflict (mailbox) do update set mailbox = excluded.mailbox
+  on conflict (mailbox) do update set email = case
+    when made.email_confirmed_at is null and made.email <> excluded.email then made.mailbox else made.email end
   returning id, exists (select from sanction where ${sanctionsOf('?', 'made.identity')}) as sanctioned`
 
 const CONFIRM = `

@@ -83,6 +83,22 @@ test('a spelling that a visitor has typed and nobody has proven keeps no one out
   await new Browser(t).signIn('newcomer+x@mail.test', 'newcomer@mail.test')
 })
 
+test('the first spelling that a stranger has typed gets no emails about what is posted by another one', async () => {
+  const first = await publish(t, 'unproven+stranger@mail.test')
+  await eventually(() => expect(mailsTo(t, 'unproven+stranger@mail.test')).toHaveLength(1))
+  const posted = await publish(t, 'unproven@mail.test')
+  await publish(t, 'unproven+third@mail.test')
+  await eventually(() => expect(mailsTo(t, 'unproven@mail.test')).toHaveLength(2))
+  const ids = [first.json().id, posted.json().id]
+  const accounts = 'select distinct account_id from listing where id = any($1)'
+  expect((await t.pool.query(accounts, [ids])).rowCount).toBe(1)
+  expect(mailsTo(t, 'unproven+stranger@mail.test')).toHaveLength(1)
+  expect(mailsTo(t, 'unproven+third@mail.test')).toEqual([])
+  // Control: one spelling alone stays as it was typed.
+  for (let time = 0; time < 2; time++) await publish(t, 'unproven.alone+x@mail.test')
+  await eventually(() => expect(mailsTo(t, 'unproven.alone+x@mail.test')).toHaveLength(2))
+})
+
 test('a signed-in person may publish by another spelling of their own address, and not by that of another person', async () => {
   const author = await makePerson(t, { email: 'author@mail.test' })
   await makePerson(t, { email: 'victim@mail.test' })
