@@ -79,7 +79,9 @@ test('a photo is chosen, cut, shown to others and removed; initials stay when th
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Profile Picture URL').fill('https://pictures.test/gone.png')
   await save.click()
-  await expect(page.getByText('there is no picture at this address that we can copy')).toBeVisible()
+  await expect(
+    page.getByText('There is no picture at this address that we can copy. Nothing was saved.').first(),
+  ).toBeVisible()
   await expect(page.getByLabel('Profile Picture URL')).toBeFocused()
   await expect(card.locator('img')).toHaveCount(0)
   await expect(card.getByText('AR', { exact: true })).toBeVisible()

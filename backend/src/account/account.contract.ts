@@ -118,8 +118,8 @@ export const ProfileChange = z.strictObject({
   /** Alone, they replace those in `languages`, and what is no language there stays. */
   languageCodes: z.optional(languageCodes),
   /**
-   * The URL of a picture elsewhere, which is copied once (the profile stays as it is if that fails), or that of the photo
-   * which the person has on this site already.
+   * The URL of a picture elsewhere, which is copied once (`picture-unavailable`, and nothing is saved, if that fails), or that
+   * of the photo which the person has on this site already.
    */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
@@ -251,6 +251,8 @@ export const accountErrors = /* @__PURE__ */ errors({
   'photo-unreadable': [415, 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'],
   /** Thrown when an upload has more than `PHOTO_BYTES`. */
   'photo-too-large': [413, 'This picture has more than 8 MB. Please choose a smaller one.'],
+  /** Thrown when the URL of a picture leads to no picture that can be copied. Nothing is saved then. */
+  'picture-unavailable': [422, 'There is no picture at this address that we can copy. Nothing was saved.'],
   /** Thrown when a picture would take too much memory. */
   'photo-too-many-pixels': [413, 'This picture has more than 25 million pixels. Please choose a smaller one.'],
   /** Thrown when a picture would be blurred or is only a line. */

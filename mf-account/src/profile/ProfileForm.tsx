@@ -14,9 +14,6 @@ import { LanguagesField } from './LanguagesField.tsx'
 import styles from './ProfilePage.module.css'
 import { drafts, isField, type ProfileValues, valuesOf } from './profileValues.ts'
 
-const notCopied = (picture: string | null) =>
-  `Everything else is saved, but there is no picture at this address that we can copy. ${picture ? 'Your photo' : 'Your initials'} will stay.`
-
 /** Changes what others may know of me. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
@@ -48,7 +45,6 @@ export function ProfileForm({ user }: { user: Me }) {
     clear()
     const before = getValues()
     const changed = profilePictureUrl ? { ...values, profilePictureUrl } : values
-    const pictureBefore = user.profilePictureUrl
     const { data, error } = await stillSignedIn(() => change(changed))
     if (data) {
       const typed = getValues()
@@ -57,11 +53,6 @@ export function ProfileForm({ user }: { user: Me }) {
       // What was typed while this was being saved stays, unsaved.
       for (const field of Object.keys(typed).filter(isField))
         if (String(typed[field]) !== String(before[field])) setValue(field, typed[field], { shouldDirty: true })
-      if (profilePictureUrl && data.profilePictureUrl === pictureBefore) {
-        setValue('profilePictureUrl', typed.profilePictureUrl, { shouldDirty: true })
-        showMore()
-        return setError('profilePictureUrl', { message: notCopied(pictureBefore) }, { shouldFocus: true })
-      }
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     }
     fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)

@@ -82,17 +82,22 @@ test('a picture elsewhere is requested once and copied, and nobody else ever lea
 })
 
 test.each(['/gone', '/moved', '/page', '/large', '/silent'])(
-  'there is no picture to copy at %s: the initials, or the photo so far, stay and the rest is saved',
+  'there is no picture to copy at %s: the response says so, the initials, or the photo so far, stay and nothing is saved',
   async (path) => {
     const me = await makePerson(t)
     const url = `https://pictures.example-host.org${path}`
     const first = await change(me, { profilePictureUrl: url, bio: 'Saved' })
     expect([first.statusCode, first.json()]).toEqual([
-      200,
-      expect.objectContaining({ profilePictureUrl: null, bio: 'Saved' }),
+      422,
+      expect.objectContaining({
+        code: 'picture-unavailable',
+        fields: { profilePictureUrl: expect.stringContaining('There is no picture at this address') },
+      }),
     ])
+    expect((await t.inject(`/api/users/${me.id}`)).json()).toMatchObject({ profilePictureUrl: null, bio: null })
     const { profilePictureUrl } = (await copy(me, 'https://pictures.example-host.org/me.jpg')).json()
-    expect((await copy(me, url)).json().profilePictureUrl).toBe(profilePictureUrl)
+    expect((await copy(me, url)).statusCode).toBe(422)
+    expect((await t.inject(`/api/users/${me.id}`)).json().profilePictureUrl).toBe(profilePictureUrl)
     expect((await t.inject(profilePictureUrl)).statusCode).toBe(200)
     expect(requested).toEqual([path, '/me.jpg', path])
   },
@@ -102,9 +107,9 @@ test.each([
   ['https://127.0.0.1/me.jpg', 400],
   ['https://[::1]/me.jpg', 400],
   ['https://localhost/me.jpg', 400],
-  ['https://metadata.google.internal/me.jpg', 200],
-  ['https://router.home/me.jpg', 200],
-  ['https://pictures.example-host.org:8443/me.jpg', 200],
+  ['https://metadata.google.internal/me.jpg', 422],
+  ['https://router.home/me.jpg', 422],
+  ['https://pictures.example-host.org:8443/me.jpg', 422],
 ])('nothing is requested from %s, as for push services', async (url, status) => {
   const me = await makePerson(t)
   expect((await copy(me, url)).statusCode).toBe(status)
@@ -120,7 +125,7 @@ test('hosts that do not answer hold up neither uploads nor other copies for long
   const upload = await t.inject({ method: 'PUT', url: '/api/profile/photo', headers, payload: blue })
   expect(upload.statusCode).toBe(200)
   const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(8)
   expect(statuses.filter((status) => status === 503)).toHaveLength(1)
   expect((await copy(uploader, 'https://pictures.example-host.org/me.jpg')).statusCode).toBe(200)
 })
@@ -128,7 +133,7 @@ test('hosts that do not answer hold up neither uploads nor other copies for long
 test('copies and uploads of one person share ten a day', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 10; n++)
-    expect((await copy(me, 'https://pictures.example-host.org/gone', limited)).statusCode).toBe(200)
+    expect((await copy(me, 'https://pictures.example-host.org/gone', limited)).statusCode).toBe(422)
   expect((await copy(me, 'https://pictures.example-host.org/me.jpg', limited)).statusCode).toBe(429)
   expect(requested).toHaveLength(10)
 })

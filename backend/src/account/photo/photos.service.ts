@@ -64,7 +64,7 @@ export class Photos {
 
   /**
    * Copies the picture at a URL into the person's profile, as an upload would, so that no viewer's browser ever requests the
-   * URL. The profile stays as it is if there is no picture that can be read.
+   * URL. Throws when there is no picture that can be read.
    */
   async copy(accountId: number, url: string): Promise<void> {
     const bytes = await this.#downloads.run(async () => {
@@ -72,7 +72,11 @@ export class Photos {
       const picture = await this.remote.download(url)
       return picture && this.#decoder.run(() => squareOf(picture), busy).catch(() => undefined)
     }, busy)
-    if (bytes) await this.#keep(accountId, bytes)
+    if (!bytes) {
+      const problem = accountErrors['picture-unavailable']
+      throw new Problem(problem, { fields: { profilePictureUrl: problem.message } })
+    }
+    await this.#keep(accountId, bytes)
   }
 
   async remove(accountId: number): Promise<void> {
