@@ -167,13 +167,13 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
 
   // Three days before, both are asked, and answer by the links of their mails.
   await clock.pass(id, 'departure', 71)
-  for (const [box, page] of [
-    [priyas, daughter],
-    [ashas, helper],
+  for (const [box, page, subject, answer, thanks] of [
+    [priyas, daughter, 'Is your traveler still flying?', 'Yes, your traveler is flying', 'Thank you.'],
+    [ashas, helper, 'Are you still flying?', 'Yes, I am flying', 'Thank you. Have a good flight!'],
   ] as const) {
-    await page.goto(linkTo('flying.answer=yes', await box.gets('Are you still flying?')))
-    await press(page, 'Yes, I am flying')
-    await expect(page.getByRole('heading', { name: 'Thank you. Have a good flight!' })).toBeFocused()
+    await page.goto(linkTo('flying.answer=yes', await box.gets(subject)))
+    await press(page, answer)
+    await expect(page.getByRole('heading', { name: thanks })).toBeFocused()
   }
 
   // On the day: two steps without a network.

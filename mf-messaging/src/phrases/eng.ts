@@ -8,7 +8,7 @@ export const eng: Phrases = {
   dir: 'ltr',
   read: null,
   sentences: {
-    help: 'I am travelling alone and need help.',
+    help: 'I am traveling alone and need help.',
     family: 'Please call my family. The number is on this card.',
     gate: 'Where is my gate?',
     nextFlight: 'Please help me to find the next flight.',

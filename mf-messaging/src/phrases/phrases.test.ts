@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { CODES, isCode, loadPhrases } from './phrases.ts'
-import { SENTENCES } from './sentences.ts'
+import { SENTENCES, textOf } from './sentences.ts'
 import { cardLanguages, namedHere, spokenAt } from './spokenAt.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
@@ -46,6 +46,24 @@ test('twelve languages have all twelve sentences, each once, in their own script
       expect([code, text, strange]).toEqual([code, text, []])
     }
   }
+})
+
+test('each language asks to call the family in one sentence, and says in a second one that the number is on the card', async () => {
+  const asked = (await loadPhrases(CODES)).map((phrases) => {
+    const [whole, short] = [textOf(phrases, 'family', true), textOf(phrases, 'family', false)]
+    expect([phrases.code, whole]).toEqual([phrases.code, expect.stringMatching(/^[^.。।۔]+[.。।۔] ?[^.。।۔]+[.。।۔]$/)])
+    expect(whole.startsWith(short)).toBe(true)
+    expect(textOf(phrases, 'gate', false)).toBe(phrases.sentences.gate)
+    return short
+  })
+  expect(asked).toEqual(
+    expect.arrayContaining([
+      'Please call my family.',
+      '请给我的家人打电话。',
+      'कृपया मेरे परिवार को फ़ोन करें।',
+      'براہِ کرم میرے گھر والوں کو فون کریں۔',
+    ]),
+  )
 })
 
 test('each language is the one of its code, is written in its direction, and has typefaces of its script', async () => {

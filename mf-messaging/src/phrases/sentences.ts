@@ -15,7 +15,14 @@ export interface Phrases {
   /** What its speakers call it. */
   own: string
   dir: 'ltr' | 'rtl'
-  /** Who has read the sentences as a native speaker, and when; null as long as nobody has, which the card says. */
+  /** Who has read the sentences as a native speaker, and when; null as long as no one has, which the page around the card says. */
   read: { by: string; on: string } | null
   sentences: Record<Sentence, string>
 }
+
+/** The second sentence of `family`, which says that the number is on the card. */
+const SECOND = /(?<=[.。।۔]).+/u
+
+/** A sentence in one language, true of a card with or without the family's number. */
+export const textOf = ({ sentences }: Phrases, sentence: Sentence, hasNumber: boolean): string =>
+  sentence === 'family' && !hasNumber ? sentences.family.replace(SECOND, '') : sentences[sentence]

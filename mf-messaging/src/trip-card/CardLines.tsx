@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import type { Phrases } from '../phrases/sentences.ts'
+import { type Phrases, textOf } from '../phrases/sentences.ts'
 import styles from './CardLines.module.css'
 import type { Card } from './card.ts'
 
@@ -11,11 +11,11 @@ interface Props {
   onRetry: () => void
 }
 
-/** What to show to somebody at the airport: each sentence in the traveler's language, and beneath it in the others. */
+/** The sentences to show to people at the airport: each sentence in the traveler's language, and beneath it in the others. */
 export function CardLines({ card, phrases, onRetry }: Props) {
   return (
     <section className={styles.lines}>
-      <h2>Show this to somebody</h2>
+      <h2>Show this to someone</h2>
       {phrases === undefined && (
         <SkeletonGroup label="Loading the sentences">
           <Skeleton lines={6} />
@@ -39,26 +39,27 @@ export function CardLines({ card, phrases, onRetry }: Props) {
   )
 }
 
-function Sentences({ card: { sentences, lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
-  const unread = phrases.filter(({ read, code }) => !read && code !== 'eng')
-  return (
-    <>
-      <ol className={styles.table} data-languages={phrases.length}>
-        {sentences.map((sentence) => (
-          <li key={sentence} className={styles.row}>
-            {phrases.map(({ code, tag, dir, sentences: texts }, place) => (
-              <p key={code} lang={tag} dir={dir} className={place === 0 ? styles.own : styles.foreign}>
-                {texts[sentence]}
-              </p>
-            ))}
-          </li>
+const Sentences = ({ card: { sentences, familyPhone }, phrases }: { card: Card; phrases: Phrases[] }) => (
+  <ol className={styles.table} data-languages={phrases.length}>
+    {sentences.map((sentence) => (
+      <li key={sentence} className={styles.row}>
+        {phrases.map((spoken, place) => (
+          <p key={spoken.code} lang={spoken.tag} dir={spoken.dir} className={place === 0 ? styles.own : styles.foreign}>
+            {textOf(spoken, sentence, familyPhone !== null)}
+          </p>
         ))}
-      </ol>
-      <p className={styles.small}>
-        {lacksOwn && 'There are no sentences in the traveler’s language yet. '}
-        {unread.length > 0 &&
-          `Not yet read by a native speaker: ${new Intl.ListFormat('en').format(unread.map(({ name }) => name))}.`}
-      </p>
-    </>
-  )
+      </li>
+    ))}
+  </ol>
+)
+
+/** Says what the sentences lack, to the person who makes the card: paper and the copy on the phone go without it. */
+export function SentencesNote({ card: { lacksOwn }, phrases }: { card: Card; phrases: Phrases[] }) {
+  const unread = phrases.filter(({ read, code }) => !read && code !== 'eng').map(({ name }) => name)
+  const notes = [
+    lacksOwn && 'There are no sentences in the traveler’s language yet.',
+    unread.length > 0 &&
+      `Not yet read by a native speaker: the sentences in ${new Intl.ListFormat('en').format(unread)}.`,
+  ].filter(Boolean)
+  return notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>
 }

@@ -9,7 +9,7 @@ import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { CardFlights } from './CardFlights.tsx'
 import frame from './CardFrame.module.css'
 import { CardFrame } from './CardFrame.tsx'
-import { CardLines } from './CardLines.tsx'
+import { CardLines, SentencesNote } from './CardLines.tsx'
 import { CardPeople } from './CardPeople.tsx'
 import { cardOf } from './card.ts'
 import styles from './MeetingCard.module.css'
@@ -23,13 +23,16 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   useKeptCard(me, trip)
   const { from, to, meeting, countries } = card
   const actions = (
-    <p className={styles.actions}>
-      <Button onClick={() => print()}>
-        <Icon of={Printer} />
-        Print
-      </Button>
-      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
-    </p>
+    <>
+      <p className={styles.actions}>
+        <Button onClick={() => print()}>
+          <Icon of={Printer} />
+          Print
+        </Button>
+        <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
+      </p>
+      {phrases && <SentencesNote card={card} phrases={phrases} />}
+    </>
   )
   return (
     <CardFrame action={actions}>

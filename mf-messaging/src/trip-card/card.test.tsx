@@ -46,7 +46,7 @@ test('the card says who, when by the clocks of each airport, where, whom to call
   ])
   expect(all.getByText(/^Emergency in Qatar/)).toHaveTextContent('Emergency in Qatar: 999')
 
-  const help = (await all.findByText('I am travelling alone and need help.')).closest('li')!
+  const help = (await all.findByText('I am traveling alone and need help.')).closest('li')!
   expect([...help.children].map((line) => [line.getAttribute('lang'), line.getAttribute('dir')])).toEqual([
     ['te', 'ltr'],
     ['ar', 'rtl'],
@@ -54,7 +54,20 @@ test('the card says who, when by the clocks of each airport, where, whom to call
   ])
   expect(all.getByText('I need a wheelchair.')).toBeVisible()
   expect(all.queryByText('I need my medicine at certain times.')).toBeNull()
-  expect(all.getByText('Not yet read by a native speaker: Telugu and Arabic.')).toBeVisible()
+  expect(all.getByText('Please call my family. The number is on this card.')).toBeVisible()
+  expect(all.queryByText(/native speaker/)).toBeNull()
+  expect(screen.getByText('Not yet read by a native speaker: the sentences in Telugu and Arabic.')).toBeVisible()
+})
+
+test('the card names no number that is not on it', async () => {
+  open({ body: { ...trip, traveler: { ...trip.traveler, phone: null } } })
+  const all = within(await card())
+  expect(await all.findByText('Please call my family.')).toBeVisible()
+  expect(all.queryByText(/number is on this card/)).toBeNull()
+  await waitFor(() => expect(keepNote).toHaveBeenCalled())
+  const said = keepNote.mock.lastCall?.[1].lines.map(({ text }) => text)
+  expect(said).toContain('أرجو الاتصال بعائلتي.')
+  expect(said).not.toContain('Please call my family. The number is on this card.')
 })
 
 test('the card is kept on the device until two days after the landing, and no longer once the trip is off', async () => {

@@ -1,6 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
-import type { Phrases } from '../phrases/sentences.ts'
+import { type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
 import { type Card, cardOf } from './card.ts'
 
@@ -50,11 +50,11 @@ const point = (what: string, { city, airport, terminal, day, time, isAbout, zone
   `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
 
 /** Each sentence in the traveler's language, which is named, and beneath it in the others. */
-const sentenceLines = ({ sentences }: Card, phrases: Phrases[]) =>
+const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
   sentences.flatMap((sentence) =>
-    phrases.map(({ name, tag, sentences: texts }, index) => ({
-      ...(index === 0 && { label: name }),
-      ...{ text: texts[sentence], lang: tag },
+    phrases.map((spoken, index) => ({
+      ...(index === 0 && { label: spoken.name }),
+      ...{ text: textOf(spoken, sentence, familyPhone !== null), lang: spoken.tag },
     })),
   )
 

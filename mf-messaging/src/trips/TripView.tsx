@@ -59,7 +59,7 @@ export function TripView({ me, trip }: Props) {
       <div className={styles.columns}>
         <div className={styles.parts}>
           <TripState me={me} trip={trip} acting={acting} />
-          {(isAsked || wasAsked) && <StillFlying trip={trip} />}
+          {(isAsked || wasAsked) && <StillFlying me={me} trip={trip} />}
           {isAskedWhetherItHappened(trip, now) && <DidItHappen me={me} trip={trip} />}
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
           {(isOut || (isKept && isNow)) && <OnTheWay me={me} trip={trip} />}

@@ -5,7 +5,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
 import styles from './Answers.module.css'
 import { FlyingQuestion } from './FlyingQuestion.tsx'
-import { answerOf, QUESTION } from './flyingWords.ts'
+import { answerOf, flyingQuestion, YOUR_TRAVELER } from './flyingWords.ts'
 
 /** The link of a letter leads here. The page works without a login, and opening it changes nothing. */
 export function FlyingPage() {
@@ -18,12 +18,20 @@ export function FlyingPage() {
       Open your trip
     </Link>
   )
+  // The address names nobody.
+  const traveler = query.get('for') === 'traveler' ? YOUR_TRAVELER : undefined
   const isWhole = /^[1-9]\d{0,15}$/.test(id) && token !== ''
   return (
     <Page className={styles.page}>
-      <PageHeading>{QUESTION}</PageHeading>
+      <PageHeading>{flyingQuestion(traveler)}</PageHeading>
       {isWhole ? (
-        <FlyingQuestion id={Number(id)} token={token} first={answerOf(query.get('answer'))} after={toTrip} />
+        <FlyingQuestion
+          id={Number(id)}
+          token={token}
+          traveler={traveler}
+          first={answerOf(query.get('answer'))}
+          after={toTrip}
+        />
       ) : (
         <EmptyState title="This link is not complete" action={toTrip}>
           Please open it from the mail again, or answer on the page of your trip.

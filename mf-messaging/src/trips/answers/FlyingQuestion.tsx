@@ -6,22 +6,23 @@ import { useFailure } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import styles from './Answers.module.css'
 import { useFlyingMutation } from './answers.api.ts'
-import { FLYING_WORDS } from './flyingWords.ts'
+import { ANSWERS, flyingAnswers } from './flyingWords.ts'
 
 interface Props {
   id: number
   /** Of a letter; without it whoever is signed in answers. */
   token?: string
+  /** Someone close who travels in place of the account. */
+  traveler?: string | undefined
   /** The answer that stands first. */
   first?: Flying['answer'] | undefined
   /** What stands below the words once it is answered. */
   after?: ReactNode
 }
 
-const ALL = ['yes', 'changed', 'cancelled'] as const
-
 /** Takes one answer with one tap. A cancellation is confirmed, unless a letter's link has asked for it alone. */
-export function FlyingQuestion({ id, token, first = 'yes', after }: Props) {
+export function FlyingQuestion({ id, token, traveler, first = 'yes', after }: Props) {
+  const words = flyingAnswers(traveler)
   const [shown, setShown] = useState(first)
   const [said, setSaid] = useState<Flying['answer']>()
   const [send, { isLoading }] = useFlyingMutation()
@@ -39,13 +40,13 @@ export function FlyingQuestion({ id, token, first = 'yes', after }: Props) {
     return (
       <div className={styles.question}>
         <h2 ref={takeFocus} tabIndex={-1} className={styles.title}>
-          {FLYING_WORDS[said].title}
+          {words[said].title}
         </h2>
-        <p>{FLYING_WORDS[said].text}</p>
+        <p>{words[said].text}</p>
         {after}
       </div>
     )
-  const { before, button } = FLYING_WORDS[shown]
+  const { before, button } = words[shown]
   return (
     <div className={styles.question}>
       <p aria-live="polite">{before}</p>
@@ -55,9 +56,9 @@ export function FlyingQuestion({ id, token, first = 'yes', after }: Props) {
       <FailureNotice failure={failure} />
       <p className={styles.others}>
         <span>Something else?</span>
-        {ALL.filter((answer) => answer !== shown).map((answer) => (
+        {ANSWERS.filter((answer) => answer !== shown).map((answer) => (
           <button key={answer} type="button" className={styles.other} onClick={() => setShown(answer)}>
-            {FLYING_WORDS[answer].button}
+            {words[answer].button}
           </button>
         ))}
       </p>

@@ -7,6 +7,7 @@ import { trip } from '../../../test/trips.ts'
 import { isAfterwards, reviewRouteOf } from './Afterwards.tsx'
 import { outcomeOf } from './DidItHappen.tsx'
 import { FlyingPage } from './FlyingPage.tsx'
+import { StillFlying } from './StillFlying.tsx'
 
 const open = (at: string, server: NonNullable<Parameters<typeof renderInSite>[1]>['server'] = {}) =>
   renderInSite(<FlyingPage />, { at, path: '/trips/:id/flying', server })
@@ -37,6 +38,25 @@ test('whoever does not fly reads what follows first; without a network the page 
   gone = false
   await press('I am not flying')
   expect(await screen.findByRole('heading', { name: 'The trip is cancelled' })).toBeVisible()
+})
+
+test('the poster of a request answers for the traveler, by the link of an email and on the page of the trip', async () => {
+  const answered = { 'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } } }
+  const first = open('/trips/7/flying?answer=yes&for=traveler#token', answered)
+  expect(screen.getByRole('heading', { level: 1, name: 'Is your traveler still flying?' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'They are not flying' })).toBeVisible()
+  await press('Yes, your traveler is flying')
+  expect(await screen.findByText('The other person can see that your traveler is coming.')).toBeVisible()
+  first.unmount()
+
+  const questionTo = (me: number) => {
+    const { unmount } = renderInSite(<StillFlying me={me} trip={trip} />)
+    const said = screen.getByRole('button', { name: /^Yes/ }).textContent
+    unmount()
+    return said
+  }
+  expect(questionTo(trip.traveler.id)).toBe('Yes, Lakshmi is flying')
+  expect(questionTo(trip.helper.id)).toBe('Yes, I am flying')
 })
 
 test('a link without its token says so, and leads to the trip', () => {

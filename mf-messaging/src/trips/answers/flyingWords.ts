@@ -9,32 +9,41 @@ interface Words {
   text: string
 }
 
-export const QUESTION = 'Are you still flying?'
+export const ANSWERS = ['yes', 'changed', 'cancelled'] as const
 
-/** The answers to "Are you still flying?", as people give them. */
-export const FLYING_WORDS: Record<Flying['answer'], Words> = {
-  yes: {
-    button: 'Yes, I am flying',
-    before: 'Somebody counts on you. Please say with one tap that everything is as you agreed.',
-    title: 'Thank you. Have a good flight!',
-    text: 'Your fellow traveler can see that you are coming.',
-  },
-  changed: {
-    button: 'My flights have changed',
-    before:
-      'Your fellow traveler is told at once. What you have agreed on holds until you both say yes to other flights.',
-    title: 'Your fellow traveler is told',
-    text: 'Now suggest your new flights on the page of your trip, so that both of you look at the same ones.',
-  },
-  cancelled: {
-    button: 'I am not flying',
-    before:
-      'This cancels your trip. Your fellow traveler is told at once, and can look for somebody else. It cannot be taken back.',
-    title: 'The trip is cancelled',
-    text: 'Your fellow traveler is told. Thank you for saying so: now they can look for somebody else.',
-  },
+/** The traveler of a trip whose name the page does not know. */
+export const YOUR_TRAVELER = 'your traveler'
+
+/** "Are you still flying?", or the same about someone close who travels. */
+export const flyingQuestion = (traveler?: string) =>
+  traveler ? `Is ${traveler} still flying?` : 'Are you still flying?'
+
+const TOLD = 'We let the other person know at once.'
+
+/** The answers to that question, as people give them. */
+export function flyingAnswers(traveler?: string): Record<Flying['answer'], Words> {
+  const who = traveler ? `${traveler} is` : 'I am'
+  return {
+    yes: {
+      button: `Yes, ${who} flying`,
+      before: 'Someone counts on you. Is everything as you agreed?',
+      title: `Thank you.${traveler ? '' : ' Have a good flight!'}`,
+      text: `The other person can see that ${traveler ? who : 'you are'} coming.`,
+    },
+    changed: {
+      button: `${traveler ? 'The' : 'My'} flights have changed`,
+      before: `${TOLD} Your agreement holds until you both say yes to other flights.`,
+      title: 'Thank you.',
+      text: `${TOLD} Now suggest the new flights on the page of your trip.`,
+    },
+    cancelled: {
+      button: traveler === YOUR_TRAVELER ? 'They are not flying' : `${who} not flying`,
+      before: `This cancels your trip. You cannot take it back. ${TOLD}`,
+      title: 'The trip is cancelled',
+      text: `${TOLD} Now they can look for someone else.`,
+    },
+  }
 }
 
 /** The answer that a letter's link proposes. */
-export const answerOf = (text: string | null): Flying['answer'] | undefined =>
-  text !== null && Object.hasOwn(FLYING_WORDS, text) ? (text as Flying['answer']) : undefined
+export const answerOf = (text: string | null): Flying['answer'] | undefined => ANSWERS.find((answer) => answer === text)

@@ -15,10 +15,13 @@ export interface Asked {
 export class FlyingLinks {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
-  /** The token stands in the fragment: no server on the way and no referrer ever sees it. */
-  of({ trip, account, departs }: Asked, answer: Flying['answer']): string {
+  /**
+   * The token is in the fragment: no server on the way and no referrer ever sees it. `for=traveler` says that the recipient
+   * answers for someone close, without a name.
+   */
+  of({ trip, account, departs, isForOther }: Asked & { isForOther: boolean }, answer: Flying['answer']): string {
     const token = signToken(this.env.CODE_SECRET, 'flying', `${trip}-${account}-${departs}`)
-    return `${this.env.ORIGIN}/trips/${trip}/flying?answer=${answer}#${token}`
+    return `${this.env.ORIGIN}/trips/${trip}/flying?answer=${answer}${isForOther ? '&for=traveler' : ''}#${token}`
   }
 
   /** Whom a token asks; undefined if it is not valid. */

@@ -60,6 +60,22 @@ test('both are asked three days and one day before, once, and silence is told on
   expect((await say(asha, trip, { answer: 'yes' })).json()).toEqual({ flying: 'yes', state: 'agreed' })
 })
 
+test('the poster of a request is asked about the traveler, and the helper about the trip', async () => {
+  const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: null }
+  const { amigo, asha, trip } = await agree(t, { seeking: { traveler: JSON.stringify(mother) } })
+  await pass(trip, 71)
+  expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Is your traveler still flying?']])
+  const { text } = lettersTo(asha)[0]!
+  expect(text).toContain('The trip of “Lakshmi” with “Amigo” is near')
+  expect(text).toMatch(/Yes, “Lakshmi” is flying:\n\S+answer=yes&for=traveler#/)
+  expect(text).toMatch(/“Lakshmi” is not flying: \S+answer=cancelled&for=traveler#/)
+  expect(text).not.toMatch(/I am|[Yy]our flights/)
+  expect(lettersTo(amigo)[0]?.text).toMatch(/Yes, I am flying:\n\S+answer=yes#/)
+  await say(amigo, trip, { answer: 'yes' })
+  await pass(trip, 5)
+  expect(lettersTo(amigo).at(-1)?.text).toContain('We asked “Asha” whether “Lakshmi” is still flying')
+})
+
 test('the link of a letter answers without a login; opening it changes nothing, and it is for its person and flights', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)

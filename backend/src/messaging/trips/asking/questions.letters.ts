@@ -9,6 +9,7 @@ import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import { kind, writer } from '../../../startup/additions.ts'
 import { blockBetween } from '../../blocks.service.ts'
+import type { Flying } from './asking.contract.ts'
 import { FlyingLinks } from './flying-links.ts'
 
 /** What somebody is asked or told. Those that end with a departure, in seconds since 1970, come again for other flights. */
@@ -132,30 +133,41 @@ export class QuestionsLetters {
   }
 
   #flying({ trip, account }: Question, asked: Asked): Wording {
-    const about = { trip, account, departs: asked.departs }
+    // The poster of a request answers for someone close who travels.
+    const isForOther = asked.isTraveler && asked.companion !== ''
+    const about = { trip, account, departs: asked.departs, isForOther }
+    const link = (answer: Flying['answer']) => this.links.of(about, answer)
+    const who = isForOther ? quoted(asked.companion) : 'I'
     return {
-      subject: 'Are you still flying?',
+      subject: isForOther ? 'Is your traveler still flying?' : 'Are you still flying?',
       paragraphs: [
-        `Your trip with ${quoted(asked.other)} is near: ${tripOf(asked)}. Your fellow traveler counts on you.`,
+        isForOther
+          ? `The trip of ${who} with ${quoted(asked.other)} is near: ${tripOf(asked)}. The helper counts on you.`
+          : `Your trip with ${quoted(asked.other)} is near: ${tripOf(asked)}. Your fellow traveler counts on you.`,
         'Please tell us whether everything is as you agreed. It takes one tap, and you need not sign in.',
       ],
       entries: [
         {
-          text: 'Are your flights different now?',
-          label: 'My flights have changed',
-          url: this.links.of(about, 'changed'),
+          text: isForOther ? 'Are the flights different now?' : 'Are your flights different now?',
+          label: isForOther ? 'The flights have changed' : 'My flights have changed',
+          url: link('changed'),
         },
-        { text: 'Can you not travel?', label: 'I am not flying', url: this.links.of(about, 'cancelled') },
+        {
+          text: isForOther ? `Can ${who} not travel?` : 'Can you not travel?',
+          label: `${who} ${isForOther ? 'is' : 'am'} not flying`,
+          url: link('cancelled'),
+        },
       ],
-      button: { label: 'Yes, I am flying', url: this.links.of(about, 'yes') },
+      button: { label: `Yes, ${who} ${isForOther ? 'is' : 'am'} flying`, url: link('yes') },
     }
   }
 
   #silent({ trip }: Question, asked: Asked): Wording {
+    const flyer = asked.companion !== '' && !asked.isTraveler ? `${quoted(asked.companion)} is` : 'they are'
     return {
       subject: 'We have not heard from your fellow traveler',
       paragraphs: [
-        `We asked ${quoted(asked.other)} whether they are still flying, and have no answer yet: ${tripOf(asked)}.`,
+        `We asked ${quoted(asked.other)} whether ${flyer} still flying, and have no answer yet: ${tripOf(asked)}.`,
         'That may mean nothing: people pack, and forget their mail. Please write to them or call, so that both of you are sure.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
