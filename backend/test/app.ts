@@ -9,6 +9,7 @@ import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { createLog } from '../src/http/logging.ts'
+import { settled } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { throughEngines } from './engines.ts'
 import { addSiteRole } from './site-role.ts'
@@ -79,6 +80,8 @@ export async function startApp(overrides: Record<string, string> = {}) {
     inbox,
     pool: app.get<Pool>(POOL),
     inject: app.inject.bind(app),
+    /** Resolves when nothing is left to do: no job is due, no event is on its way. */
+    settled: (longestMs?: number) => settled(app, longestMs),
     /** Runs a statement that the site's own role may not, as those who change tables do. */
     asOwner: (text: string) => asOwner(env.DATABASE_DIRECT_URL, text),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */

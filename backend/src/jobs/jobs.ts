@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
@@ -10,14 +11,20 @@ import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { jobRuns } from '../metrics/counter.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
-import { Added } from '../startup/additions.ts'
+import { Added, type Listener } from '../startup/additions.ts'
 import { databaseOf } from './database.ts'
 import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
 import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
-import { startWatch } from './watch.ts'
+import { RunningWatch } from './watch.ts'
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
 const MINUTES_APART = 7
+
+const IS_DUE = `
+  select exists (
+    select from pgboss.job where name = any($1::text[])
+      and (state = 'active' or (state < 'active' and not blocked and start_after <= now()))) as "isDue"`
+const SETTLING_MS = 5
 
 const queueOf = (sweep: string) => `hourly.${sweep}`
 
@@ -32,7 +39,7 @@ export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
   readonly #worked = new Set<string>()
-  readonly #watches: Array<() => Promise<void>> = []
+  readonly #watches: RunningWatch[] = []
   #opening: Promise<void> | undefined
   #hasQueues = false
 
@@ -40,7 +47,7 @@ export class Jobs implements OnApplicationShutdown {
     @Inject(ENV) private readonly env: Env,
     private readonly readiness: Readiness,
     private readonly added: Added,
-    @Inject(JOBS_POOL) pool: Pool,
+    @Inject(JOBS_POOL) private readonly pool: Pool,
     notifications: Notifications,
   ) {
     const works = env.ROLES.includes('worker')
@@ -109,10 +116,30 @@ export class Jobs implements OnApplicationShutdown {
     await assertQueues(this.#boss, all)
   }
 
+  /** Wakes the watch of a table in which a transaction has just written work. */
+  readonly listener: Listener = {
+    channel: 'work',
+    heard: (name) => {
+      for (const watch of this.#watches) if (watch.name === name) watch.wake()
+    },
+    connected: () => {
+      for (const watch of this.#watches) watch.wake()
+    },
+  }
+
+  /** Lets this process do what is due; answers whether there was anything. */
+  async settle(): Promise<boolean> {
+    const found = await Promise.all(this.#watches.map((watch) => watch.drained()))
+    const { rows } = await this.pool.query<{ isDue: boolean }>(IS_DUE, [[...this.#worked]])
+    const { isDue } = rows[0]!
+    if (isDue) await sleep(SETTLING_MS)
+    return isDue || found.includes(true)
+  }
+
   /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
   async work(): Promise<void> {
     const { workers, sweeps, watches } = this.added.all
-    if (this.#watches.length === 0) this.#watches.push(...watches.map(startWatch))
+    if (this.#watches.length === 0) this.#watches.push(...watches.map((watch) => new RunningWatch(watch)))
     for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
     for (const [place, { name, sweep }] of sweeps.entries()) await this.#work(queueOf(name), sweepWork(place), sweep)
     for (const [place, { name }] of sweeps.entries())
@@ -147,7 +174,7 @@ export class Jobs implements OnApplicationShutdown {
   /** Runs after the listener has closed, as the last requests may write jobs. Running jobs get up to five seconds. */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
-    await Promise.all(this.#watches.map((stop) => stop()))
+    await Promise.all(this.#watches.map((watch) => watch.stop()))
     const timeout = Math.min(5_000, this.readiness.jobsEndInMs)
     await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // pg-boss would wait for at least a second
   }

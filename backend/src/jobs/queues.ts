@@ -18,12 +18,25 @@ const NOW = {
 }
 
 /**
- * For everything else: polled, retried for up to a day. The first retry comes soon, because the job of a killed worker
+ * For everything else: woken by NOTIFY, retried for up to a day. The first retry comes soon, because the job of a killed worker
  * waits for it too.
  */
 const SOON = {
-  options: { ...ALIVE, retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deadLetter: 'dead' },
-  work: { localConcurrency: 2, pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
+  options: {
+    ...ALIVE,
+    notify: true,
+    retryLimit: 30,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deadLetter: 'dead',
+  },
+  work: {
+    localConcurrency: 2,
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 0.5,
+    burstWhenBatchFull: true,
+  },
 }
 
 export interface Declared {

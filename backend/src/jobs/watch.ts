@@ -5,27 +5,70 @@ import type { Watch } from '../startup/additions.ts'
 const PAUSE_MS = 500
 const PAUSE_AFTER_FAILURE_MS = 2_000
 
-/** Looks for work again and again, at once as long as there is some. Answers a function that ends it after the present look. */
-export function startWatch({ name, look }: Watch): () => Promise<void> {
-  const log = new Logger('jobs')
-  const end = new AbortController()
-  const { signal } = end
-  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
+/** Looks for work again and again: at once as long as there is some, and otherwise when it is woken or after a pause. */
+export class RunningWatch {
+  readonly name: string
+  readonly #log = new Logger('jobs')
+  readonly #end = new AbortController()
+  readonly #running: Promise<void>
+  #pause = new AbortController()
+  /** The looks that began, and who waits for one of them to find nothing. */
+  #begun = 0
+  #waiting: Array<{ after: number; resolve: (foundWork: boolean) => void; foundWork: boolean }> = []
 
-  async function watch(): Promise<void> {
-    while (!signal.aborted) {
+  constructor({ name, look }: Watch) {
+    this.name = name
+    this.#running = this.#run(look)
+  }
+
+  /** Ends the pause. */
+  wake(): void {
+    this.#pause.abort()
+  }
+
+  /** Resolves once a look that begins from now on finds nothing, with whether one before it has found work. */
+  drained(): Promise<boolean> {
+    if (this.#end.signal.aborted) return Promise.resolve(false)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.#waiting.push({ after: this.#begun, resolve, foundWork: false })
+    this.wake()
+    return promise
+  }
+
+  /** Ends it after the present look. */
+  async stop(): Promise<void> {
+    this.#end.abort()
+    this.wake()
+    await this.#running
+    for (const { resolve } of this.#waiting.splice(0)) resolve(false)
+  }
+
+  async #run(look: Watch['look']): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      this.#pause = new AbortController() // a call during the look counts for the next one
+      this.#begun += 1
       try {
-        if (!(await look())) await pause(PAUSE_MS)
+        const foundWork = await look()
+        this.#tell(foundWork)
+        if (!foundWork) await this.#rest(PAUSE_MS)
       } catch (error) {
         const { name: kind, code } = error as { name: string; code?: string }
-        log.warn({ watch: name, name: kind, code }, 'a look for work failed')
-        await pause(PAUSE_AFTER_FAILURE_MS)
+        this.#log.warn({ watch: this.name, name: kind, code }, 'a look for work failed')
+        this.#tell(true)
+        await this.#rest(PAUSE_AFTER_FAILURE_MS)
       }
     }
   }
-  const watched = watch()
-  return async () => {
-    end.abort()
-    await watched
+
+  #tell(foundWork: boolean): void {
+    for (const waiting of this.#waiting) waiting.foundWork ||= foundWork
+    if (foundWork) return
+    const done = this.#waiting.filter(({ after }) => after < this.#begun)
+    this.#waiting = this.#waiting.filter((waiting) => !done.includes(waiting))
+    for (const { resolve, foundWork } of done) resolve(foundWork)
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#pause.signal, ref: false }).catch(() => {})
   }
 }

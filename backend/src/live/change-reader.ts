@@ -9,7 +9,7 @@ const READ_SIZE = 1000
 export class ChangeReader {
   readonly #log = new Logger('live')
   #toRead = new Set<number>()
-  #reading = false
+  #reading: Promise<void> | undefined
 
   constructor(
     private readonly streams: Streams,
@@ -19,12 +19,18 @@ export class ChangeReader {
 
   look(accounts: Iterable<number>): void {
     for (const account of accounts) if (this.streams.of(account).size > 0) this.#toRead.add(account)
-    if (!this.#reading && this.#toRead.size > 0) void this.#read()
+    if (this.#toRead.size > 0) this.#reading ??= this.#read()
+  }
+
+  /** Waits for the present reads; answers whether there were some. */
+  async settle(): Promise<boolean> {
+    if (!this.#reading) return false
+    await this.#reading
+    return true
   }
 
   /** One read at a time, for all people who were announced meanwhile: under load the batches grow. */
   async #read(): Promise<void> {
-    this.#reading = true
     await Promise.resolve() // signs that came together are read together
     while (this.#toRead.size > 0) {
       const accounts = this.#toRead
@@ -41,6 +47,6 @@ export class ChangeReader {
         this.unread(accounts)
       }
     }
-    this.#reading = false
+    this.#reading = undefined
   }
 }

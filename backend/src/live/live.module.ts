@@ -19,6 +19,7 @@ export class LiveModule implements Adds {
   adds(): Additions {
     return {
       listeners: [this.live.listener],
+      settles: [() => this.live.settle()],
       sessionEnds: [(accounts) => this.live.ended(accounts)],
       figures: [
         {

@@ -142,6 +142,14 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return this.#streams.count(account)
   }
 
+  /** Lets what was told reach the streams of this process; answers whether something was on its way. */
+  async settle(): Promise<boolean> {
+    const hasSent = await this.#outbox.settle()
+    const hasHeard = await this.#notify.fence()
+    const hasRead = await this.#reader.settle()
+    return hasSent || hasHeard || hasRead
+  }
+
   /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */
   watch(account: number, seen: number | undefined, reader: Reader): () => void {
     const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Listener } from '../startup/additions.ts'
 import type { Bus, Ears, Everybody, Mark, Sign } from './sign.ts'
@@ -7,7 +8,13 @@ const IDS_AT_ONCE = 400 // of up to 19 digits; a payload ends at 8,000 bytes
 const MARKS_AT_ONCE = 60 // of about 100 bytes
 
 /** What the processes of former releases understand, too, and what triggers say. */
-type Payload = number[] | { ended: number } | { nudged: number[] } | { marks: Mark[] } | { all: true }
+type Payload =
+  | number[]
+  | { ended: number }
+  | { nudged: number[] }
+  | { marks: Mark[] }
+  | { all: true }
+  | { fence: string }
 
 /** What a statement of any module tells when a process has vanished, perhaps with changes that it told nobody. */
 export const EVERYBODY = JSON.stringify({ all: true } satisfies Payload)
@@ -20,6 +27,8 @@ export class NotifyBus implements Bus {
   readonly name = 'notify'
   readonly subscriptions = 0
   isConnected = false
+  readonly #fences = new Map<string, () => void>()
+  #heard = 0
 
   constructor(
     private readonly pool: Pool,
@@ -40,6 +49,17 @@ export class NotifyBus implements Bus {
     }
   }
 
+  /** Resolves when everything that was notified before has been heard; the answer says whether there was something. */
+  async fence(): Promise<boolean> {
+    const before = this.#heard
+    const id = randomUUID()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#fences.set(id, resolve)
+    await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ fence: id } satisfies Payload)])
+    await promise
+    return this.#heard > before
+  }
+
   async hear(): Promise<void> {}
 
   forget(): void {}
@@ -50,6 +70,12 @@ export class NotifyBus implements Bus {
   }
 
   #hear(payload: Payload): void {
+    if ('fence' in payload) {
+      this.#fences.get(payload.fence)?.()
+      this.#fences.delete(payload.fence)
+      return
+    }
+    this.#heard += 1
     if (Array.isArray(payload)) for (const account of payload) this.ears.heard({ of: 'changes', account })
     else if ('ended' in payload) this.ears.heard({ of: 'ended', account: payload.ended })
     else if ('nudged' in payload) for (const account of payload.nudged) this.ears.heard({ of: 'nudge', account })

@@ -18,6 +18,7 @@ export class Outbox {
   #isForEverybody = false
   #gathering: Promise<void> | undefined
   #sending = Promise.resolve()
+  #isSending = false
   #again: NodeJS.Timeout | undefined
 
   constructor(private readonly bus: Bus) {}
@@ -33,6 +34,13 @@ export class Outbox {
     return this.#gathering ?? Promise.resolve()
   }
 
+  /** Waits for what is on its way; answers whether there was something. */
+  async settle(): Promise<boolean> {
+    if (!this.#gathering && !this.#isSending) return false
+    await (this.#gathering ?? this.#sending)
+    return true
+  }
+
   /** For a process that ends. Answers whether everything was sent. */
   async empty(): Promise<boolean> {
     this.#stopWaiting()
@@ -45,8 +53,10 @@ export class Outbox {
     await sleep(BATCH_MS)
     await this.#sending
     this.#gathering = undefined
+    this.#isSending = true
     this.#sending = this.#send()
     await this.#sending
+    this.#isSending = this.#gathering !== undefined
   }
 
   async #send(): Promise<void> {

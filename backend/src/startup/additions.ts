@@ -93,6 +93,9 @@ export interface Listener {
   readonly lost?: () => void
 }
 
+/** Waits until a module has done what it has to do at present; answers whether it had anything to do. */
+export type Settle = () => Promise<boolean>
+
 /** A change that a person should see at once. */
 export interface Change {
   account: number
@@ -152,6 +155,7 @@ export interface Additions {
   watches?: readonly Watch[]
   sweeps?: readonly Sweep[]
   listeners?: readonly Listener[]
+  settles?: readonly Settle[]
   liveChanges?: readonly Changes[]
   sessionEnds?: readonly SessionEnd[]
   personalData?: readonly PersonalData[]
@@ -194,6 +198,7 @@ export const joined = (all: Additions[]): Lists => ({
   watches: all.flatMap(({ watches = [] }) => watches),
   sweeps: all.flatMap(({ sweeps = [] }) => sweeps),
   listeners: all.flatMap(({ listeners = [] }) => listeners),
+  settles: all.flatMap(({ settles = [] }) => settles),
   liveChanges: all.flatMap(({ liveChanges = [] }) => liveChanges),
   sessionEnds: all.flatMap(({ sessionEnds = [] }) => sessionEnds),
   personalData: all.flatMap(({ personalData = [] }) => personalData),
