@@ -6,7 +6,9 @@ import { UnusableSchema } from '../src/db/unusable-schema.ts'
 import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
+import { installClock } from './clock.ts'
 import { seedOnce } from './demo.ts'
+import { mountIdle } from './idle.ts'
 import { anyPort, obstacle } from './ports.ts'
 import { Refusal, reasonOf, sentenceOf } from './refusal.ts'
 import { mountReleases } from './releases.ts'
@@ -103,14 +105,20 @@ export async function assertReachable(url: string): Promise<void> {
 /** Starts the application on a reachable database, with stand-ins, local builds and demo data. */
 export async function startSite(given: Variables, url: string, started: Started): Promise<string> {
   const place = await placeOf(given)
+  const aheadMs = await installClock(url)
   await bringUpToDate(url)
-  const { createApp } = await built(() => import('#app'))
+  const { createApp, setClockAhead, settled } = await built(() => import('#app'))
+  setClockAhead(aheadMs)
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
   const env = envOf({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
   const app = await createApp(env)
   started.later(() => app.close())
   standIns.mount?.(app.getHttpAdapter().getInstance())
+  const idlePool = new Pool({ connectionString: url, max: 1, application_name: 'idle' })
+  idlePool.on('error', () => {}) // PostgreSQL may restart at any time
+  started.later(() => idlePool.end())
+  mountIdle(app.getHttpAdapter().getInstance(), { settled: () => settled(app), setClockAhead, pool: idlePool })
   mountReleases(app.getHttpAdapter().getInstance(), env.DATA_DIR)
   await app.init()
   await ready(app)

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { Client, type Pool } from 'pg'
 import { BOT_CHECK } from '../dev/bot-check.ts'
+import { advanceClock } from '../dev/clock.ts'
 import { startSmtp } from '../dev/smtp.ts'
 import { TWILIO } from '../dev/twilio.ts'
 import { rowsOf } from '../dev/with-client.ts'
 import { createApp } from '../src/app.ts'
 import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
+import { setClockAhead } from '../src/http/clock.contract.ts'
 import { createLog } from '../src/http/logging.ts'
 import { settled } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
@@ -53,14 +55,15 @@ export const TEST_ENV = {
   BOT_CHECK_VERIFY_URL: 'http://127.0.0.1:1/siteverify',
 }
 
-async function asOwner(connectionString: string, text: string) {
+async function asOwner<T>(connectionString: string, act: (owner: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString })
   await client.connect()
-  return client.query(text).finally(() => client.end())
+  return act(client).finally(() => client.end())
 }
 
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
 export async function startApp(overrides: Record<string, string> = {}) {
+  setClockAhead(0)
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
   const env = readEnv(await throughEngines({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }))
@@ -80,10 +83,15 @@ export async function startApp(overrides: Record<string, string> = {}) {
     inbox,
     pool: app.get<Pool>(POOL),
     inject: app.inject.bind(app),
+    /** Lets time pass for the site, and what is due by then be done. */
+    async advance(seconds: number) {
+      await asOwner(env.DATABASE_DIRECT_URL, (owner) => advanceClock(owner, seconds).then(setClockAhead))
+      await settled(app)
+    },
     /** Resolves when nothing is left to do: no job is due, no event is on its way. */
     settled: (longestMs?: number) => settled(app, longestMs),
     /** Runs a statement that the site's own role may not, as those who change tables do. */
-    asOwner: (text: string) => asOwner(env.DATABASE_DIRECT_URL, text),
+    asOwner: (text: string) => asOwner(env.DATABASE_DIRECT_URL, (owner) => owner.query(text)),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */
     logged: () => logged,
     stop: async () => {

@@ -1,13 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installClock, PATH } from '../dev/clock.ts'
 import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { WITH_STANDBYS } from '../dev/standby.ts'
+import { rowsOf } from '../dev/with-client.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { installQueues } from '../src/jobs/install.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { startEngines, wants } from './engines.ts'
-import { addSiteRole } from './site-role.ts'
+import { addSiteRole, SITE } from './site-role.ts'
 
 /** One PostgreSQL for all test files, and in it a template that is migrated once; each file copies it (test/app.ts). */
 export default async function setup() {
@@ -17,10 +19,13 @@ export default async function setup() {
     settings: wants('standby') ? WITH_STANDBYS : [],
   })
   const template = await ensureDatabase(server, 'template_app')
+  await installClock(template)
   await migrate(template)
   await writeAreas(template)
   await installQueues(template)
   await addSiteRole(template)
+  // A copy of a database has its schemas, but not its settings, so the roles have the search path.
+  for (const role of [SITE.owner, SITE.app]) await rowsOf(template, `alter role ${role} set search_path = ${PATH}`)
   process.env.TEST_POSTGRES = server.url('')
   const stopEngines = await startEngines(server)
   ;(globalThis as { stopPostgres?: () => Promise<void> }).stopPostgres = async () => {

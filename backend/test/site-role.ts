@@ -15,7 +15,7 @@ export const rolesWith = ({ owner, app }: Names): string =>
     name === 'app' ? app : owner,
   )
 
-const SITE = { owner: 'app', app: 'site' }
+export const SITE = { owner: 'app', app: 'site' }
 const PASSWORD = 'only-for-tests'
 
 /** Gives a database the role that only reads and writes rows. Each copy of the database has it, too. */

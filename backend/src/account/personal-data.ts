@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { now } from '../http/clock.contract.ts'
 import { Added, type PersonalData } from '../startup/additions.ts'
 
 // PostgreSQL writes the JSON, so its timestamps are ISO 8601.
@@ -64,7 +65,7 @@ export class AccountExport {
 
   /** Writes `MyData` as text, indented for people who open the file. Only one page of a long list is in memory. */
   async *write(accountId: number): AsyncGenerator<string> {
-    yield `{\n  "exportedAt": ${JSON.stringify(new Date())},\n  "about": ${indented(this.about, 2)},\n  "data": {`
+    yield `{\n  "exportedAt": ${JSON.stringify(new Date(now()))},\n  "about": ${indented(this.about, 2)},\n  "data": {`
     let separator = ''
     for (const { sections } of this.added.all.personalData)
       for (const [section, read] of Object.entries(sections)) {

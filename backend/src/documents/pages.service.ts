@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Me } from '../account/account.contract.ts'
 import { ENV, type Env } from '../env.ts'
+import { now } from '../http/clock.contract.ts'
 import { tagOf } from '../http/shared-replies.ts'
 import type { Release } from '../releases/release.contract.ts'
 import { DocumentCodes } from './document-codes.service.ts'
@@ -80,7 +81,7 @@ export class Pages {
       ...(choices && { choices }),
     }
     // All that the document follows from, so that a reader who has it already costs no rendering.
-    const today = new Date().toISOString().slice(0, 10)
+    const today = new Date(now()).toISOString().slice(0, 10)
     const inputs = [hash, digestOf(shell), ...releases.map(digestOf), today]
     const tag = tagOf(...inputs, JSON.stringify([path, query, user, data, own, this.#settings]))
     const isKnown = me?.status === 200 || me?.status === 401

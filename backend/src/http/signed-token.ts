@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../env.ts'
+import { now } from './clock.contract.ts'
 
 // The signed text begins with its purpose. No purpose is the beginning of another one, nor of the texts behind codes
 // and pseudonyms, so a token for one purpose is useless for another. They never change: mails that are out use them.
@@ -34,12 +35,12 @@ function macOf(secret: string, purpose: Purpose, head: string, about: string | u
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-const now = () => Math.floor(Date.now() / 1000)
+const nowInSeconds = () => Math.floor(now() / 1000)
 
 /** Signs letters, digits, - and _ with the newest secret: `what.signature`, or `what.expiry.signature`. */
 export function signToken(secrets: Secrets, purpose: Purpose, what: string, { about, seconds }: Terms = {}): string {
   if (!/^[\w-]+$/.test(what)) throw new TypeError(`A token cannot carry ${JSON.stringify(what)}.`)
-  const head = seconds === undefined ? what : `${what}.${now() + seconds}`
+  const head = seconds === undefined ? what : `${what}.${nowInSeconds() + seconds}`
   return `${head}.${macOf(secrets[0], purpose, head, about)}`
 }
 
@@ -51,5 +52,5 @@ export function readToken(secrets: Secrets, purpose: Purpose, token: string, abo
     return mac.length === right.length && timingSafeEqual(Buffer.from(mac), right)
   })
   const [what, expiry] = head.split('.')
-  return isSigned && (expiry === undefined || now() < Number(expiry)) ? what : undefined
+  return isSigned && (expiry === undefined || nowInSeconds() < Number(expiry)) ? what : undefined
 }

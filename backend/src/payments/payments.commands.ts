@@ -3,6 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
+import { now } from '../http/clock.contract.ts'
 import { type Command, Refusal } from '../ops/command.ts'
 import { type Decision, isFailed } from './refunds.ts'
 import { isRefusal, STRIPE } from './stripe.ts'
@@ -78,13 +79,13 @@ async function decide(app: INestApplicationContext, decision: string, id: string
 
 /** The refunds that Stripe has made and that did not reach the giver, without those that are decided. */
 async function returned(app: INestApplicationContext, pool: Pool): Promise<Row[]> {
-  const now = Math.floor(Date.now() / 1000)
+  const seconds = Math.floor(now() / 1000)
   const all = await app
     .get<Stripe>(STRIPE, { strict: false })
-    .refunds.list({ limit: 100, created: { gte: now - DAYS * DAY_SECONDS } })
+    .refunds.list({ limit: 100, created: { gte: seconds - DAYS * DAY_SECONDS } })
     .autoPagingToArray({ limit: MOST })
   const open = all.filter(
-    (refund) => isFailed(refund) || (refund.status !== 'succeeded' && refund.created < now - DAY_SECONDS),
+    (refund) => isFailed(refund) || (refund.status !== 'succeeded' && refund.created < seconds - DAY_SECONDS),
   )
   const rows = await Promise.all(
     open.map(async (refund): Promise<Row | undefined> => {

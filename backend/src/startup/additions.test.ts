@@ -35,6 +35,6 @@ test('what modules add is complete, and nothing is added twice', () => {
   expect(personalData).toHaveLength(8)
   for (const { about, sections } of personalData)
     expect(Object.keys(about).sort()).toEqual(Object.keys(sections).sort())
-  expect(listeners.map(({ channel }) => channel).sort()).toEqual(['live', 'live_set'])
+  expect(listeners.map(({ channel }) => channel).sort()).toEqual(['live', 'live_set', 'work'])
   expect(liveChanges).toHaveLength(1)
 })

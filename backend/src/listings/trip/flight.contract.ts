@@ -1,5 +1,6 @@
 // Apart from the rest of a trip, because a search has these fields only, and its pages load nothing else.
 import * as z from 'zod/mini'
+import { now } from '../../http/clock.contract.ts'
 
 /** `helper` is an Amigo who offers help, `seeking_help` a traveler who needs it. */
 export const ListingType = z.enum(['helper', 'seeking_help'])
@@ -19,7 +20,7 @@ function wallOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The date in a zone, 'YYYY-MM-DD': the departure airport's date decides what is "today" and "past". */
-export function todayIn(zone: string, at = new Date()): string {
+export function todayIn(zone: string, at = new Date(now())): string {
   const parts = wallOf(zone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value
   return `${part('year')}-${part('month')}-${part('day')}`

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Me } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { ENV, type Env } from '../../../env.ts'
+import { now } from '../../../http/clock.contract.ts'
 import { TripPath } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
 import { calendarOf } from './calendar.ts'
@@ -25,6 +26,6 @@ export class CalendarController {
   ): Promise<string> {
     const trip = await this.reads.one(me.id, id)
     reply.header('content-disposition', `attachment; filename="trip-${id}.ics"`)
-    return calendarOf(trip, { me: me.id, origin: this.env.ORIGIN, now: new Date() })
+    return calendarOf(trip, { me: me.id, origin: this.env.ORIGIN, now: new Date(now()) })
   }
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { isoText } from '../../../db/moment.ts'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
+import { now } from '../../../http/clock.contract.ts'
 import { Problem } from '../../../http/problem.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { mobile } from '../../../sms/mobile.ts'
@@ -105,7 +106,7 @@ export class MilestoneTexts {
     const { account, trip, hasCompanion } = current
     const legs = current.legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
     const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
-    const at = new Date().toISOString()
+    const at = new Date(now()).toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
     const boarded = legs.flatMap((leg, n) => (leg.boarded ? n + 1 : []))
     const noted = `Thank you. We have noted: ${stepTitle({ ...reached, boarded, hasCompanion }, legs)}. If that is wrong, answer UNDO within a minute.`
@@ -138,7 +139,7 @@ function legOf(kind: 'boarded' | 'landed', legs: Leg[]): number {
   if (next === -1) return legs.length
   const before = legs[next - 1]
   if (!before) return 1
-  const isOpen = (kind: 'boarded' | 'landed', leg: number) => Number(opensAt(kind, leg, legs)) <= Date.now()
+  const isOpen = (kind: 'boarded' | 'landed', leg: number) => Number(opensAt(kind, leg, legs)) <= now()
   const canBe =
     kind === 'boarded'
       ? isOpen(kind, next + 1) && (before.landed || isOpen('landed', next))

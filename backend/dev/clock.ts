@@ -1,0 +1,55 @@
+import { Client, type Pool } from 'pg'
+
+// The schema comes before pg_catalog in the search path, so every `now()` of a statement, a function, a default and pg-boss is
+// this one. In production there is no such schema, and `now()` is PostgreSQL's own. How far ahead it is stands in the function
+// itself, which is therefore inlined and costs a plan nothing.
+const SCHEMA = `
+  create schema clock;
+  create table clock.setting (seconds_ahead float8 not null);
+  insert into clock.setting values (0);
+  create function clock.set(seconds float8) returns void language plpgsql as $$
+  declare clock text;
+  begin
+    update clock.setting set seconds_ahead = seconds;
+    foreach clock in array array['now', 'clock_timestamp'] loop
+      execute format(
+        'create or replace function clock.%1$I() returns timestamptz language sql %2$s parallel safe as %3$L', clock,
+        case clock when 'now' then 'stable' else 'volatile' end,
+        format('select pg_catalog.%I() + make_interval(secs => %s)', clock, seconds));
+    end loop;
+  end $$;
+  select clock.set(0);
+  grant usage on schema clock to public`
+const AHEAD = 'select seconds_ahead * 1000 as "aheadMs" from clock.setting'
+const ADVANCE = 'select clock.set(seconds_ahead + $1) from clock.setting'
+/** The search path of every session on such a database. */
+export const PATH = 'public, clock, pg_catalog'
+
+/**
+ * Gives a database a clock that can be moved, and answers how far ahead it is in milliseconds. It comes before the tables, so
+ * that their defaults follow it too.
+ */
+export async function installClock(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_namespace where nspname = 'clock'")
+    if (rowCount === 0) await client.query(SCHEMA)
+    const name = client.escapeIdentifier(client.database ?? '')
+    await client.query(`alter database ${name} set search_path = ${PATH}`)
+    return await aheadMs(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Lets so many seconds pass for the database, and answers how far ahead it is in milliseconds. Only its owner may. */
+export async function advanceClock(database: Client | Pool, seconds: number): Promise<number> {
+  await database.query(ADVANCE, [seconds])
+  return aheadMs(database)
+}
+
+async function aheadMs(database: Client | Pool): Promise<number> {
+  const { rows } = await database.query<{ aheadMs: number }>(AHEAD)
+  return rows[0]!.aheadMs
+}

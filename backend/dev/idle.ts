@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import * as z from 'zod/mini'
+import { advanceClock } from './clock.ts'
+
+const Advance = z.strictObject({ advanceSeconds: z.int().check(z.positive()) })
+
+// A webhook that the Stripe stand-in still has to deliver.
+const OWES_WEBHOOK = `
+  select exists (select from dev.stripe_event where delivered_at is null and due_at <= now()) as "isBusy"
+  where to_regclass('dev.stripe_event') is not null`
+
+interface Site {
+  pool: Pool
+  /** Resolves when the process itself has nothing left to do. */
+  settled: () => Promise<void>
+  setClockAhead: (ms: number) => void
+}
+
+/**
+ * `GET /dev/settled` answers when nothing is left to do: no request is in flight, no job is due, no event is on its way.
+ * `POST /dev/clock` lets time pass, and answers when what is due by then is done.
+ */
+export function mountIdle(fastify: FastifyInstance, { pool, settled, setClockAhead }: Site): void {
+  const inFlight = new Set<string>()
+  let begun = 0
+  fastify.addHook('onRequest', (request, reply, done) => {
+    // A stream never ends by itself, and these two wait for all others.
+    if (!/^\/(?:dev\/(?:settled|clock)|api\/live)\b/.test(request.url)) {
+      begun += 1
+      inFlight.add(request.id)
+      reply.raw.once('close', () => inFlight.delete(request.id))
+    }
+    done()
+  })
+  const isBusy = async () => {
+    const { rows } = await pool.query<{ isBusy: boolean }>(OWES_WEBHOOK)
+    return inFlight.size > 0 || rows[0]?.isBusy === true
+  }
+  const everythingSettled = async () => {
+    for (let before = -1; before !== begun; ) {
+      before = begun
+      while (await isBusy()) await sleep(5)
+      await settled()
+      if (inFlight.size > 0) before = -1
+    }
+  }
+  fastify.get('/dev/settled', async (_request, reply) => {
+    await everythingSettled()
+    return reply.status(204).send()
+  })
+  fastify.post('/dev/clock', async ({ body }, reply) => {
+    const asked = Advance.safeParse(body)
+    if (!asked.success) return reply.status(400).send({ message: 'advanceSeconds is a whole number of seconds.' })
+    setClockAhead(await advanceClock(pool, asked.data.advanceSeconds))
+    await everythingSettled()
+    return reply.status(204).send()
+  })
+}
