@@ -4,6 +4,7 @@ import './site.css'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
+import { pageStarted } from './app/ready.ts'
 import { Layout } from './layout/Layout.tsx'
 import { SiteProvider } from './remotes/site.ts'
 import { Router } from './router.tsx'
@@ -14,6 +15,7 @@ import { createStore } from './store.ts'
 export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
   useEffect(() => followPerson(store), [store])
+  useEffect(pageStarted, [])
   return (
     <Provider store={store}>
       <SiteProvider value={site}>

@@ -8,6 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { busy } from '../app/ready.ts'
 import { useFaults } from './faults.ts'
 import { loadedPart, loadedSkeleton, loadPart, loadSkeleton } from './loader.ts'
 import styles from './RemotePart.module.css'
@@ -39,6 +40,7 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
   useEffect(() => {
     if (Part || broken) return
     let left = false
+    const done = busy()
     if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setOwn(() => loaded))
     loadPart(remote, part).then(
       // A page takes long to render, so taps and scrolling go first.
@@ -51,6 +53,7 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
     )
     return () => {
       left = true
+      done()
     }
   }, [Part, broken, remote, part, report, skeleton])
 

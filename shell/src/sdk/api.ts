@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
+import { busy } from '../app/ready.ts'
 import { type Failure, failureOf, fetchFailure, misfit } from './failure.ts'
 
 /** A request below `/api`; a plain string is a GET. */
@@ -91,6 +92,7 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
   const shown = shownIn(getState() as SiteState)
   const inline = method === 'GET' ? takeAnswer(address) : undefined
   if (inline) return { data: inline.data, meta: { next: nextOf(inline.link) } }
+  const done = busy()
   try {
     const response = await fetch(`/api${address}`, {
       method,
@@ -117,6 +119,8 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
     return { data: text ? JSON.parse(text) : null, meta: { next: nextOf(response.headers.get('link')) } }
   } catch (reason) {
     return { error: fetchFailure(reason) }
+  } finally {
+    done()
   }
 }
 

@@ -1,0 +1,29 @@
+import { expect, jest, test } from '@jest/globals'
+import { busy, pageStarted } from './ready.ts'
+
+const isReady = () => document.documentElement.hasAttribute('data-ready')
+
+test('the page is ready once it has started and nothing is asked for, and again after each action', () => {
+  jest.useFakeTimers()
+  const first = busy()
+  pageStarted()
+  jest.runAllTimers()
+  expect(isReady()).toBe(false)
+  first()
+  first() // a second call counts for nothing
+  jest.runAllTimers()
+  expect(isReady()).toBe(true)
+
+  // A poll of a ready page does not count.
+  busy()
+  expect(isReady()).toBe(true)
+
+  document.body.click()
+  expect(isReady()).toBe(false)
+  const asked = busy()
+  jest.runAllTimers()
+  expect(isReady()).toBe(false)
+  asked()
+  jest.runAllTimers()
+  expect(isReady()).toBe(true)
+})
