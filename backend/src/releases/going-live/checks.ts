@@ -30,16 +30,16 @@ const MOST = { shell: 130 * KB, page: 64 * KB, fill: 48 * KB }
 const MOST_OWN = 30 * KB
 /** Routes that may be heavier, each with its figure of today. A route that gets lighter leaves the list. */
 const HEAVIER: Record<string, number> = {
-  'listings /': 46 * KB,
-  'listings /search': 59 * KB,
-  'listings /flight-search': 54 * KB,
+  'listings /': 49 * KB,
+  'listings /search': 63 * KB,
+  'listings /flight-search': 57 * KB,
   'listings /people/:userId': 41 * KB,
-  'listings /create-listing': 38 * KB,
-  'listings /create-listing-fixed': 38 * KB,
-  'listings /find/create': 36 * KB,
-  'listings /offer/create': 36 * KB,
-  'messaging /messages': 48 * KB,
-  'messaging /trips/:id': 61 * KB,
+  'listings /create-listing': 43 * KB,
+  'listings /create-listing-fixed': 43 * KB,
+  'listings /find/create': 41 * KB,
+  'listings /offer/create': 41 * KB,
+  'messaging /messages': 49 * KB,
+  'messaging /trips/:id': 64 * KB,
 }
 
 /** Every reason why the candidate may not go live; none if it may. */
