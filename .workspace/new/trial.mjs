@@ -1,9 +1,11 @@
-// Tries `npm run new -- remote` in a copy of this checkout: types, lint, boundaries and the remote's own tests are green, and
-// the remote goes live on a site that runs already. It takes some minutes, because a copy builds everything anew.
+// Tries `npm run new -- remote` in a copy of this checkout: the remote goes live on a site that runs already, and every check of
+// the tree stays green, as do the tests of the remote and those that see it: of the workspace, of the shell and of the
+// releases. It takes some minutes, because a copy builds everything anew.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { STEPS } from '../choice.mjs'
 import { copyCheckout } from '../copy.mjs'
 import { install } from '../install.mjs'
 import { endTogether } from '../processes.mjs'
@@ -18,7 +20,7 @@ endTogether(() => [copy, data].map(remove))
 const inCopy = (args, settings = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(node, args, { cwd: copy, stdio: 'inherit', env: { ...process.env, ...settings } })
-    const late = setTimeout(() => child.kill(), 9 * 60_000)
+    const late = setTimeout(() => child.kill(), 20 * 60_000)
     child.on('exit', (code) => {
       clearTimeout(late)
       if (code === 0) resolve()
@@ -62,7 +64,7 @@ async function trial() {
   } finally {
     await end()
   }
-  await inCopy(['.workspace/test.mjs', 'types', 'lint', 'boundaries', 'unit', 'browser', NAME])
+  await inCopy(['.workspace/test.mjs', ...STEPS, NAME, '.workspace/', 'shell/', 'backend/src/releases/'])
 }
 
 try {
