@@ -76,9 +76,9 @@ const forbidden = [
   },
   {
     name: 'src-runs-alone',
-    comment: 'Production has no stand-ins, benchmarks, faults or scripts.',
+    comment: 'Production has no fakes, laboratories or scripts.',
     from: { path: '^backend/src/', pathNot: test },
-    to: { path: '^backend/(dev|bench|faults|scripts)/' },
+    to: { path: '^backend/(dev|labs|scripts)/' },
   },
   {
     name: 'trips-know-no-use-case',

@@ -1,4 +1,4 @@
-// What runs have shown, kept beside the checkout in `.cache/proof`, for `npm run matrix`.
+// What runs have shown, kept beside the checkout in `.cache/proof`, for `npm run lab -- matrix`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

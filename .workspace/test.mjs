@@ -6,7 +6,7 @@
 //   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF;
 //                                   --affected=green: from the last run here of all of them in which none failed
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
-//   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run matrix`
+//   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
 //   npm test -- browser --headed    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

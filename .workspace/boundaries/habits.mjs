@@ -66,8 +66,7 @@ export const habits = {
   // PostgreSQL has one space of keys for all modules.
   'advisory locks are declared in one place': nowhere(
     (path) =>
-      (isBackend(path) || /^backend\/(dev|faults|scale)\/.*\.ts$/.test(path)) &&
-      path !== 'backend/src/db/advisory-locks.ts',
+      (isBackend(path) || /^backend\/(dev|labs)\/.*\.ts$/.test(path)) && path !== 'backend/src/db/advisory-locks.ts',
     /\bpg_(?:try_)?advisory_\w+\s*\(/g,
     'makes a key of an advisory lock; db/advisory-locks.ts declares all of them',
   ),

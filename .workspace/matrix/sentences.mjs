@@ -8,7 +8,7 @@ import { filesBelow, root } from '../root.mjs'
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const TAG = /\[spec-([^\]\s]*)\]|'@spec-([^']*)'/g
 const isList = (path) => path.endsWith('.matrix.md')
-const isLab = (path) => /^(backend\/(bench|faults|fuzz|scale)|\.workspace\/bench)\/.*\.m?[jt]s$/.test(path)
+const isLab = (path) => /^backend\/labs\/.*\.m?[jt]s$/.test(path)
 
 /** The tests of this tool contain tags that are examples. */
 const canShow = (path) => (isTest(path) || isLab(path)) && !path.startsWith('.workspace/matrix/')

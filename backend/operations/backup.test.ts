@@ -38,5 +38,5 @@ test('the page about backups names files and commands that exist', () => {
   for (const [, path] of page.matchAll(/\b(backend\/(?:operations|dev)\/[\w.-]+)/g))
     expect(existsSync(join(import.meta.dirname, '../..', path!)) && path).toBe(path)
   expect(page).toContain(`ops.js ${Object.keys(accountCommands)[0]} FILE`)
-  expect(read('../../.workspace/faults.mjs')).toContain('backend/faults/restore/main.ts')
+  expect(read('../../.workspace/lab.mjs')).toContain('backend/labs/restore/main.ts')
 })

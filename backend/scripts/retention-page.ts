@@ -22,7 +22,7 @@ The deletion of an account is one transaction over all that one person has, and 
 
 The arithmetic is for ten million people a day. A sweep deletes a thousand rows in 2 to 20 milliseconds, so in its four minutes
 at least 12 million, or 288 million a day; that leaves dead rows behind, for which vacuum reads the whole table. Rows with
-many indexes and triggers, as those of listings and trips, go two hundred at a time. \`npm run bench -- plans\` measures it.
+many indexes and triggers, as those of listings and trips, go two hundred at a time. \`npm run lab -- bench plans\` measures it.
 
 | table | rows a day | rows kept | therefore |
 |---|---|---|---|
@@ -35,7 +35,7 @@ many indexes and triggers, as those of listings and trips, go two hundred at a t
 | \`message\` | 10 million | for ever | nothing to end; by account, when one primary is too small |
 | \`stripe_event\` | 0.5 million | 60 days' | a sweep |
 
-At ten million rows (\`npm run bench -- plans 10000000 TABLE…\`), on two cores that others used as well:
+At ten million rows (\`npm run lab -- bench plans 10000000 TABLE…\`), on two cores that others used as well:
 
 | statement | ms |
 |---|---|

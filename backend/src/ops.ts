@@ -4,6 +4,7 @@ import { accountCommands } from './account/account.commands.ts'
 import { createApp } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 import { Problem } from './http/problem.ts'
+import { unmetCommands } from './listings/unmet/unmet.commands.ts'
 import { moderationCommands } from './moderation/moderation.commands.ts'
 import { alertsCommands } from './ops/alerts.commands.ts'
 import { type Command, Refusal } from './ops/command.ts'
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   ...jobsCommands,
   ...paymentsCommands,
   ...alertsCommands,
+  ...unmetCommands,
 }
 
 const USAGE = Object.values(commands)

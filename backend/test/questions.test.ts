@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { FILLS } from '../bench/plans.fill.ts'
+import { FILLS } from '../labs/bench/plans.fill.ts'
 import { freshDatabase } from './app.ts'
 import { questions } from './questions.ts'
 
@@ -23,6 +23,6 @@ for (const { table, what, text, values } of questions)
     expect(plan).toContain('Index')
   })
 
-test('npm run bench -- plans fills the table of each question', () => {
+test('npm run lab -- bench plans fills the table of each question', () => {
   expect(questions.flatMap(({ table }) => (table in FILLS ? [] : [table]))).toEqual([])
 })

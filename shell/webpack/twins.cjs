@@ -1,4 +1,4 @@
-// The same sources, built in the two usual ways, for `npm run bench -- pages`: one plain bundle, and federation as its
+// The same sources, built in the two usual ways, for `npm run lab -- bench pages`: one plain bundle, and federation as its
 // documentation begins. What makes our builds small (small-*-loader.cjs, the facade's effect on what is shared, the replaced
 // runtime) is left out, and so is all that a document brings with it.
 const { mkdirSync, writeFileSync } = require('node:fs')

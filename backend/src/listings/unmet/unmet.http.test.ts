@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { freshIp } from '../../../test/browser.ts'
 import { makePerson } from '../../../test/make.ts'
+import { obey } from '../../ops.ts'
 import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 import { type UnmetRoute, unmetRoutes, unmetTable } from './unmet.report.ts'
 import { ROWS_OF_A_DAY, UnmetSearches } from './unmet.service.ts'
@@ -113,13 +110,11 @@ test('what was searched more than 90 days ago is forgotten', async () => {
   expect(await counted()).toEqual(['DELSFO  1'])
 })
 
-/** The report of the command line, as a person runs it. */
+/** The report of the command line. */
 async function report(...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../dev/report.ts'), ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: t.env.DATABASE_DIRECT_URL },
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { out, err, code }
+  const lines: string[] = []
+  const code = await obey(t.app, args, (line) => lines.push(line))
+  return { lines, code }
 }
 
 test('the report says where helpers are missing: routes with most searches first, days to come, open helpers [spec-unmet-report]', async () => {
@@ -151,7 +146,11 @@ test('the report says where helpers are missing: routes with most searches first
     `HYD → ORD  10                1             ${SOON} (5), any day (1)`,
     'DEL → SFO  1                 0             all are over',
   ])
-  const [json, none] = await Promise.all([report('unmet', '--json'), report()])
-  expect([JSON.parse(json.out), json.code]).toEqual([routes, 0])
-  expect([none.code, none.err]).toEqual([1, expect.stringContaining('npm run report -- unmet [--json]')])
+  expect(await report('unmet')).toEqual({ lines: unmetTable(routes), code: 0 })
+  const { lines, code } = await report('unmet', '--json')
+  expect([JSON.parse(lines.join('\n')), code]).toEqual([routes, 0])
+  expect(await report('unmet', 'HYD')).toEqual({
+    lines: [expect.stringContaining('npm run ops -- unmet [--json]')],
+    code: 1,
+  })
 })

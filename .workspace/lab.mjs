@@ -1,0 +1,41 @@
+// npm run lab -- NAME [ARGUMENTS]: builds what changed, and runs a laboratory. backend/labs/README.md says what each one shows.
+import { spawn } from 'node:child_process'
+import { findBrowser } from './browser.mjs'
+import { build } from './builder.mjs'
+import { install } from './install.mjs'
+import { node, root } from './root.mjs'
+
+const LABS = {
+  faults: 'backend/labs/faults/main.ts',
+  scale: 'backend/labs/scale/main.ts',
+  bench: 'backend/labs/bench/main.mjs',
+  fuzz: 'backend/labs/fuzz/main.mjs',
+  restore: 'backend/labs/restore/main.ts',
+  image: 'backend/labs/image/build.sh',
+  screens: '.workspace/screens/main.mjs',
+  matrix: '.workspace/matrix/main.mjs',
+}
+
+const [name, ...args] = process.argv.slice(2)
+const isDay = name === 'faults' && args[0] === 'day'
+const file = isDay ? 'backend/labs/day/main.ts' : Object.hasOwn(LABS, name ?? '') ? LABS[name] : undefined
+if (!file) {
+  console.error(`npm run lab -- ${Object.keys(LABS).join('|')}`)
+  process.exit(1)
+}
+if (!(await install())) process.exit(1)
+// The matrix reads sources, and the image is built from them.
+if (!['matrix', 'image'].includes(name) && !(await build())) process.exit(1)
+if (isDay) {
+  const { path, problem } = await findBrowser({ say: console.error })
+  if (problem) {
+    console.error(problem)
+    process.exit(1)
+  }
+  args[0] = path
+}
+const child = spawn(file.endsWith('.sh') ? 'sh' : node, [file, ...args], { cwd: root, stdio: 'inherit' })
+// Ctrl-C in a terminal reaches the child too. SIGTERM reaches only this process, which passes it on.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code) => process.exit(code ?? 1))

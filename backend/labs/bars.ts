@@ -1,0 +1,53 @@
+/** The bars of all laboratories: what a run has to reach, what it has reached, and how a benchmark prints and stores them. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, '../../.data/bench')
+
+export interface Bar {
+  what: string
+  bar: string
+  figure: string
+  isMet: boolean
+  /** What is known about a miss, a line each. */
+  why: string[]
+}
+
+export const bar = (
+  what: string,
+  wanted: string,
+  figure: string | number,
+  isMet: boolean,
+  why: string[] = [],
+): Bar => ({
+  ...{ what, bar: wanted, figure: String(figure), isMet },
+  why: isMet ? [] : why.slice(0, 5),
+})
+
+/** A bar of nothing at all: each of these sentences is one too many. */
+export const none = (what: string, amiss: string[]): Bar => bar(what, '0', amiss.length, amiss.length === 0, amiss)
+
+/** A bar that a number may not go beyond. */
+export const atMost = (what: string, most: number, figure: number, unit: string, why: string[] = []): Bar =>
+  bar(what, `≤ ${most} ${unit}`, `${rounded(figure)} ${unit}`, figure <= most, why)
+
+export const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** A bar that a number may not stay below. */
+export const atLeast = (what: string, least: number, figure: number, unit: string): Bar => ({
+  ...{ what, bar: `≥ ${least} ${unit}`, figure: `${Math.round(figure * 100) / 100} ${unit}` },
+  ...{ isMet: figure >= least, why: [] },
+})
+
+/** Prints and keeps what was measured; answers the process's exit code, which is 1 beyond a bar. */
+export function conclude(name: string, bars: Bar[], figures: object): number {
+  console.table(bars.map(({ what, bar, figure, isMet }) => ({ what, bar, figure, '': isMet ? 'met' : 'MISSED' })))
+  // More than one waiting process for each core makes the times of a busy machine.
+  const load = `${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
+  console.log(`load ${load}`)
+  const passed = bars.every(({ isMet }) => isMet)
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify({ passed, load, bars, ...figures }, null, 2)}\n`)
+  return passed ? 0 : 1
+}

@@ -1,0 +1,57 @@
+// A site and a browser for the benchmarks of pages, and two people on that site.
+import { createRequire } from 'node:module'
+import { openInbox, publishOffer, signInByCode, startSite } from '@flight-amigo/shell/e2e'
+import { findBrowser, flags } from '../../../.workspace/browser.mjs'
+import { root } from '../../../.workspace/root.mjs'
+
+const { chromium } = createRequire(import.meta.url)('@playwright/test')
+
+const ends = []
+/** Keeps what ends something for the end. */
+export const ending = (end) => ends.push(end)
+/** Ends what was opened, the last first. */
+export async function endAll() {
+  for (const end of ends.splice(0).reverse()) await end()
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll().finally(() => process.exit(1)))
+
+export async function openSite() {
+  const site = await startSite(root, { RATE_LIMITS: 'off' })
+  ends.push(() => site.stop())
+  return site
+}
+
+export async function openBrowser() {
+  const { path, problem } = await findBrowser({ say: console.log })
+  if (problem) throw new Error(problem)
+  const browser = await chromium.launch({ executablePath: path, args: flags })
+  ends.push(() => browser.close())
+  return { browser, path }
+}
+
+/** Two people who have signed in, in browsers of their own: Priya offers help, and Ravi has asked for her contact details. */
+export async function twoPeople(browser, site, options = {}) {
+  const inbox = openInbox(site.inbox)
+  const person = async (username) => {
+    const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: site.address })
+    const page = await context.newPage()
+    await signInByCode(page.request, `${username}@bench.test`.toLowerCase(), inbox)
+    await page.request.patch('/api/profile', { data: { username } })
+    return page
+  }
+  const [priya, ravi] = [await person('Priya'), await person('Ravi')]
+  const listing = await publishOffer(priya)
+  const { id } = await (await ravi.request.get('/api/auth/me')).json()
+  await ravi.request.post(`/api/listings/${listing.id}/contact`, { data: {} })
+  await priya.request.post('/api/messages', { data: { receiverId: id, content: 'Shall we meet at the gate?' } })
+  return { priya, ravi, listing }
+}
+
+/** Both agree on the trip of the listing; answers its id. */
+export async function agreement(priya, ravi, listing) {
+  const { id: otherUserId } = await (await priya.request.get('/api/auth/me')).json()
+  const proposed = await ravi.request.post('/api/trips', { data: { otherUserId, helperListingId: listing.id } })
+  const { id, revision } = await proposed.json()
+  await priya.request.post(`/api/trips/${id}/answer`, { data: { revision, accept: true } })
+  return id
+}

@@ -1,0 +1,30 @@
+/** The limit: the same SQL, rows and answer, with nothing else between the socket and the pool. */
+import { createServer } from 'node:http'
+import { Pool, types } from 'pg'
+import { presentListing } from '../../src/listings/listing.presenter.ts'
+import type { ListingRow } from '../../src/listings/listing.read.ts'
+import { VIEWERS } from '../../src/listings/public.ts'
+import { searchStatement } from '../../src/listings/search/search.statement.ts'
+
+for (const [type, parse] of [
+  [20, Number],
+  [1082, String],
+] as const)
+  types.setTypeParser(type, parse)
+const pool = new Pool({ connectionString: process.argv[2], max: 10 })
+
+createServer(async (request, reply) => {
+  const {
+    from,
+    to,
+    date,
+    endDate,
+    flight,
+    type = 'both',
+  } = Object.fromEntries(new URL(request.url!, 'http://a').searchParams)
+  const { rows } = await pool.query<ListingRow>(
+    searchStatement({ from, to, date, endDate, flight, type: type as 'both', limit: 9 }, undefined),
+  )
+  const body = JSON.stringify(rows.slice(0, 9).map((row) => presentListing(row, VIEWERS['signed-out'])))
+  reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+}).listen(Number(process.argv[3]), '127.0.0.1')

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import { CHECKOUT } from '../site/site.ts'
+
+const CLI = join(CHECKOUT, '.workspace/release/cli.mjs')
+
+const ENTRY = 'remoteEntry.js'
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/** Changes the text of a script. */
+export type Edit = (text: string, file: string) => string
+
+/** The answer of `npm run release -- … --json`. */
+export interface Answer {
+  generation?: number
+  refused?: string[]
+}
+
+/** A team with its own token: it builds its remote and releases it by the command line. */
+export function newTeam(scratch: string, address: string, name: string, token: string) {
+  /** A built folder of the team's remote with another version, and the team's change. */
+  function built(version: string, edit: Edit = (text) => text): string {
+    const dist = join(CHECKOUT, `mf-${name}`, 'dist')
+    const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1) ?? ''
+    const folder = mkdtempSync(join(scratch, 'build-'))
+    cpSync(join(dist, last), folder, { recursive: true, filter: (path) => !/\.(br|gz|map)$/.test(path) })
+    const integrity: Record<string, string> = {}
+    /** What each script's digest was, and what it is. The entry carries those of the others, so it comes last. */
+    const digests: [string, string][] = []
+    const files = readdirSync(folder).filter((one) => /\.(js|css)$/.test(one))
+    for (const file of files.sort((a, b) => Number(a === ENTRY) - Number(b === ENTRY))) {
+      const former = readFileSync(join(folder, file), 'utf8')
+      const named = digests.reduce((text, [was, is]) => text.replaceAll(was, is), former.replaceAll(last, version))
+      const text = edit(named, file)
+      writeFileSync(join(folder, file), text)
+      writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text))
+      digests.push([digestOf(former), digestOf(text)])
+      integrity[file] = `sha256-${digestOf(text)}`
+    }
+    const facts = readFileSync(join(folder, 'release.json'), 'utf8').replaceAll(last, version)
+    writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...JSON.parse(facts), integrity }))
+    return folder
+  }
+
+  /** `npm run release -- …`. A refusal is thrown with its reasons. */
+  async function release(...args: string[]): Promise<Answer> {
+    const { PATH = '', HOME = '' } = process.env
+    const cli = promisify(execFile)(process.execPath, [CLI, ...args, '--json', '--to', address], {
+      cwd: CHECKOUT,
+      env: { PATH, HOME, RELEASE_TOKEN: token },
+    })
+    const { stdout } = await cli.catch((error: { stdout: string; stderr: string }) => {
+      throw new Error(`${args.join(' ')}: ${(refusedIn(error.stdout) ?? [error.stderr]).join(' ')}`)
+    })
+    return JSON.parse(stdout) as Answer
+  }
+
+  return { name, built, release }
+}
+
+export type Team = ReturnType<typeof newTeam>
+
+function refusedIn(stdout: string): string[] | undefined {
+  try {
+    return (JSON.parse(stdout) as Answer).refused
+  } catch {
+    return undefined
+  }
+}

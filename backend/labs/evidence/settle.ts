@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Load } from '../load/load.ts'
+import type { LoadedSite } from '../site/site.ts'
+import { idsOf } from './evidence.ts'
+
+// Ends the waits between the tries of failed jobs, which are not judged here.
+const HURRY = `
+  update pgboss.job set start_after = now()
+  where start_after > now() and (state = 'retry' or state = 'created' and name = 'push')`
+const DUE = `
+  select count(*)::int as n from pgboss.job
+  where state in ('created', 'retry', 'active') and start_after <= now() and name ~ '^(mail|sms|payments|push)'`
+const UNMATCHED = 'select count(*)::int as n from match_owed'
+const ABANDONED = "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'"
+const HURRY_WEBHOOKS = 'update dev.stripe_event set due_at = now() where delivered_at is null and tries > 0'
+const WEBHOOKS = 'select count(*)::int as n from dev.stripe_event where delivered_at is null'
+const MESSAGES = `
+  select account_id::float8 as account, count(*)::int as n
+  from message join conversation_side as side
+    on side.conversation_id = message.conversation_id and side.other_id = sender_id
+  where account_id = any($1) group by account_id`
+
+/** The longest wait; jobs that are still due then count as lost. */
+const LONGEST_MS = 45_000
+
+/** Resolves when no job, webhook or live event is due any more. Answers how long that took. */
+export async function settled({ database, outside }: LoadedSite, { record, streams }: Load): Promise<number> {
+  const began = performance.now()
+  const number = async (pool: typeof database.pool, text: string) => (await pool.query<{ n: number }>(text)).rows[0]!.n
+  const waiting = async () => {
+    await database.pool.query(HURRY)
+    await outside.pool.query(HURRY_WEBHOOKS)
+    if ((await number(outside.pool, WEBHOOKS)) > 0 || (await number(database.pool, UNMATCHED)) > 0) return true
+    if ((await number(database.pool, DUE)) > 0) return true
+    const { rows } = await database.pool.query<{ account: number; n: number }>(MESSAGES, [idsOf(record)])
+    return rows.some(({ account, n }) => (streams.heard.find((each) => each.account === account)?.ids.length ?? 0) < n)
+  }
+  const end = began + LONGEST_MS
+  while (performance.now() < end && (await waiting().catch(() => true))) await sleep(100)
+  return performance.now() - began
+}
+
+/** Makes the jobs of a killed process abandoned at once, without the wait for a missing heartbeat. */
+export const abandonActiveJobs = ({ database }: LoadedSite) => database.pool.query(ABANDONED)
+
+const ACTIVE = "select id::text from pgboss.job where state = 'active' and (name like 'mail.%' or name = 'push')"
+
+/** Notes the jobs that run now; while the database is down there is nobody to ask. */
+export async function noteRunningJobs({ database }: LoadedSite, inFlight: Set<string>): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string }>(ACTIVE).catch(() => ({ rows: [] }))
+  for (const { id } of rows) inFlight.add(id)
+}

@@ -1,0 +1,194 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { makeToken } from '../../../src/releases/access/tokens.ts'
+import { eventually } from '../../../test/eventually.ts'
+import type { Backend } from '../../site/backend.ts'
+import { poolOf } from '../../site/database.ts'
+import { brokenFiles, liveFiles } from '../../site/live-files.ts'
+import { CHECKOUT, type Site, untilReady } from '../../site/site.ts'
+import { type Fault, type Scene, START_MS } from '../fault.ts'
+
+/** The releases of this checkout: its shell and its remotes. */
+const NAMES = readdirSync(CHECKOUT)
+  .filter((name) => name === 'shell' || name.startsWith('mf-'))
+  .map((name) => name.replace(/^mf-/, ''))
+  .sort()
+
+/** The problems of the live set, as these processes serve it. */
+async function brokenSet(pool: Pick<Pool, 'query'>, backends: readonly Backend[]): Promise<string[]> {
+  const { names, files } = await liveFiles(pool)
+  const absent = NAMES.filter((name) => !names.includes(name)).map((name) => `${name} is not live`)
+  const broken = await Promise.all(backends.map(({ base }) => brokenFiles(base, files)))
+  const documents = await Promise.all(
+    backends.map(({ base }) =>
+      fetch(`${base}/`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    ),
+  )
+  const away = documents.filter((status) => status !== 200).map((status) => `the home page answers ${status}`)
+  return [...absent, ...new Set([...broken.flat(), ...away])]
+}
+
+const firstOf = (things: string[]) =>
+  (things.length > 2 ? [...things.slice(0, 2), `… ${things.length}`] : things).join('; ')
+
+/** Removes all local copies of releases; the database keeps its own. */
+function removeCopies({ backends }: Site): void {
+  for (const { dataDir } of backends)
+    for (const entry of readdirSync(dataDir)) rmSync(join(dataDir, entry), { recursive: true, force: true })
+}
+
+async function copiesDeleted({ site, amiss }: Scene) {
+  removeCopies(site)
+  await sleep(1_000)
+  const broken = await brokenSet(site.database.pool, site.backends)
+  if (broken.length > 0) amiss(`without local copies: ${firstOf(broken)}`)
+}
+
+/** Starts both processes with empty disks, without an image that has the builds. */
+async function copiesMissing({ site, noteRunningJobs, amiss }: Scene) {
+  await noteRunningJobs()
+  await Promise.all(site.backends.map((backend) => backend.kill()))
+  await noteRunningJobs()
+  removeCopies(site)
+  for (const backend of site.backends) backend.start({ BUILDS_DIR: '' })
+  await Promise.all(site.backends.map((backend) => untilReady(backend)))
+  const broken = await brokenSet(site.database.pool, site.backends)
+  if (broken.length > 0) amiss(`begun without local copies: ${firstOf(broken)}`)
+  await Promise.all(site.backends.map((backend) => backend.stop()))
+  for (const backend of site.backends) backend.start()
+}
+
+/** Releases a remote again and again while pages are open; each page continues with the files of its document. */
+async function releasedWhileOpen({ site, amiss }: Scene) {
+  const { pool } = site.database
+  const token = await makeToken(pool, '*')
+  const opened = (await liveFiles(pool)).files
+  for (let turn = 1; turn <= 3; turn++) {
+    const version = `1.0.0-${String(turn).padStart(10, '0')}`
+    const publish = await release(site, token, '', { files: rebuilt(site, 'messaging', version) })
+    if (publish.status !== 201) return amiss(`publishing answered ${publish.status} ${await publish.text()}`)
+    const promote = await release(site, token, '/promote', { releases: [`messaging@${version}`], unseen: true })
+    if (promote.status !== 200) return amiss(`going live answered ${promote.status} ${await promote.text()}`)
+    await sleep(1_500)
+    const broken = [
+      ...(await brokenSet(pool, site.backends)),
+      ...(await Promise.all(site.backends.map(({ base }) => brokenFiles(base, opened)))).flat(),
+    ]
+    if (broken.length > 0) return amiss(`after release ${turn}: ${firstOf(broken)}`)
+  }
+}
+
+const release = (site: Site, token: string, path: string, body: object) =>
+  fetch(`${site.next()}/api/releases${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+
+/** The last build of a remote with another version, as it is sent. */
+function rebuilt({ scratch }: Site, name: string, version: string): { [file: string]: string } {
+  const dist = join(CHECKOUT, `mf-${name}`, 'dist')
+  const last = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1)!
+  const folder = mkdtempSync(join(scratch, 'build-'))
+  cpSync(join(dist, last), folder, { recursive: true })
+  const facts = readFileSync(join(folder, 'release.json'), 'utf8')
+  writeFileSync(join(folder, 'release.json'), facts.replaceAll(last, version))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(files.map((path) => [path.slice(folder.length + 1), readFileSync(path).toString('base64')]))
+}
+
+/** Makes an unused database and two processes for it; both are removed afterwards. */
+async function onEmptySite(site: Site, act: (pool: Pool, pair: [Backend, Backend]) => Promise<void>): Promise<void> {
+  const { direct, url, drop } = await site.database.another()
+  const pool = poolOf(direct)
+  const pair = [await site.newProcess({ DATABASE_URL: url }), await site.newProcess({ DATABASE_URL: url })]
+  try {
+    await act(pool, pair as [Backend, Backend])
+  } finally {
+    await Promise.all(pair.map((backend) => backend.kill()))
+    await pool.end()
+    await drop()
+  }
+}
+
+const firstStarts =
+  (times: number) =>
+  async ({ site, amiss }: Scene) => {
+    for (let i = 1; i <= times; i++) {
+      await onEmptySite(site, async (pool, pair) => {
+        for (const backend of pair) backend.start()
+        await Promise.all(pair.map((backend) => untilReady(backend)))
+        await sleep(500)
+        const broken = await brokenSet(pool, pair)
+        if (broken.length > 0) amiss(`two first starts, try ${i}: ${firstOf(broken)}`)
+      })
+    }
+  }
+
+/** Kills a process later and later in its first start; after the next start everything has to be live. */
+const publishKilled =
+  (times: number) =>
+  async ({ site, amiss }: Scene) => {
+    for (let i = 0; i < times; i++) {
+      await onEmptySite(site, async (pool, [first, second]) => {
+        first.start()
+        await publishes(pool)
+        await sleep(i * 60)
+        await first.kill()
+        second.start()
+        await untilReady(second)
+        await sleep(500)
+        const broken = await brokenSet(pool, [second])
+        if (broken.length > 0) amiss(`a publish killed after ${i * 60} ms: ${firstOf(broken)}`)
+      })
+    }
+  }
+
+/** Resolves when the first release can be written. */
+const publishes = (pool: Pool) =>
+  eventually(async () => {
+    await pool.query('select from contract_report limit 1')
+    await pool.query('select from release limit 1')
+  }, START_MS)
+
+const readyWithinMs = START_MS
+
+export const releases: Fault[] = [
+  {
+    name: 'copies-deleted',
+    what: 'local copies of releases deleted while running [spec-scale-release-local-copy]',
+    act: copiesDeleted,
+  },
+  {
+    name: 'copies-missing',
+    what: 'no local copy of any release at start [spec-scale-release-local-copy] [spec-withstand-copies-missing]',
+    readyWithinMs,
+    act: copiesMissing,
+  },
+  {
+    name: 'release-under-pages',
+    what: 'releases while pages are open [spec-withstand-release-under-pages]',
+    act: releasedWhileOpen,
+  },
+  {
+    name: 'first-starts',
+    what: 'two first starts in the same second, 20 times [spec-scale-release-first-starts] [spec-withstand-first-starts]',
+    act: firstStarts(20),
+  },
+  {
+    ...{ name: 'first-starts-quick', what: 'two first starts in the same second, 5 times', onlyByName: true },
+    act: firstStarts(5),
+  },
+  {
+    name: 'publish-killed',
+    what: 'a publish killed at twelve moments [spec-withstand-first-starts]',
+    act: publishKilled(12),
+  },
+]

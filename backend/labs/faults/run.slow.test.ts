@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openSite, type Site } from '../site/site.ts'
+import { faults } from './causes/all.ts'
+import { checkControls, controls } from './controls.ts'
+import { runFault } from './run.ts'
+
+const WELL = { amiss: [], lost: 0, doubled: 0, verdict: 'passed' }
+const named = (wanted: string) => faults.find(({ name }) => name === wanted)!
+
+let site: Site
+
+beforeAll(async () => {
+  // Beside other tests: the load leaves them a part of the processors, and is left a part.
+  site = await openSite({ slower: 4 })
+  await site.restore()
+})
+afterAll(() => site.close())
+
+test('without a fault nothing is found, and damage that is done by hand is found', async () => {
+  let blind = ['the controls were not tried']
+  const outcome = await runFault(site, named('nothing'), async (evidence) => {
+    blind = await checkControls(evidence, site)
+  })
+  expect(outcome).toMatchObject({ ...WELL, errors: {} })
+  expect(controls.length).toBeGreaterThan(0)
+  expect(blind).toEqual([])
+}, 240_000)
+
+test('kill -9 of a backend mid-write: nothing acknowledged is lost or doubled, and both processes answer again', async () => {
+  expect(await runFault(site, named('backend-killed'))).toMatchObject(WELL)
+}, 240_000)

@@ -1,0 +1,150 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Evidence, evidenceOf } from '../evidence/evidence.ts'
+import { examine, type Findings } from '../evidence/invariants.ts'
+import { acknowledged, newRecord, type Record } from '../evidence/record.ts'
+import { abandonActiveJobs, noteRunningJobs, settled } from '../evidence/settle.ts'
+import { ask } from '../load/ask.ts'
+import { startLoad } from '../load/load.ts'
+import type { Backend } from '../site/backend.ts'
+import type { Site } from '../site/site.ts'
+import { type Fault, NotPossible, type Scene } from './fault.ts'
+
+/** The result of a fault. */
+export interface Outcome {
+  fault: string
+  what: string
+  requests: number
+  /** How much of each kind was acknowledged and examined. */
+  acknowledged: { [kind: string]: number }
+  /** Failed requests during the fault and the recovery, by status; 0 means no answer. */
+  errors: { [status: string]: number }
+  /** Null when the site did not recover by itself. */
+  readyMs: number | null
+  settledMs: number
+  lost: number
+  doubled: number
+  /** The reasons of a failure; empty when it passed. */
+  amiss: string[]
+  /** The last errors in the logs of both processes, if it failed. */
+  said: string[]
+  verdict: 'passed' | 'failed' | 'not possible here'
+}
+
+const READY_MS = 5_000
+const NEVER_MS = 40_000
+const GOES_ON_MS = 20_000
+const DUPLICATE_SMS = 1
+const WELL = 'well'
+
+/** Runs one fault under load and judges the result; `judged` gets the evidence before it is deleted. */
+export async function runFault(site: Site, fault: Fault, judged = async (_evidence: Evidence) => {}): Promise<Outcome> {
+  const record = newRecord(fault.name)
+  const load = await startLoad(site, record)
+  const inFlight = new Set<string>()
+  const amiss: string[] = []
+  const scene: Scene = {
+    ...{ site, load },
+    noteRunningJobs: () => noteRunningJobs(site, inFlight),
+    amiss: (why) => amiss.push(why),
+  }
+  await load
+    .works(2, GOES_ON_MS * site.slower)
+    .catch((error: Error) => amiss.push(`before the fault: ${error.message}`))
+
+  const before = new Map(record.failures)
+  const possible = await happened(fault, scene)
+  const { readyMs, last } = await timeToAnswer(site, record)
+  const errors = since(before, record.failures)
+  if (readyMs === null) {
+    amiss.push(
+      `did not answer again within ${(NEVER_MS * site.slower) / 1000} s (${last}); both processes were started anew`,
+    )
+    await scene.noteRunningJobs()
+    await site.renew()
+  } else if (readyMs > (fault.readyWithinMs ?? READY_MS) * site.slower)
+    amiss.push(`ready only after ${Math.round(readyMs)} ms`)
+
+  await load.works(2, GOES_ON_MS * site.slower).catch((error: Error) => amiss.push(`afterwards: ${error.message}`))
+  await load.stop()
+  if (inFlight.size > 0) await abandonActiveJobs(site)
+  const settledMs = await settled(site, load)
+  await load.streams.close()
+  const evidence = await evidenceOf(site, load, inFlight, fault.mailsMayDie)
+  const findings = await examine(evidence)
+  await judged(evidence)
+  amiss.push(...complaints(findings, record))
+  return {
+    ...{ fault: fault.name, what: fault.what, requests: record.requests, errors, amiss },
+    acknowledged: acknowledged(record),
+    readyMs: readyMs === null ? null : Math.round(readyMs),
+    settledMs: Math.round(settledMs),
+    said: amiss.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
+    lost: findings.lost.length + findings.owed.length + findings.gaps.length,
+    doubled: findings.doubled.length,
+    verdict: amiss.length > 0 ? 'failed' : possible ? 'passed' : 'not possible here',
+  }
+}
+
+/** Runs the fault's act. Answers whether this machine allows it; records other errors as amiss, and goes on. */
+async function happened(fault: Fault, scene: Scene): Promise<boolean> {
+  try {
+    await fault.act(scene)
+  } catch (error) {
+    if (error instanceof NotPossible) return false
+    scene.amiss(`while it lasted: ${(error as Error).message}`)
+  }
+  return true
+}
+
+/** The newest errors of a log. */
+const errorsIn = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => /"level":(50|60)\b/.test(line) || !/^(\{|$)/.test(line))
+    .slice(-5)
+
+/** A sentence for each bar that was missed. */
+function complaints({ lost, doubled, owed, money, gaps }: Findings, record: Record): string[] {
+  const sms = doubled.filter((each) => each.startsWith('SMS'))
+  const rest = doubled.filter((each) => !each.startsWith('SMS'))
+  const some = (what: string, things: string[]) =>
+    things.length > 0 ? [`${things.length} ${what}, as ${things.slice(0, 2).join('; ')}`] : []
+  return [
+    ...some('lost', lost),
+    ...some('doubled', sms.length > DUPLICATE_SMS ? doubled : rest),
+    ...some('without job or row', owed),
+    ...some('difference in money', money),
+    ...some('gaps in streams', gaps),
+    ...some('never answered', record.unanswered),
+    ...some('answered wrongly', record.wrong),
+  ]
+}
+
+const since = (before: Map<number, number>, now: Map<number, number>) =>
+  Object.fromEntries(
+    [...now].map(([status, n]) => [status, n - (before.get(status) ?? 0)] as const).filter(([, n]) => n > 0),
+  )
+
+/** The time until both processes are ready, search and accept a message: null if they do not, and what they did last. */
+async function timeToAnswer(site: Site, record: Record): Promise<{ readyMs: number | null; last: string }> {
+  const began = performance.now()
+  let last = ''
+  const answer = async ({ base, readiness, isRunning }: Backend) => {
+    const ready = await readiness()
+    if (ready !== 200) return isRunning() ? `not ready: ${ready}` : 'has ended'
+    const found = await ask(record, base, '/api/listings?from=HYD&to=ORD')
+    const name = `${record.tag} probe ${performance.now()} ${base}`
+    const body = { name, email: 'probe@mail.test', message: 'Are you well?' }
+    const written = await ask(record, base, '/api/contact', { method: 'POST', body })
+    if (written.status === 204) record.contacts.push(name)
+    return found.status === 200 && written.status === 204 ? WELL : `search ${found.status}, contact ${written.status}`
+  }
+  while (performance.now() - began < NEVER_MS * site.slower) {
+    const answers = await Promise.all(site.backends.map(answer))
+    if (answers.every((each) => each === WELL)) return { readyMs: performance.now() - began, last }
+    last = answers.join('; ')
+    await sleep(50 * site.slower)
+  }
+  return { readyMs: null, last }
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import type * as z from 'zod'
+import { ProblemBody } from '../../src/http/http.contract.ts'
+import { name, type Route } from '../../test/routes.ts'
+import type { Made } from './requests.ts'
+import { UNKNOWN_FIELD } from './values.ts'
+import type { Canaries } from './world.ts'
+
+/** What came back, with its headers. */
+export interface Answer {
+  statusCode: number
+  body: string
+  headers: Record<string, unknown>
+}
+
+// Of stacks and files; in a problem also of statements. A page may have such words, and a stack in no place.
+const STACK = /\n\s+at \S+ \(|\/node_modules\/|file:\/\/|\.[cm]?[jt]s:\d/
+const STATEMENT = /\b(select|insert|update|delete)\b.*\b(from|into|set)\b|violates|syntax error|ECONN/i
+
+/** Replies with another body than ours: they are for Twilio, or pages that a mail's link leads to. */
+const FOREIGN = new Set(['POST /api/sms/inbound'])
+
+/** Routes that strangers call with fields of their own. */
+const STRANGERS = new Set(['POST /api/sms/inbound', 'POST /api/stripe/webhook', 'PUT /api/push/subscription'])
+
+/** The word and what stands around it. */
+const around = (text: string, word: string) => {
+  const at = text.indexOf(word)
+  return text.slice(Math.max(0, at - 200), at + word.length + 50)
+}
+
+/** What is wrong with an answer, or nothing. */
+export function faultOf(made: Made, answer: Answer, canaries: Canaries): string | undefined {
+  const { statusCode: status, body, headers } = answer
+  const whole = body + JSON.stringify(headers)
+  const hidden = made.as === 'moderator' ? canaries.nobody : [...canaries.nobody, ...canaries.staffOnly]
+  const seen = hidden.find((word) => whole.includes(word))
+  if (seen) return `shows what is somebody else’s: ${around(whole, seen)}`
+  const isPage = String(headers['content-type']).startsWith('text/html')
+  const [inside] = (status >= 400 && (STACK.exec(body) ?? (isPage ? null : STATEMENT.exec(body)))) || []
+  if (inside) return `shows the insides of the server: ${inside}`
+  if (status === 500) return 'fails'
+  const isOfApi = made.url.startsWith('/api/') && !FOREIGN.has(made.route)
+  if (status < 400 || !isOfApi || made.method === 'HEAD') return undefined
+  const problem = ProblemBody.safeParse(parsed(body))
+  if (!problem.success || !String(headers['content-type']).startsWith('application/problem+json'))
+    return 'fails with another body than ours'
+  return problem.data.code === 'unavailable' ? 'says that the database is away' : undefined
+}
+
+const inCapitals = (sent: string) => sent.trim().toUpperCase()
+/** What the contract itself changes, field by field. All others are only trimmed and composed. */
+const NAMED: Record<string, (sent: string) => unknown> = {
+  departureAirport: inCapitals, // "NaN" is an airport: Nadi
+  arrivalAirport: inCapitals,
+  from: inCapitals,
+  to: inCapitals,
+  email: (sent) => sent.trim().toLowerCase(),
+  mail: (sent) => sent.trim().toLowerCase(),
+  profilePictureUrl: (sent) => (URL.canParse(sent) ? new URL(sent).href : sent),
+}
+/** What the contract reads as something else: a flight without its zeros, dollars of digits, a list without repetitions. */
+const READ = new Set([
+  'flightNumber',
+  'flight',
+  'skills',
+  'tipAmount',
+  'minTip',
+  'maxTip',
+  'languageCodes',
+  'legs',
+  'traveler',
+])
+
+/**
+ * Answered otherwise: languages with those that are chosen by code (`languages.test.ts` says what a text means), the
+ * revision after the change instead of the one that it was for, and the address of a picture's copy.
+ */
+const TOLD = new Set(['languages', 'revision', 'profilePictureUrl'])
+
+/** Nothing: a text that was cleared is null in one place and empty in another. */
+const isNothing = (value: unknown) => value === '' || value === undefined || value === null
+
+/** Whether all that was sent came back, perhaps with more beside it. */
+const same = (sent: unknown, kept: unknown): boolean =>
+  isDeepStrictEqual(sent, kept) ||
+  (isNothing(sent) && isNothing(kept)) ||
+  (Array.isArray(sent) &&
+    Array.isArray(kept) &&
+    sent.length === kept.length &&
+    sent.every((each, i) => same(each, kept[i]))) ||
+  (isRecord(sent) && isRecord(kept) && Object.keys(sent).every((key) => same(sent[key], kept[key])))
+
+/** Each side of a listing has one of these; the form sends both. */
+const OF_SIDE: Record<string, string> = { acceptsTips: 'helper', offersTips: 'seeking_help' }
+
+/** How the view names what was sent, where it is not the whole reply. */
+const WITHIN: Record<string, (reply: Record<string, unknown>) => unknown> = {
+  'PUT /api/trips/:id/meeting': ({ meeting }) => meeting,
+  'POST /api/testimonials/:id/reply': ({ reply }) => reply,
+  'PUT /api/push/topics': ({ topics }) => topics,
+  'POST /api/trips/:id/change': ({ change }) => ({ legs: change }),
+  'POST /api/ops/moderation/cases/:id/actions': ({ actions }) => (actions as unknown[]).at(-1),
+}
+
+/** What is silently changed of an accepted body, and how many of its fields came back. */
+export function changeOf(route: Route, made: Made, answer: Answer): { fault?: string; compared: number } {
+  const schema = route.takes.body as z.ZodType | undefined
+  const sent = parsed(made.payload ?? '')
+  if (!schema || answer.statusCode >= 300 || !isRecord(sent)) return { compared: 0 }
+  if (UNKNOWN_FIELD in sent && !STRANGERS.has(name(route)))
+    return { fault: 'takes a field that it does not know', compared: 0 }
+  const kept = schema.parse(sent) as Record<string, unknown>
+  const reply = parsed(answer.body)
+  const view = isRecord(reply) ? (WITHIN[name(route)]?.(reply) ?? reply) : undefined
+  let compared = 0
+  for (const [field, value] of Object.entries(sent)) {
+    if (typeof value === 'string' && !READ.has(field)) {
+      const meant = NAMED[field]?.(value) ?? value.normalize('NFC').trim()
+      if (!same(meant, kept[field]) && value !== kept[field])
+        return { fault: `its contract reads ${field} as ${JSON.stringify(kept[field])}`, compared }
+    }
+    if (!isRecord(view) || !(field in view) || kept[field] === undefined || TOLD.has(field)) continue
+    // Without any, a listing has one leg or the languages of its author.
+    if (value === null || (Array.isArray(value) && value.length === 0)) continue
+    if (field in OF_SIDE && OF_SIDE[field] !== view.type) continue
+    compared++
+    if (!same(kept[field], view[field]))
+      return { fault: `answers ${JSON.stringify(view[field])} for ${field}`, compared }
+  }
+  return { compared }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

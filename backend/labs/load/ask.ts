@@ -1,0 +1,87 @@
+import { FOR_ACCOUNT } from '../../src/account/account.contract.ts'
+import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.ts'
+import { count, type Record } from '../evidence/record.ts'
+
+export interface Reply {
+  /** 0 when there was no answer. */
+  status: number
+  body: unknown
+  cookies: string[]
+  /** How long the sender is asked to wait before the next try. */
+  waitMs?: number
+}
+
+interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: object
+  /** The bytes of a PNG, in place of a body. */
+  picture?: Uint8Array<ArrayBuffer>
+  /** The account that the request is meant for, as pages say with changes of an account. */
+  account?: number
+  /** The token of a family link. */
+  family?: string
+  cookie?: string
+  /** The client's own key for what it writes. */
+  key?: string
+  /** The sender's network; a new one for each request by default. */
+  from?: string
+}
+
+/** How long a person waits for an answer. */
+export const PATIENCE_MS = 10_000
+
+let networks = 0
+
+/** An address that no request has come from, in another neighborhood than the one before. */
+export function freshNetwork(): string {
+  networks++
+  return `11.${networks & 255}.${(networks >> 8) & 255}.${(networks >> 16) & 255}`
+}
+
+/** Sends a request as a browser behind the gateway does, and records the result. */
+export async function ask(record: Record, base: string, path: string, request: Request = {}): Promise<Reply> {
+  record.requests++
+  const reply = await send(base + path, request)
+  if (reply.status < 200 || reply.status > 299) count(record.failures, reply.status)
+  if (reply.status === 500) record.wrong.push(`500 ${request.method ?? 'GET'} ${pattern(path)}`)
+  if (reply.status === 401) record.wrong.push(`401 ${request.method ?? 'GET'} ${pattern(path)}`)
+  return reply
+}
+
+const pattern = (path: string) => path.replace(/\?.*/, '').replace(/\d+/g, ':id')
+
+async function send(url: string, { method = 'GET', from = freshNetwork(), ...request }: Request) {
+  const { body, picture, cookie, key, account, family } = request
+  const headers = {
+    'x-forwarded-for': from,
+    ...(body && { 'content-type': 'application/json' }),
+    ...(picture && { 'content-type': 'image/png' }),
+    ...(account && { [FOR_ACCOUNT]: String(account) }),
+    ...(family && { [FAMILY_TOKEN]: family }),
+    ...(cookie && { cookie }),
+    ...(key && { 'idempotency-key': key }),
+  }
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const content = picture ?? (body && JSON.stringify(body))
+    const reply = await fetch(url, { method, headers, signal, ...(content && { body: content }) })
+    const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const wait = Number(reply.headers.get('retry-after'))
+    return {
+      status: reply.status,
+      cookies,
+      body: parsed(await reply.text()),
+      ...(wait > 0 && { waitMs: wait * 1_000 }),
+    }
+  } catch {
+    return { status: 0, cookies: [], body: null }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { eventually } from '../../../test/eventually.ts'
+import type { ScaleSite } from '../site.ts'
+import type { Kept } from './judge.ts'
+import type { Answer, Order } from './orders.ts'
+import { makeCrowd } from './people.ts'
+
+/** A process may have 20,000 open files; with fewer streams it is busy for shorter. */
+const STREAMS_A_PROCESS = 5_000
+const PER_SECOND = 400
+
+type State = Extract<Answer, { is: 'state' }>
+
+interface Process {
+  child: ChildProcess
+  state: State
+  /** Tells it to stop and answers what it reports. */
+  report(): Promise<Answer>
+}
+
+function start(file: string, order: Order): Process {
+  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const own: Process = {
+    child,
+    state: { is: 'state', open: 0, begun: 0, events: 0, written: 0 },
+    report: () =>
+      new Promise((resolve, reject) => {
+        child.on('message', (answer: Answer) => answer.is !== 'state' && resolve(answer))
+        child.once('exit', (code) => reject(new Error(`${file} has ended with ${code} and told nothing.`)))
+        child.send({ do: 'stop' } satisfies Order)
+      }),
+  }
+  child.on('message', (answer: Answer) => {
+    if (answer.is === 'state') own.state = answer
+  })
+  child.send(order)
+  return own
+}
+
+/** People with several devices, each with a live stream, some of whom write to each other. */
+export async function openCrowd({ origin, database }: ScaleSite, streams: number) {
+  const { devices, pairs } = await makeCrowd(database.pool, streams)
+  const parts = Math.ceil(streams / STREAMS_A_PROCESS)
+  const listeners = Array.from({ length: parts }, (_, i) =>
+    start('listeners.ts', {
+      ...{ do: 'listen', origin, devices: devices.filter((_device, n) => n % parts === i) },
+      // A pair of addresses has 28,000 ports.
+      ...{ source: `127.0.1.${i + 1}`, perSecond: PER_SECOND / parts },
+    }),
+  )
+  let writer: Process | undefined
+  const sum = (name: 'open' | 'begun' | 'events') => listeners.reduce((total, { state }) => total + state[name], 0)
+
+  return {
+    pids: () => [...listeners, ...(writer ? [writer] : [])].map(({ child }) => child.pid as number),
+    open: () => sum('open'),
+    written: () => writer?.state.written ?? 0,
+    /** Resolves when every stream is open, and has begun. */
+    async complete(ms: number) {
+      await eventually(() => {
+        const [open, begun] = [sum('open'), sum('begun')]
+        if (open < streams || begun < streams) throw new Error(`${open} of ${streams} streams are open`)
+      }, ms)
+    },
+    write(perSecond: number) {
+      writer = start('writers.ts', { do: 'write', origin, pairs, perSecond })
+    },
+    /** Resolves when `n` more messages are acknowledged. */
+    async writes(n: number, ms: number) {
+      const wanted = (writer?.state.written ?? 0) + n
+      await eventually(() => {
+        if ((writer?.state.written ?? 0) < wanted) throw new Error('no message is acknowledged')
+      }, ms)
+    },
+    /** Stops the writing; streams stay open until `heard`. */
+    async stopWriting() {
+      const answer = await writer?.report()
+      if (answer?.is !== 'written') throw new Error('The writers told something else than what they wrote.')
+      return answer
+    },
+    /** Resolves when the streams have heard as many messages as they should, or after a while. */
+    async hears(kept: Kept[], ms: number) {
+      const streamsOf = new Map<number, number>()
+      for (const { account } of devices) streamsOf.set(account, (streamsOf.get(account) ?? 0) + 1)
+      const heard = kept.flatMap(({ from, to }) => [streamsOf.get(from) ?? 0, streamsOf.get(to) ?? 0])
+      const wanted = heard.reduce((total, each) => total + each, 0)
+      await eventually(() => {
+        if (sum('events') < wanted) throw new Error('The streams have not heard everything.')
+      }, ms).catch(() => {}) // what is missing is found when all is told
+    },
+    /** Ends the streams and answers what each has heard. */
+    async heard() {
+      const answers = await Promise.all(listeners.map(({ report }) => report()))
+      const told = answers.flatMap((answer) => (answer.is === 'heard' ? [answer] : []))
+      return { heard: told.flatMap(({ heard }) => heard), returns: told.flatMap(({ returns }) => returns) }
+    },
+    close() {
+      for (const { child } of [...listeners, ...(writer ? [writer] : [])]) child.kill('SIGKILL')
+    },
+  }
+}
+
+export type Crowd = Awaited<ReturnType<typeof openCrowd>>

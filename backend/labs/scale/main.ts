@@ -1,0 +1,45 @@
+/**
+ * npm run lab -- scale [--streams N --seconds N --without ENGINES --only PARTS --json FILE|-]: the site on the engines of many
+ * machines, under load, while they fail. What it promises is in backend/README.md.
+ */
+import { writeFileSync } from 'node:fs'
+import { keepProof } from '../../../.workspace/proof.mjs'
+import { Refusal } from '../../dev/refusal.ts'
+import { readOptions } from './options.ts'
+import { findPrograms } from './programs.ts'
+import { isPassed, text } from './report.ts'
+import { run } from './run.ts'
+import { openSite } from './site.ts'
+
+const say = (line: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+const told = new Promise<'told to stop'>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('told to stop'))
+})
+// What nobody has caught ends the run, and with it everything that it has started.
+const broken = new Promise<never>((_resolve, reject) => process.on('uncaughtException', reject))
+broken.catch(() => {})
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2))
+  const { programs, problem } = { programs: undefined, ...findPrograms(options) }
+  if (!programs) throw new Refusal(problem)
+  say('the engines start')
+  const site = await openSite(options, programs)
+  const running = run(site, options, say)
+  running.catch(() => {}) // after a signal, the result does not matter
+  const result = await Promise.race([running, told, broken]).finally(() => site.close())
+  if (result === 'told to stop') return 130
+  const kept = { passed: isPassed(result), ...result }
+  keepProof(options.isWhole ? 'scale' : 'scale-part', kept)
+  const json = `${JSON.stringify(kept, null, 2)}\n`
+  process.stdout.write(options.json === '-' ? json : text(result))
+  if (options.json && options.json !== '-') writeFileSync(options.json, json)
+  return isPassed(result) ? 0 : 1
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+}

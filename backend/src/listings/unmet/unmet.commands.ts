@@ -1,0 +1,17 @@
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { type Command, Refusal } from '../../ops/command.ts'
+import { unmetRoutes, unmetTable } from './unmet.report.ts'
+
+const unmet: Command = {
+  usage: 'unmet',
+  async run(app, { words }) {
+    if (words.length > 0)
+      throw new Refusal('npm run ops -- unmet [--json]: the routes on which people found no helper.')
+    const routes = await unmetRoutes(app.get<Pool>(POOL, { strict: false }))
+    return { lines: unmetTable(routes), data: routes }
+  },
+}
+
+/** The command that shows where helpers are missing. */
+export const unmetCommands: Record<string, Command> = { unmet }
