@@ -44,13 +44,14 @@ export async function propose(t: TestApp, { amigo, asha, offer, search }: Two, l
   const reply = await askTrips(t, asha, 'POST', '', {
     ...{ otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id },
     ...(legs && { legs }),
+    updateMyListing: true,
   })
   if (reply.statusCode !== 201) throw new Error(`The proposal was refused: ${reply.body}`)
   return Trip.parse(reply.json())
 }
 
 export const answer = (t: TestApp, me: Person, { id, revision }: Trip, accept = true) =>
-  askTrips(t, me, 'POST', `/${id}/answer`, { revision, accept })
+  askTrips(t, me, 'POST', `/${id}/answer`, { revision, accept, updateMyListing: true })
 
 /** Two people who have agreed on a trip. */
 export async function agree(t: TestApp, listings: Parameters<typeof makeTwo>[1] = {}, legs?: TripLeg[]) {

@@ -62,10 +62,11 @@ export const sharedFields = (agreed: string, proposed: string): string => {
     'firstName', ${byPoster('shares_first_name')}, 'ageBand', ${byPoster('shares_age_band')})`
 }
 
-/** The SQL for the flights of the listing with this id, with their times and the days on which the trip may begin. */
+/** The SQL for the flights of the listing with this id, with their numbers and times and the days on which the trip may begin. */
 export const flightsOfListing = (id: string): string => `(
   select json_build_object('date', l.date, 'endDate', l.end_date, 'legs', json_agg(json_build_object(
-    'departureAirport', leg.departure, 'arrivalAirport', leg.arrival, 'date', leg.date, 'time', leg.time_of_day) order by leg.number))
+    'departureAirport', leg.departure, 'arrivalAirport', leg.arrival, 'date', leg.date, 'time', leg.time_of_day,
+    'flightNumber', leg.carrier || leg.flight_number || leg.flight_suffix) order by leg.number))
   from listing l cross join lateral legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day, l.carrier,
     l.flight_number, l.flight_suffix) leg
   where l.id = ${id} group by l.id)`

@@ -31,7 +31,7 @@ export function ChangeDialog({ me, trip, onDone, onClose }: Props) {
         submitLabel={`Ask ${name}`}
         failed="The flights could not be changed"
         isLoading={isLoading}
-        send={(legs) => send({ me, id, step: 'change', body: { revision, legs } })}
+        send={(legs, updateMyListing) => send({ me, id, step: 'change', body: { revision, legs, updateMyListing } })}
         onSent={(changed) => {
           announce(`${name} is asked to accept the new flights.`)
           onDone(changed.revision)

@@ -6,6 +6,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import styles from './Dialogs.module.css'
+import { FlightQuestion } from './FlightQuestion.tsx'
 import { LegsFields } from './LegsFields.tsx'
 import { checkedLegs, errorsOf, type LegErrors, type LegValues, useLegs } from './legValues.ts'
 import { CHECK } from './useTripStep.ts'
@@ -22,7 +23,7 @@ interface Props {
   submitLabel: string
   failed: string
   isLoading: boolean
-  send: (legs: TripLeg[]) => Promise<{ data?: Trip | undefined; error?: unknown }>
+  send: (legs: TripLeg[], updateMyListing?: true) => Promise<{ data?: Trip | undefined; error?: unknown }>
   /** Called once the other is asked. */
   onSent: (trip: Trip) => void
   /** Called with what the form says already. */
@@ -38,6 +39,8 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
   const { values, change, forget } = useLegs(me, draft, initial)
   const [errors, setErrors] = useState(NONE)
   const { failure, fail, clear } = useFailure()
+  const [question, setQuestion] = useState<{ text: string; legs: TripLeg[] }>()
+  const [isOnOther, setOnOther] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +49,14 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
     const checked = checkedLegs(values)
     setErrors('errors' in checked ? checked.errors : NONE)
     if ('errors' in checked) return
-    const { data, error } = await props.send(checked.legs)
+    await sendLegs(checked.legs)
+  }
+  async function sendLegs(legs: TripLeg[], updateMyListing?: true) {
+    setOnOther(false)
+    const { data, error } = await props.send(legs, updateMyListing)
+    setQuestion(undefined)
+    const refused = error as Failure | undefined
+    if (refused?.code === 'other-flight') return setQuestion({ text: refused.serverMessage ?? '', legs })
     if (data) {
       forget()
       props.onSent(data)
@@ -54,7 +64,7 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
     }
     setErrors(errorsOf(error))
     fail({ title: failed, description: CHECK }, error)
-    props.onRefused(error as Failure | undefined)
+    props.onRefused(refused)
   }
   const cancel = () => {
     forget()
@@ -70,15 +80,30 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
         together={isHelper ? 'I am on this flight, too' : `${name} is on this flight, too`}
       />
       {errors[''] && <Notice tone="danger">{errors['']}</Notice>}
+      {isOnOther && (
+        <Notice>Please change the flight to the one that {isHelper ? 'you take' : 'is taken'}, or untick it.</Notice>
+      )}
       <FailureNotice failure={failure} />
-      <DialogActions>
-        <Button variant="quiet" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isLoading}>
-          {submitLabel}
-        </Button>
-      </DialogActions>
+      {question ? (
+        <FlightQuestion
+          question={question.text}
+          isLoading={isLoading}
+          onYes={() => void sendLegs(question.legs, true)}
+          onNo={() => {
+            setQuestion(undefined)
+            setOnOther(true)
+          }}
+        />
+      ) : (
+        <DialogActions>
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isLoading}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      )}
     </form>
   )
 }

@@ -109,9 +109,9 @@ function Flights({ me, other, choice, onDone, onClose }: Props & { choice: Choic
       submitLabel="Propose the Trip"
       failed="The trip could not be proposed"
       isLoading={isLoading}
-      send={(legs) =>
+      send={(legs, updateMyListing) =>
         propose({
-          ...{ me, otherUserId: other.id, legs },
+          ...{ me, otherUserId: other.id, legs, updateMyListing },
           ...(companion && { shares }),
           ...{ helperListingId: helper?.id ?? null, seekingListingId: seeking?.id ?? null },
         })

@@ -1,8 +1,10 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useState } from 'react'
 import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
+import { FlightQuestion } from './FlightQuestion.tsx'
 import styles from './TripParts.module.css'
 import type { Acting, Step } from './useTripStep.ts'
 import { isOpen, nameIn, sidesOf } from './words.ts'
@@ -19,7 +21,8 @@ interface Props {
 
 /** What this person can answer now: accept, decline and change for whoever is asked, withdraw for whoever has asked. */
 export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
-  const { act, isActing, failure, setMade } = acting
+  const { act, isActing, failure, setMade, question, dropQuestion } = acting
+  const [isOnOther, setOnOther] = useState(false)
   const [pressed, setPressed] = useState<string>()
   const { dialog, show } = useDialogOnDemand()
   const { revision, state, waitsFor } = trip
@@ -34,6 +37,7 @@ export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
       busy={isActing && pressed === label}
       onClick={() => {
         setPressed(label)
+        setOnOther(false)
         void act(step, { said, failed })
       }}
     >
@@ -48,7 +52,23 @@ export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
   const agreed = state === 'agreed'
   return (
     <>
-      {isAsking && (
+      {question && (
+        <FlightQuestion
+          question={question.text}
+          isLoading={isActing}
+          onYes={() => {
+            const { step, words } = question
+            const body = { ...step.body, updateMyListing: true }
+            void act({ ...step, body } as Step, words)
+          }}
+          onNo={() => {
+            dropQuestion()
+            setOnOther(true)
+          }}
+        />
+      )}
+      {isOnOther && <Notice>Then please decline, or ask for your flights with “Change”.</Notice>}
+      {isAsking && !question && (
         <div className={styles.answers}>
           {waitsFor === me ? (
             <>

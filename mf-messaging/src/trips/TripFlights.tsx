@@ -1,8 +1,9 @@
 import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging'
+import { connectionOf } from './connection.ts'
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
 import { TripPart } from './TripPart.tsx'
-import { companyOf, connectionOf, nameIn, sidesOf, stateOf } from './words.ts'
+import { companyOf, companyOnFlight, stateOf } from './words.ts'
 
 /** The flights by the clocks of their airports, who is along on each, and the time between them. */
 export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
@@ -11,7 +12,7 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
   const { text: said } = stateOf(trip, me, new Date())
   return (
     <TripPart id="flights" title={legs.length === 1 ? 'The flight' : 'The flights'}>
-      {company !== said && <p>{company}</p>}
+      {company && company !== said && <p>{company}</p>}
       <ol className={styles.flights}>
         {legs.map((leg, n) => (
           <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
@@ -26,17 +27,12 @@ export function TripFlights({ me, trip }: { me: number; trip: Trip }) {
 
 function Flight({ me, trip, leg }: { me: number; trip: Trip; leg: TripLegView }) {
   const { flight, from, to } = flightPoints(leg)
-  const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
-  const company = leg.together
-    ? `with ${isHelper ? traveler : nameIn(other.username)}`
-    : travelsMyself
-      ? 'alone'
-      : `${traveler} alone`
+  const company = companyOnFlight(trip, me, leg)
   return (
-    <article className={styles.flight} data-alone={!leg.together || undefined}>
+    <article className={styles.flight} data-alone={(!leg.together && !leg.unconfirmed) || undefined}>
       <h3 className={styles.flightHead}>
         {flight ?? 'Flight'}
-        <span className={styles.company}>{company}</span>
+        {company && <span className={styles.company}>{company}</span>}
       </h3>
       <dl className={styles.points}>
         <Point what="Leaves" point={from} unknown={timeUnknown(leg)} />

@@ -4,7 +4,7 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { flightOf } from '../trip/tripWords.ts'
 import styles from './TripParts.module.css'
-import { nameIn, sidesOf, stateOf } from './words.ts'
+import { companyOnFlight, stateOf } from './words.ts'
 
 interface Props {
   me: number
@@ -32,16 +32,13 @@ export function TripTitle({ me, trip, made }: Props) {
 
 /** Each flight in a line: what is proposed, or asked for. */
 export function LegLines({ me, trip, legs }: { me: number; trip: Trip; legs: readonly TripLegView[] }) {
-  const { isHelper, other, traveler } = sidesOf(trip, me)
-  const companion = isHelper ? traveler : nameIn(other.username)
   return (
     <ul className={styles.lines}>
       {legs.map((leg) => (
         <li key={`${leg.departureAirport} ${leg.arrivalAirport} ${leg.date}`}>
           <b dir="ltr">{`${leg.departureAirport} → ${leg.arrivalAirport}`}</b>
           <span>
-            {[weekdayOf(leg.date), leg.time, flightOf(leg)].filter(Boolean).join(', ')}
-            {leg.together ? `, with ${companion}` : isHelper ? `, ${traveler} alone` : ', alone'}
+            {[weekdayOf(leg.date), leg.time, flightOf(leg), companyOnFlight(trip, me, leg)].filter(Boolean).join(', ')}
           </span>
         </li>
       ))}

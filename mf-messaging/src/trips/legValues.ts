@@ -1,4 +1,4 @@
-import { TripChange, type TripLeg } from '@flight-amigo/backend/contract/messaging'
+import { TripChange, type TripLeg, type TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { defineDrafts, type Failure } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -16,7 +16,7 @@ export type LegField = Exclude<keyof LegValues, 'together'>
 
 const drafts = defineDrafts({ name: 'trip-flights', keptIn: 'tab', schema: z.array(Values) })
 
-type Given = { [Field in keyof TripLeg]?: TripLeg[Field] | null }
+type Given = { [Field in keyof TripLeg]?: TripLeg[Field] | null } & Pick<Partial<TripLegView>, 'unconfirmed'>
 export const valuesOf = (leg: Given): LegValues => ({
   departureAirport: leg.departureAirport ?? '',
   arrivalAirport: leg.arrivalAirport ?? '',
@@ -27,7 +27,7 @@ export const valuesOf = (leg: Given): LegValues => ({
   arrivalTerminal: leg.arrivalTerminal ?? '',
   arrivalDate: leg.arrivalDate ?? '',
   arrivalTime: leg.arrivalTime ?? '',
-  together: leg.together ?? false,
+  together: leg.together || leg.unconfirmed !== undefined,
 })
 
 /** What is wrong, by the number of the flight and its field: "1.date". What concerns all flights has no name. */

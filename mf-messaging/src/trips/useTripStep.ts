@@ -15,6 +15,13 @@ interface Words {
   failed: string
 }
 
+/** The server's question whether this person is on the flights of the trip, and the step that waits for the answer. */
+interface FlightQuestion {
+  text: string
+  step: Step
+  words: Words
+}
+
 export const CHECK = 'Please check your connection and try again.'
 
 /** One person's steps with one trip: one at a time, said when done, and said at the form and as a toast when not. */
@@ -24,11 +31,16 @@ export function useTripStep(me: number, { id, revision }: Trip) {
   const isActing = isLoading || (answer !== undefined && answer.revision > revision)
   const { failure, fail, clear } = useFailure()
   const [made, setMade] = useState<number>()
+  const [question, setQuestion] = useState<FlightQuestion>()
 
-  async function act(step: Step, { said, failed }: Words): Promise<Trip | undefined> {
+  async function act(step: Step, words: Words): Promise<Trip | undefined> {
     if (isActing) return
     clear()
+    const { said, failed } = words
     const { data, error } = await send({ me, id, ...step } as TripStep)
+    const refused = error as Failure | undefined
+    setQuestion(refused?.code === 'other-flight' ? { text: refused.serverMessage ?? '', step, words } : undefined)
+    if (refused?.code === 'other-flight') return
     if (!data) {
       fail({ title: failed, description: CHECK }, error)
       return
@@ -38,7 +50,8 @@ export function useTripStep(me: number, { id, revision }: Trip) {
     return data
   }
   /** `made`: the revision that this person has just made here. Its heading takes the focus, as the buttons are gone. */
-  return { act, isActing, failure, code: (refusal as Failure | undefined)?.code, fail, made, setMade }
+  const code = (refusal as Failure | undefined)?.code
+  return { act, isActing, failure, code, fail, made, setMade, question, dropQuestion: () => setQuestion(undefined) }
 }
 
 /** What a part of a trip does its steps with. */

@@ -2,9 +2,10 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { asha } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { trip } from '../../test/trips.ts'
+import { connectionOf, duration } from './connection.ts'
 import { flightPoints } from './flightPoints.ts'
 import { nextStepOf, waitingOf } from './waiting.ts'
-import { companyOf, connectionOf, duration, isOpen, routeOf, shareEndOf, stateOf } from './words.ts'
+import { companyOf, companyOnFlight, isOpen, routeOf, shareEndOf, stateOf } from './words.ts'
 
 const HELPER = asha.id
 const POSTER = 3
@@ -27,6 +28,30 @@ test('who is along on which flight, as each of the two reads it', () => {
   const three = [first, second, { ...second, departureAirport: 'ORD', arrivalAirport: 'MSN', together: false }]
   expect(companyOf({ ...alone, legs: three }, POSTER)).toBe('With Asha DOH → ORD; alone HYD → DOH and ORD → MSN')
   expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
+})
+
+test('a flight that is not confirmed is not said to be shared, and nothing was agreed in a proposal that has ended', () => {
+  const proposed: Trip = { ...alone, state: 'proposed', waitsFor: HELPER }
+  const legs = (...unconfirmed: Array<TripLegView['unconfirmed']>) =>
+    trip.legs.map((leg, n) => ({ ...leg, together: false, unconfirmed: unconfirmed[n] }))
+  const company = (...unconfirmed: Parameters<typeof legs>) => companyOf(proposed, POSTER, legs(...unconfirmed))
+  expect(company('unknown', 'unknown')).toBe('Maybe with Asha all the way')
+  expect(company('different', 'unknown')).toBe(
+    'Maybe with Asha DOH → ORD; not with Asha yet HYD → DOH: your listings name different flights',
+  )
+  expect(companyOf({ ...proposed, companion: trip.companion }, POSTER, legs('unknown'))).toBe(
+    'Lakshmi: maybe with Asha HYD → DOH; alone DOH → ORD',
+  )
+  const [leg] = legs('different')
+  expect(companyOnFlight(proposed, POSTER, leg!)).toBe('not with Asha yet')
+  for (const state of ['declined', 'withdrawn', 'expired'] as const)
+    expect([companyOf({ ...alone, state }, POSTER), companyOnFlight({ ...alone, state }, POSTER, leg!)]).toEqual([
+      '',
+      '',
+    ])
+  expect(said({ ...proposed, legs: legs('unknown') }, HELPER)).toMatch(
+    /By accepting you confirm that you are on these flights\.$/,
+  )
 })
 
 test('someone close without a shared name is known by the relation', () => {

@@ -2,7 +2,7 @@ import { type Trip, type TripLegView, type TripPerson, travelerName } from '@fli
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { wallOf } from '../wall.ts'
 
-type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together'>
+type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
 
 /** Right-to-left letters. A name with them would turn the words around it, so it stands in an isolate of its own. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -44,15 +44,44 @@ export const routeOf = (legs: readonly Leg[]): string =>
     )
     .join(' → ')
 
-/** Who is along on which flight: "With Asha DOH → ORD; alone HYD → DOH". */
+const ENDED_PROPOSALS: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired']
+
+/** Who is along on which flight: "With Asha DOH → ORD; alone HYD → DOH". Nothing was agreed in a proposal that has ended. */
 export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.legs): string {
+  if (ENDED_PROPOSALS.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
-  const [along, alone] = [legs.filter(({ together }) => together), legs.filter(({ together }) => !together)]
-  const company = alone.length === 0 ? `with ${companion} all the way` : `with ${companion} ${runsOf(along)}`
-  const rest = alone.length === 0 ? '' : `; ${isHelper ? `${traveler} ` : ''}alone ${runsOf(alone)}`
-  const whole = `${company}${rest}`
+  const on = (those: readonly Leg[]) => (those.length === legs.length ? 'all the way' : runsOf(those))
+  const parts = COMPANIES.flatMap(([company, words]) => {
+    const those = legs.filter((leg) => companyOn(leg) === company)
+    return those.length > 0 ? [words(companion, on(those), isHelper)] : []
+  })
+  const whole = parts.join('; ')
   return isHelper || travelsMyself ? whole[0]!.toUpperCase() + whole.slice(1) : `${traveler}: ${whole}`
+}
+
+const companyOn = ({ together, unconfirmed }: Leg) => unconfirmed ?? (together ? 'together' : 'alone')
+
+type Company = ReturnType<typeof companyOn>
+const COMPANIES: ReadonlyArray<readonly [Company, (name: string, flights: string, isHelper: boolean) => string]> = [
+  ['together', (name, flights) => `with ${name} ${flights}`],
+  ['unknown', (name, flights) => `maybe with ${name} ${flights}`],
+  ['different', (name, flights) => `not with ${name} yet ${flights}: your listings name different flights`],
+  ['alone', (name, flights, isHelper) => `${isHelper ? `${name} ` : ''}alone ${flights}`],
+]
+
+/** Who is along on one flight: "with Asha", "Lakshmi alone". Empty in a proposal that has ended. */
+export function companyOnFlight(trip: Trip, me: number, leg: Leg): string {
+  if (ENDED_PROPOSALS.includes(trip.state)) return ''
+  const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
+  const companion = isHelper ? traveler : nameIn(other.username)
+  const words: Record<Company, string> = {
+    together: `with ${companion}`,
+    unknown: `maybe with ${companion}`,
+    different: `not with ${companion} yet`,
+    alone: travelsMyself ? 'alone' : `${traveler} alone`,
+  }
+  return words[companyOn(leg)]
 }
 
 /** Flights that follow each other are one route: "HYD → DOH → ORD and FRA → OSL". */
@@ -111,7 +140,16 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
     case 'proposed':
       if (isPast(trip.firstDepartureAt, now)) return EXPIRED
       return isMyTurn
-        ? words('Your answer', 'accent', `${name} proposes this trip`, `Please answer ${untilDeparture(trip)}.`)
+        ? words(
+            'Your answer',
+            'accent',
+            `${name} proposes this trip`,
+            `Please answer ${untilDeparture(trip)}.${
+              trip.legs.some(({ unconfirmed }) => unconfirmed === 'unknown')
+                ? ` By accepting you confirm that ${isHelper || travelsMyself ? 'you are' : `${traveler} is`} on these flights.`
+                : ''
+            }`,
+          )
         : words(
             'Proposed',
             'neutral',
@@ -205,33 +243,3 @@ export const shareEndOf = (trip: Trip): string =>
 
 /** The first day of a trip where it begins: "Tue, Dec 8". */
 export const firstDayOf = ({ legs }: Pick<Trip, 'legs'>): string => weekdayOf(legs[0]!.date)
-
-/** "3 h 10 min". */
-export function duration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
-}
-
-const TIGHT = 90
-
-/** The time between two flights. `isTight` warns: it is short, or the times do not fit. */
-export function connectionOf(leg: TripLegView, next: TripLegView): { text: string; isTight: boolean } {
-  const minutes = Math.round((Date.parse(next.departsAt) - Date.parse(leg.landsAt)) / 60_000)
-  const isKnown = leg.time && next.time
-  const isHidden = leg.time === undefined || next.time === undefined
-  if (!isKnown)
-    return {
-      text: `Change planes in ${leg.arrivalCity}; the times are not ${isHidden ? 'shared' : 'known'} yet`,
-      isTight: false,
-    }
-  if (minutes < 0)
-    return {
-      text: leg.arrivalTime
-        ? `The next flight leaves ${leg.arrivalCity} before this one lands. Please check the times.`
-        : `This may be too late for the next flight from ${leg.arrivalCity}. Please check the times.`,
-      isTight: true,
-    }
-  // What is reckoned from the distance is not known to the minute.
-  const time = leg.arrivalTime ? duration(minutes) : `about ${duration(Math.round(minutes / 30) * 30)}`
-  return { text: `${time} to change planes in ${leg.arrivalCity}`, isTight: minutes < TIGHT }
-}

@@ -31,8 +31,86 @@ export const timesDiffer = ({ time: one }: KnownFlight, { time: other }: KnownFl
 const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.slice(3, 5))
 
 /** Whether two known flights are certainly one. */
-export const isSameFlight = (relation: FlightRelation): boolean =>
+export const isCertain = (relation: FlightRelation | undefined): boolean =>
   relation === 'same-number' || relation === 'same-time'
+
+/** A flight of a trip, with the last day on which it may leave if that is another one. */
+export interface TripFlight extends KnownFlight {
+  departureAirport: string
+  arrivalAirport: string
+  date: string
+  endDate?: string | undefined
+}
+
+/** A flight of one trip and the flight of another trip that comes nearest to it; without `relation` there is none. */
+export interface FlightPair<Mine extends TripFlight, Other extends TripFlight> {
+  mine: Mine
+  other?: Other
+  relation?: FlightRelation
+  /** Whether the other's flight of the same number ends somewhere else. */
+  endsElsewhere?: boolean
+}
+
+/** Pairs the flights of a trip with those of another. One number may cover several flights that the other has posted as one. */
+export function pairFlights<Mine extends TripFlight, Other extends TripFlight>(
+  mine: readonly Mine[],
+  theirs: readonly Other[],
+): Array<FlightPair<Mine, Other>> {
+  const pairs: Array<FlightPair<Mine, Other>> = []
+  while (pairs.length < mine.length) {
+    const rest = mine.slice(pairs.length)
+    pairs.push(...(throughFlight(rest, theirs) ?? [sameRoute(rest[0]!, theirs)]))
+  }
+  return pairs
+}
+
+/**
+ * Pairs the first flights with one flight number of theirs, from the same airport on the same day. Who posts a flight with a
+ * stop as one leaves out the stop, so the legs up to the common arrival are covered.
+ */
+function throughFlight<Mine extends TripFlight, Other extends TripFlight>(
+  mine: readonly Mine[],
+  theirs: readonly Other[],
+): Array<FlightPair<Mine, Other>> | undefined {
+  const first = mine[0]!
+  const at = theirs.findIndex(
+    (flight) => first.flightNumber && flight.flightNumber === first.flightNumber && isSameStart(first, flight),
+  )
+  const other = theirs[at]
+  if (!other) return
+  const pair = { mine: first, other, relation: 'same-number' as const }
+  if (stopsOf(theirs.slice(at)).includes(first.arrivalAirport)) return [pair]
+  const count = stopsOf(mine).indexOf(other.arrivalAirport) + 1
+  if (count === 0) return [{ ...pair, endsElsewhere: true }]
+  return mine.slice(0, count).map((flight) => ({
+    ...{ mine: flight, other },
+    relation: flight.flightNumber ? ('same-number' as const) : ('possible' as const),
+  }))
+}
+
+/** Where one flight number lands, stop by stop; a flight without a number may be a part of it. */
+function stopsOf(flights: readonly TripFlight[]): string[] {
+  const number = flights[0]?.flightNumber
+  const end = flights.findIndex(({ flightNumber }) => flightNumber && flightNumber !== number)
+  return flights.slice(0, end < 0 ? undefined : end).map(({ arrivalAirport }) => arrivalAirport)
+}
+
+const BEST_FIRST = ['same-number', 'same-plane', 'same-time', 'possible', 'different'] as const
+
+function sameRoute<Mine extends TripFlight, Other extends TripFlight>(
+  mine: Mine,
+  theirs: readonly Other[],
+): FlightPair<Mine, Other> {
+  const pairs = theirs
+    .filter((other) => isSameStart(mine, other) && other.arrivalAirport === mine.arrivalAirport)
+    .map((other) => ({ mine, other, relation: compareFlights(mine, other) }))
+  const best = BEST_FIRST.find((relation) => pairs.some((pair) => pair.relation === relation))
+  return pairs.find(({ relation }) => relation === best) ?? { mine }
+}
+
+const lastDay = ({ date, endDate = date }: TripFlight) => endDate
+const isSameStart = (one: TripFlight, other: TripFlight) =>
+  one.departureAirport === other.departureAirport && one.date <= lastDay(other) && other.date <= lastDay(one)
 
 /** '20:10' as '8:10 PM'. */
 export function clockTime(time: string): string {

@@ -32,6 +32,12 @@ export function tripColumns(trip: Trip) {
   }
 }
 
+/** The flights of a trip as columns of the table: a trip without connections has none in `legs`. */
+export function flightsColumns(flights: readonly Leg[]) {
+  const [{ time, flightNumber }] = flights as [Leg, ...Leg[]]
+  return { timeOfDay: time ?? null, ...flightColumns(flightNumber), legs: legColumns(flights, time) }
+}
+
 function flightColumns(typed: string | undefined) {
   const flight = typed === undefined ? null : parseFlight(typed)
   return {

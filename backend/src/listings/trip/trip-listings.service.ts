@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import type { LegColumns } from '../listing.entity.ts'
+import { type LegColumns, Listing } from '../listing.entity.ts'
 import { CONFIRMED } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import type { Leg } from './trip.contract.ts'
+import { flightsColumns } from './trip-columns.ts'
+import { judgeDays, pastProblem } from './trip-days.ts'
 
 /** What an agreement takes over from a listing. */
 export interface TripListing {
@@ -47,6 +49,16 @@ export class TripListings {
     if (asked.length === 0) return new Map<number, TripListing>()
     const rows = await em.execute<Row[]>(lock ? `${FACTS} for no key update` : FACTS, [`{${asked.join()}}`])
     return new Map(rows.map((row) => [row.id, present(row)]))
+  }
+
+  /** Changes the numbers and times of a listing's flights, whose owner has said that they take these. */
+  async setFlights(em: EntityManager, id: number, flights: readonly Leg[]): Promise<void> {
+    const listing = await em.findOneOrFail(Listing, { id })
+    const columns = flightsColumns(flights)
+    const { closesAt, past } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null, ...columns })
+    if (past) throw pastProblem(past)
+    em.assign(listing, { ...columns, closesAt })
+    await em.flush()
   }
 }
 

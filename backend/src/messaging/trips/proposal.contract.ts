@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../../http/http.contract.ts'
 import { daysAfter } from '../../listings/trip/flight.contract.ts'
+import { pairFlights } from '../../listings/trip/flight-comparison.contract.ts'
 import type { TripLeg } from './trips.contract.ts'
 
 const optional = z.nullable(z.string())
@@ -53,13 +54,14 @@ export function proposedFlights(seeking: Flights | undefined, helper: Flights | 
   const day = sharedDay(seeking, helper)
   const whole = flightsOn(day, seeking ?? helper)
   const theirs = seeking ? flightsOn(day, helper) : whole
-  const merged = whole.map((leg) => {
-    const twin = theirs.find((other) => isSameFlight(leg, other))
+  const merged = pairFlights(whole, theirs).map(({ mine, other, relation, endsElsewhere }) => {
+    const isTogether = relation !== undefined && relation !== 'different' && !endsElsewhere
+    const twin = isTogether && other && isSameRoute(mine, other) ? other : undefined
     return {
-      ...leg,
-      time: leg.time ?? twin?.time,
-      flightNumber: leg.flightNumber ?? twin?.flightNumber,
-      together: twin !== undefined,
+      ...mine,
+      time: mine.time ?? twin?.time,
+      flightNumber: mine.flightNumber ?? twin?.flightNumber,
+      together: isTogether,
     }
   })
   return withCompany(merged)
@@ -68,8 +70,6 @@ export function proposedFlights(seeking: Flights | undefined, helper: Flights | 
 /** Whether two flights have the same airports. */
 export const isSameRoute = (one: Place, other: Place) =>
   one.departureAirport === other.departureAirport && one.arrivalAirport === other.arrivalAirport
-const isSameFlight = (one: Place & { date: string }, other: Place & { date: string }) =>
-  isSameRoute(one, other) && one.date === other.date
 type Place = Pick<TripLeg, 'departureAirport' | 'arrivalAirport'>
 
 /** Two people who share none of the flights so far want to share them all. */

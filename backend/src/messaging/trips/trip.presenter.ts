@@ -1,5 +1,6 @@
 import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
+import { unconfirmedIn } from './agreement/flight-check.ts'
 import { canonical, type Flights, possibleWay, withTimesOf } from './agreement/legs.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
@@ -11,23 +12,44 @@ export type TripRow = Omit<Trip, 'legs' | 'change'> & {
   shared: Shared
   /** In a proposal, the flights that the poster of the listing for someone close has typed. */
   typed: Flights | null
+  /** The flights of the listing of the person who must answer. */
+  answering: Flights | null
+  /** Whether the two have agreed at some time. */
+  wasAgreed: boolean
 }
 type StoredLeg = Omit<TripLegView, keyof ReturnType<typeof endsOf>>
 
 /** A trip as this reader sees it. */
-export function presentTrip({ legs, change, movedBy, shared, typed, ...row }: TripRow, me: number): Trip {
+export function presentTrip(trip: TripRow, me: number): Trip {
+  const { legs, change, movedBy, shared, typed, answering, wasAgreed, ...row } = trip
   const isOfHelper = row.companion !== null && row.helper.id === me
   const viewer = isOfHelper ? helperWith(shared) : VIEWERS.owner
   const timed = (typed && timesFrom(legs, typed)) ?? legs
   const isOwn = row.state === 'proposed' && movedBy === me
-  const shown = !isOfHelper || shared.time || row.state === 'agreed' ? timed : withoutTimes(legs, timed, isOwn)
+  const seesTimes = !isOfHelper || shared.time || row.state === 'agreed'
+  // A comparison with a time that the poster does not share would tell it.
+  const listed = answering && row.waitsFor === row.traveler.id && !seesTimes ? withoutTypedTimes(answering) : answering
+  const shown = seesTimes ? timed : withoutTimes(legs, timed, isOwn)
   return {
     ...row,
     companion: row.companion && presentTraveler(row.companion, viewer),
-    legs: shown.map((leg) => ({ ...leg, ...endsOf(leg) })),
-    change: change === null ? null : change.map(presentLeg),
+    legs: (wasAgreed ? shown : confirmedBy(listed, shown)).map((leg) => ({ ...leg, ...endsOf(leg) })),
+    change: change === null ? null : confirmedBy(listed, change.map(presentLeg)),
     ...(shown !== legs && { firstDepartureAt: shown[0]!.departsAt, lastLandingAt: shown.at(-1)!.landsAt }),
   }
+}
+
+const withoutTypedTimes = ({ legs, ...days }: Flights): Flights => ({
+  ...days,
+  legs: legs.map((leg) => ({ ...leg, time: undefined })),
+})
+
+/** Flights that somebody must still agree to: they are together where the listing of that person says so, too. */
+function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[]): Leg[] {
+  const unconfirmed = unconfirmedIn(legs, listing)
+  return legs.map((leg, n) =>
+    leg.together && unconfirmed[n] ? { ...leg, together: false, unconfirmed: unconfirmed[n] } : leg,
+  )
 }
 
 /** Proposed flights with the times that their poster has typed; undefined if these do not fit. */

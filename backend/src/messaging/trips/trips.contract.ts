@@ -41,6 +41,12 @@ const travelerShares = {
 }
 
 /**
+ * Says that the sender is on the flights of the trip although their own listing names others: the listing is changed to
+ * these. Without it the server asks (`other-flight`).
+ */
+const updateMyListing = z.optional(z.boolean())
+
+/**
  * `POST /api/trips`: proposes a trip to somebody. At least one of the two listings is named; each belongs to one of the two and
  * is open. The legs are the traveler's whole way; without any they are those of the listing that seeks help, or else of the
  * other. Answers `Trip`. The same proposal twice is one.
@@ -52,6 +58,7 @@ export const NewTrip = z.strictObject({
   legs: z.optional(tripLegs),
   /** For the poster of a listing for someone close. */
   shares: z.optional(z.strictObject(travelerShares)),
+  updateMyListing,
 })
 /** A proposal as it is sent. */
 export type NewTrip = z.infer<typeof NewTrip>
@@ -139,7 +146,13 @@ export const TripLegView = z.object({
   arrivalTerminal: optional,
   arrivalDate: z.optional(optional),
   arrivalTime: z.optional(optional),
+  /** Whether the helper is on this flight, too; in a proposal, whether both listings say so. */
   together: z.boolean(),
+  /**
+   * In a proposal, why a flight that it asks both to take is not `together` yet: the listing of the person who must answer names no
+   * flight (`unknown`), or another one (`different`).
+   */
+  unconfirmed: z.optional(z.enum(['unknown', 'different'])),
   /** The moment of departure; without a typed or shared time it is a guess. */
   departsAt: Moment,
   /** The moment of landing; without a typed or shared time it is a guess from the distance. */
@@ -219,7 +232,7 @@ export type TripsQuery = z.infer<typeof TripsQuery>
 /**
  * `POST /api/trips/{id}/answer`: whoever the trip waits for accepts or declines it. Answers `Trip`.
  */
-export const Answer = z.strictObject({ revision: z.int(), accept: z.boolean() })
+export const Answer = z.strictObject({ revision: z.int(), accept: z.boolean(), updateMyListing })
 /** An answer to a proposal. */
 export type Answer = z.infer<typeof Answer>
 
@@ -227,7 +240,7 @@ export type Answer = z.infer<typeof Answer>
  * `POST /api/trips/{id}/change`: other flights. While a trip is proposed, the other must answer next; what was agreed
  * holds until the other has accepted. Answers `Trip`.
  */
-export const TripChange = z.strictObject({ revision: z.int(), legs: tripLegs })
+export const TripChange = z.strictObject({ revision: z.int(), legs: tripLegs, updateMyListing })
 /** Other flights. */
 export type TripChange = z.infer<typeof TripChange>
 
@@ -248,6 +261,8 @@ export const tripErrors = /* @__PURE__ */ errors({
   'meeting-changed': [409, 'Where you meet has just been changed. Please look at it, and save again.'],
   /** Thrown when the same two have proposed this already. */
   'trip-proposed': [409, 'You have proposed this trip already.'],
+  /** Thrown when the sender's own listing names other flights than the trip; the message asks whether they are on these. */
+  'other-flight': [409, 'Your listing names another flight than this trip. Are you on this flight?'],
   /** Thrown when the traveler has agreed with somebody else on one of the flights. A unique index has this name. */
   'trip-leg-taken': [409, 'The traveler has company on one of these flights already.'],
   /** Thrown when the helper has no place left. */

@@ -69,6 +69,7 @@ const COLUMNS = `
   case when parted.since is null then t.companion end as companion, t.moved_by as "movedBy", (
     select ${sharedFields('shared.yes', IS_PROPOSED)} from trip_person p where p.trip_id = t.id and p.role = 'traveler') as shared,
   case when t.companion is not null and ${IS_PROPOSED} then ${flightsOfListing('t.seeking_listing_id')} end as typed,
+  t.agreed_at is not null as "wasAgreed", ${flightsOfListing('case waiting.who when t.helper_id then t.helper_listing_id when t.traveler_id then t.seeking_listing_id end')} as answering,
   to_json(t.language_codes) as "languageCodes", ${LEGS}, case when waiting.who is not null then t.change end as change,
   t.helper_listing_id as "helperListingId", t.seeking_listing_id as "seekingListingId", t.tip_amount as "tipAmount",
   json_build_object('place', case when parted.since is null then t.meeting_place end,

@@ -4,7 +4,8 @@ import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { type News, TripNews } from '../trip-news.ts'
-import { type Answer, type Cancel, type TripChange, tripErrors } from '../trips.contract.ts'
+import { type Answer, type Cancel, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
+import { confirmFlights } from './flight-check.ts'
 import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
 import { isSameWay, possibleWay, type Way, wayOf, withTimesOf } from './legs.ts'
 import { assertAhead } from './proposals.service.ts'
@@ -26,22 +27,27 @@ export class Agreement {
   ) {}
 
   /** Accepts or declines a proposal, or a change of what was agreed. */
-  async answer(me: number, id: number, { revision, accept }: Answer): Promise<void> {
+  async answer(me: number, id: number, { revision, accept, updateMyListing }: Answer): Promise<void> {
     await this.#step(me, id, async (em, trip, listings) => {
       const isSettled = trip.accepted === accept || (!accept && trip.state === 'declined')
       if (isRepeated(me, trip, revision) && isSettled && trip.waitsFor === null) return
       if (trip.revision !== revision || trip.waitsFor !== me) throw new Problem(tripErrors['trip-changed'])
       if (accept) await assertInTouch(em, me, otherOf(me, trip))
+      if (accept && trip.state === 'proposed') await assertAcceptable(em, trip, listings)
+      if (accept) {
+        const legs = await visibleLegs(em, me, trip, listings)
+        await confirmFlights(em, this.listings, ownOf(me, trip, listings), legs, updateMyListing)
+      }
       if (trip.state === 'proposed') await this.#answerProposal(em, me, trip, accept, listings)
       else await this.#answerChange(em, me, trip, accept)
     })
   }
 
   /** Proposes other flights. Of what was agreed nothing changes until the other has accepted. */
-  async change(me: number, id: number, { revision, legs }: TripChange): Promise<void> {
+  async change(me: number, id: number, { revision, legs, updateMyListing }: TripChange): Promise<void> {
     const way = wayOf(legs)
     await this.limits.take(CHANGES, me)
-    await this.#step(me, id, async (em, trip) => {
+    await this.#step(me, id, async (em, trip, listings) => {
       const sofar = trip.state === 'agreed' && trip.change ? trip.change : trip.legs
       if (isRepeated(me, trip, revision) && trip.waitsFor === otherOf(me, trip) && isSameWay(sofar, way.legs)) return
       const isOpen = trip.state === 'proposed' || (trip.state === 'agreed' && !trip.isOver)
@@ -51,11 +57,13 @@ export class Agreement {
       if (isSameWay(sofar, way.legs) && trip.waitsFor !== me) return
       if (trip.state === 'proposed') {
         await assertAhead(em, way)
+        await confirmFlights(em, this.listings, ownOf(me, trip, listings), way.legs, updateMyListing)
         await writeFlights(em, id, way)
         await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other })
       } else {
         await assertNotLanded(em, way)
         if (isSameWay(trip.legs, way.legs)) return await this.#keep(em, me, trip)
+        await confirmFlights(em, this.listings, ownOf(me, trip, listings), way.legs, updateMyListing)
         await moveTrip(em, me, trip, { state: 'agreed', waitsFor: other, change: way })
       }
       await this.news.tell(em, id, other, `changed:${trip.revision + 1}`)
@@ -98,10 +106,6 @@ export class Agreement {
   }
 
   async #answerProposal(em: EntityManager, me: number, trip: HeldTrip, accept: boolean, listings: Listings) {
-    if (accept) {
-      assertStillOpen(trip, listings)
-      if ((await em.execute(CHANGING, [trip.id])).length > 0) throw new Problem(tripErrors['trip-changed'])
-    }
     const seeking = listings.get(trip.seekingListingId ?? 0)
     if (accept && seeking?.traveler) await addTimes(em, trip, seeking)
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
@@ -129,11 +133,32 @@ async function addTimes(em: EntityManager, trip: HeldTrip, seeking: TripListing)
   if (way) await writeFlights(em, trip.id, way)
 }
 
+const SHARES_TIME = "select from trip_person where trip_id = ? and role = 'traveler' and shares_time"
+
+/** The flights that a person agrees to. A question about a time that the poster has not shared yet would tell it. */
+async function visibleLegs(em: EntityManager, me: number, trip: HeldTrip, listings: Listings): Promise<TripLeg[]> {
+  const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
+  const hidesTimes =
+    isForSomeone && trip.state === 'proposed' && (await em.execute(SHARES_TIME, [trip.id])).length === 0
+  const legs = trip.change ?? trip.legs
+  return hidesTimes ? legs.map((leg) => ({ ...leg, time: undefined })) : legs
+}
+
+/** The listing that a person has brought into the trip. */
+const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: HeldTrip, listings: Listings) =>
+  listings.get((me === helperId ? helperListingId : seekingListingId) ?? 0)
+
 type Listings = Awaited<ReturnType<TripListings['of']>>
 
 /** The same request came before: its author has made the revision that follows the one it names. */
 const isRepeated = (me: number, { revision, movedBy }: HeldTrip, named: number) =>
   movedBy === me && revision === named + 1
+
+/** Throws when a proposal cannot be accepted any more, or not yet. */
+async function assertAcceptable(em: EntityManager, trip: HeldTrip, listings: Listings): Promise<void> {
+  assertStillOpen(trip, listings)
+  if ((await em.execute(CHANGING, [trip.id])).length > 0) throw new Problem(tripErrors['trip-changed'])
+}
 
 /** Of a listing that seeks help other flights may be taken meanwhile; each flight is taken once (`trip-leg-taken`). */
 function assertStillOpen({ helperListingId, seekingListingId }: HeldTrip, listings: Listings): void {

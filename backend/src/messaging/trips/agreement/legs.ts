@@ -68,6 +68,10 @@ const flexibleDays = ({ date, endDate }: Pick<Flights, 'date' | 'endDate'>) =>
   endDate ? daysBetween(date, endDate) : 0
 const isWithin = (day: string, first: string, flexible: number) => day >= first && day <= daysAfter(first, flexible)
 
+/** The flights of a listing, each with the last day on which it may leave. */
+export const flightsBy = ({ legs, ...days }: Flights) =>
+  legs.map((leg) => ({ ...leg, endDate: daysAfter(leg.date, flexibleDays(days)) }))
+
 /** The flights of an agreed trip after one of the two has changed their listing. What the listing leaves open stays. */
 export function legsAfter(agreed: readonly TripLeg[], listing: Flights, role: 'helper' | 'traveler'): TripLeg[] {
   const flexible = flexibleDays(listing)

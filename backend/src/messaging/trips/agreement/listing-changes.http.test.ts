@@ -43,7 +43,7 @@ test('a helper who changes the flight of an open listing asks the traveler, and 
   const asked = await seenBy(t, asha, trip)
   expect(asked).toMatchObject({
     ...{ state: 'agreed', waitsFor: asha.id, legs: [{ flightNumber: null, time: null }] },
-    change: [{ flightNumber: 'QR501', time: '03:40', together: true, date: offer.date }],
+    change: [{ flightNumber: 'QR501', time: '03:40', unconfirmed: 'unknown', date: offer.date }],
   })
   expect(await told(asha, trip)).toEqual(['accepted', `changed:${asked.revision}`])
   const agreed = (await answer(t, asha, asked)).json()
@@ -58,7 +58,7 @@ test('another route or day of the traveler’s listing asks the helper; a day wi
   await set("date = date + 1, arrival = 'JFK'", search)
   await work()
   const asked = await seenBy(t, amigo, trip)
-  expect(asked).toMatchObject({ waitsFor: amigo.id, change: [{ arrivalAirport: 'JFK', together: true }] })
+  expect(asked).toMatchObject({ waitsFor: amigo.id, change: [{ arrivalAirport: 'JFK', unconfirmed: 'unknown' }] })
   expect(asked.change?.[0]?.date).not.toBe(offer.date)
   expect((await answer(t, amigo, asked, false)).json()).toMatchObject({
     change: null,
@@ -80,7 +80,7 @@ test('of a way with connections only the flight changes that the helper shares',
   expect(await seenBy(t, two.asha, trip)).toMatchObject({
     change: [
       { arrivalAirport: 'DOH', time: '03:00', arrivalTime: '05:00', together: false },
-      { departureAirport: 'DOH', time: '09:15', arrivalTime: null, together: true },
+      { departureAirport: 'DOH', time: '09:15', arrivalTime: null, unconfirmed: 'unknown' },
     ],
   })
   // What cannot be flown is not asked for: the other is told to look.
@@ -272,7 +272,12 @@ test('a proposal follows the changed flights of its author, and nobody accepts t
   await work()
   expect((await answer(t, amigo, proposed)).json()).toMatchObject({ code: 'trip-changed' })
   const moved = await seenBy(t, amigo, proposed)
-  expect(moved).toMatchObject({ state: 'proposed', revision: 2, waitsFor: amigo.id, legs: [{ date, together: true }] })
+  expect(moved).toMatchObject({
+    state: 'proposed',
+    revision: 2,
+    waitsFor: amigo.id,
+    legs: [{ date, unconfirmed: 'unknown' }],
+  })
   expect(await told(amigo, proposed)).toEqual(['proposed', 'changed:2'])
 
   // Whoever must answer has seen these flights: their own listing moves nothing.

@@ -10,6 +10,7 @@ import { messagingErrors } from '../../messaging.contract.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 import { TripNews } from '../trip-news.ts'
 import { type NewTrip, type TripLeg, tripErrors } from '../trips.contract.ts'
+import { confirmFlights } from './flight-check.ts'
 import { assertInTouch, holdBoth, isTaken, writeFlights } from './held-trip.ts'
 import { isSameWay, type Way, wayOf } from './legs.ts'
 
@@ -73,6 +74,8 @@ export class Proposals {
         throw new Problem(tripErrors['trip-proposed'])
       }
       await assertFree(em, sides, way)
+      const own = sides.helperId === me.id ? sides.helper : sides.seeking
+      await confirmFlights(em, this.listings, own, way.legs, wanted.updateMyListing)
       const [known] = await em.execute<object[]>(KNOWN, [me.id, other])
       if (!known) await this.contacts.countOne(em, me, other)
       return { id: await this.#add(em, me.id, wanted, sides, way), isNew: true }

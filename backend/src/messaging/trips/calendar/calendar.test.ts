@@ -40,6 +40,7 @@ function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {
   const row = {
     ...{ id: 7, state: 'agreed', revision: 3, waitsFor: null, change: null, legs: rows },
     ...{ helper: person(1, 'Amigo', 'helper'), traveler: person(2, 'Asha', 'traveler'), companion: null },
+    ...{ answering: null, wasAgreed: true },
     ...{ languageCodes: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
     ...{ meeting: { place: null, side: null, carry: null }, happened: { mine: null, kept: null } },
     ...{ firstDepartureAt: rows[0]!.departsAt, lastLandingAt: rows.at(-1)!.landsAt },
@@ -137,4 +138,6 @@ test('it says who is along, from the side of whoever reads it', () => {
   const said = (me: number) => events(way, { companion }, me).map(({ DESCRIPTION }) => DESCRIPTION!.split('\n').at(-2))
   expect(said(1)).toEqual(['You travel with Priya.', 'Priya is alone on this flight.'])
   expect(said(2)).toEqual(['Priya travels with Amigo.', 'Priya is alone on this flight.'])
+  const proposed = events(way, { companion, wasAgreed: false }, 1).map(({ DESCRIPTION }) => DESCRIPTION)
+  expect(proposed[0]).toContain('You may travel with Priya: that is not agreed yet.')
 })

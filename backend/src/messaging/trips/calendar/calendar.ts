@@ -81,9 +81,13 @@ function placesOf(leg: TripLegView): string[] {
 }
 
 /** Who is along on this flight, from the side of the reader. */
-function companyOf({ helper, traveler, companion }: Trip, { together }: TripLegView, me: number): string {
+function companyOf({ helper, traveler, companion }: Trip, { together, unconfirmed }: TripLegView, me: number): string {
   const isHelper = helper.id === me
   const who = travelerName({ companion, traveler })
+  if (unconfirmed) {
+    const [one, other] = isHelper || !companion ? ['You', isHelper ? who : helper.username] : [who, helper.username]
+    return `${one} may travel with ${other}: that is not agreed yet.`
+  }
   if (isHelper) return together ? `You travel with ${who}.` : `${who} is alone on this flight.`
   if (together) return companion ? `${who} travels with ${helper.username}.` : `You travel with ${helper.username}.`
   return companion ? `${who} is alone on this flight.` : 'You are alone on this flight.'

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { Problem } from '../../../http/problem.ts'
+import {
+  flightText,
+  isCertain,
+  type KnownFlight,
+  pairFlights,
+} from '../../../listings/trip/flight-comparison.contract.ts'
+import type { TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { type TripLeg, type TripLegView, tripErrors } from '../trips.contract.ts'
+import { type Flights, flightsBy } from './legs.ts'
+
+/** A flight of a trip, and what the listing of one of the two people names in its place. */
+interface Difference {
+  /** The number of the listing's flight, from 0. */
+  at: number
+  leg: TripLeg
+  listed: KnownFlight
+}
+
+/** The shared flights of a trip that contradict a listing. */
+function differences(legs: readonly TripLeg[], listing: Flights): Difference[] {
+  const listed = flightsBy(listing)
+  return pairFlights(legs, listed).flatMap(({ mine, other, relation }) =>
+    mine.together && other && relation === 'different' ? [{ at: listed.indexOf(other), leg: mine, listed: other }] : [],
+  )
+}
+
+/**
+ * Compares the flights that a person agrees to with their own listing. Where it names others they are asked (`other-flight`), and
+ * once they have said yes (`update`) the listing changes to these.
+ */
+export async function confirmFlights(
+  em: EntityManager,
+  listings: TripListings,
+  own: TripListing | undefined,
+  legs: readonly TripLeg[],
+  update = false,
+): Promise<void> {
+  if (!own || own.state === 'over') return
+  const found = differences(legs, own)
+  if (found.length === 0) return
+  if (!update) throw questionAbout(found, own)
+  await listings.setFlights(em, own.id, confirmedFlights(own, found))
+}
+
+function questionAbout(found: readonly Difference[], { traveler }: Pick<TripListing, 'traveler'>): Problem {
+  const from = ({ departureAirport }: TripLeg) => (found.length > 1 ? ` from ${departureAirport}` : '')
+  const named = (flight: (each: Difference) => KnownFlight) =>
+    found.map((each) => `${flightText(flight(each))}${from(each.leg)}`).join(' and ')
+  const who = traveler ? `Is ${traveler.firstName ?? `your ${traveler.relation}`}` : 'Are you'
+  const which = found.length > 1 ? 'these flights' : 'this flight'
+  return new Problem({
+    ...tripErrors['other-flight'],
+    message: `Your listing says ${named(({ listed }) => listed)}; this trip is ${named(({ leg }) => leg)}. ${who} on ${which}?`,
+  })
+}
+
+/** The flights of a listing after its owner has said that they are on these of the trip. */
+function confirmedFlights({ legs }: Pick<TripListing, 'legs'>, found: readonly Difference[]) {
+  return legs.map((flight, n) => {
+    const leg = found.find(({ at }) => at === n)?.leg
+    if (!leg) return flight
+    // The time of another flight says nothing about this one.
+    const isOtherNumber = leg.flightNumber && leg.flightNumber !== flight.flightNumber
+    return {
+      ...flight,
+      flightNumber: leg.flightNumber ?? (leg.time && leg.time !== flight.time ? undefined : flight.flightNumber),
+      time: leg.time ?? (isOtherNumber ? undefined : flight.time),
+    }
+  })
+}
+
+/** Why the flights of a proposal are not certain yet, by the listing of the person who must answer it. */
+export function unconfirmedIn(
+  legs: ReadonlyArray<Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>,
+  listing: Flights | null,
+): Array<TripLegView['unconfirmed']> {
+  return pairFlights(legs, listing ? flightsBy(listing) : []).map(({ other, relation, endsElsewhere }) => {
+    if (relation === 'different' || endsElsewhere) return 'different'
+    const isFixed = relation === 'same-number' || other?.date === other?.endDate
+    return isCertain(relation) && isFixed ? undefined : 'unknown'
+  })
+}

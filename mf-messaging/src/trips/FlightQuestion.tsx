@@ -1,0 +1,33 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { useId } from 'react'
+
+interface Props {
+  /** The server's question: "Your listing says …; this trip is …. Are you on this flight?" */
+  question: string
+  isLoading: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks whether this person is on the flights of a trip that their own listing contradicts. */
+export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} ref={takeFocus} tabIndex={-1}>
+      <Notice>
+        <p id={id}>{question}</p>
+      </Notice>
+      <DialogActions>
+        <Button variant="quiet" onClick={onNo}>
+          No
+        </Button>
+        <Button busy={isLoading} onClick={onYes}>
+          Yes, change my listing
+        </Button>
+      </DialogActions>
+    </section>
+  )
+}
