@@ -33,6 +33,17 @@ test.each([
   expect(await verdict(token())).toBe('bot-refused')
 })
 
+test.each([
+  ['development', 'human'],
+  ['production', 'bot-refused'],
+] as const)('in %s a token of localhost is %s for a site at 127.0.0.1', async (NODE_ENV, is) => {
+  const env = readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl, ORIGIN: 'http://127.0.0.1:3000' })
+  const check = new BotCheck({ ...env, NODE_ENV })
+  const code = (error: unknown) => (error as Problem).wire.code
+  expect(await check.verify(service.token('login', 'localhost'), 'login', '10.0.0.1').catch(code)).toBe(is)
+  expect(await check.verify(service.token('login', 'evil.test'), 'login', '10.0.0.1').catch(code)).toBe('bot-refused')
+})
+
 test('a token is refused after two minutes [spec-bot-token-for-this]', async () => {
   const of = (ageMs: number) => service.token('login', 'site.test', Date.now() - ageMs)
   expect([await verdict(of(110_000)), await verdict(of(121_000))]).toEqual(['human', 'bot-refused'])

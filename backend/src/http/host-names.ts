@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import type { Env } from '../env.ts'
 
-const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+/** The names by which a machine reaches itself. */
+export const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Tells whether a request's `Host` is this site's. In development any site on the web could give its own name this
