@@ -72,13 +72,9 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
   sms_report: kept('each SMS that did not arrive', '30 days', sweep('sms-reports', 'at')),
   sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),
-  staff_passkey: kept(
-    'a code for a staff member',
-    'as long as they are staff',
-    use('the command line'),
-    DELETION,
-    ...of('account'),
-  ),
+  staff_passkey: kept('each passkey of the staff', 'as long as they are staff', DELETION, ...of('account')),
+  staff_invitation: kept('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
+  staff_event: kept('each code and passkey of a staff member', 'for ever', AUDIT),
   staff: kept('the command line', 'until it is taken back', use('the command line')),
 
   mail_refusal: kept(

@@ -7,6 +7,7 @@ import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
 import { type CaseRow, type CaseView, NewAction, reportReasons } from './moderation.contract.ts'
 import { Passkeys } from './passkey/passkeys.service.ts'
+import { StaffEvents } from './passkey/staff-events.ts'
 import { Staff, type StaffMember } from './staff.ts'
 
 function addressIn(text: string | undefined): string {
@@ -63,19 +64,22 @@ async function invitation(app: INestApplicationContext, email: string, isNew: bo
   const { id } = await memberIn(app, email)
   if (!isNew && (await passkeys.has(id))) return []
   const { ORIGIN } = app.get<Env>(ENV, { strict: false })
-  return [`Code for the passkey, once and within an hour, at ${ORIGIN}/ops/moderation: ${await passkeys.invite(id)}`]
+  return [
+    `Code for the passkey, once and within an hour, at ${ORIGIN}/ops/moderation: ${await passkeys.invite(id, null)}`,
+  ]
 }
 
 const staff: Command = {
-  usage: 'staff add ADDRESS | staff passkey ADDRESS | staff remove ADDRESS | staff list',
+  usage: 'staff add ADDRESS | staff passkey ADDRESS | staff remove ADDRESS | staff list | staff log',
   async run(app, { words: [verb, address] }) {
     const members = app.get(Staff, { strict: false })
     if (verb === 'list') {
       const all = await members.all()
       return all.length > 0
-        ? all.map(({ email, username, hasPasskey }) => `${email}  ${username}${hasPasskey ? '' : '  no passkey yet'}`)
+        ? all.map(({ email, username, passkeys }) => `${email}  ${username}${passkeys > 0 ? '' : '  no passkey yet'}`)
         : ['There are no staff members.']
     }
+    if (verb === 'log') return app.get(StaffEvents, { strict: false }).log()
     const email = addressIn(address)
     if (verb === 'add') {
       if (await members.add(email)) return [`${email} is a staff member.`, ...(await invitation(app, email, false))]

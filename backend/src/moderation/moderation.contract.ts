@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
-export { EnrollmentCode, PasskeyOptions, StaffRow } from './staff.contract.ts'
+export { EnrollmentCode, EnrollmentRequest, PasskeyOptions, StaffRow } from './staff.contract.ts'
 
 /** The most characters of a report's details. */
 export const DETAILS_LENGTH = 1000

@@ -18,6 +18,7 @@ import { MyStandings } from './my-standing.ts'
 import { OpsController } from './ops.controller.ts'
 import { PasskeysController, StaffController } from './passkey/passkeys.controller.ts'
 import { Passkeys } from './passkey/passkeys.service.ts'
+import { StaffEvents } from './passkey/staff-events.ts'
 import { ModerationData } from './personal-data.ts'
 import { FORGET_NETWORKS, Reports } from './reports.service.ts'
 import { staffErrors } from './staff.contract.ts'
@@ -40,15 +41,17 @@ import { StaffLive } from './staff-live.ts'
     StaffGuard,
     StaffMemberGuard,
     Passkeys,
+    StaffEvents,
     StaffLive,
     ModerationLetters,
     ModerationData,
   ],
-  exports: [Staff, Passkeys, Cases, Actions, Reports],
+  exports: [Staff, Passkeys, StaffEvents, Cases, Actions, Reports],
 })
 export class ModerationModule implements Adds {
   constructor(
     private readonly letters: ModerationLetters,
+    private readonly staffEvents: StaffEvents,
     private readonly data: ModerationData,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
@@ -56,7 +59,7 @@ export class ModerationModule implements Adds {
   adds(): Additions {
     return {
       problems: [moderationErrors, staffErrors],
-      letters: this.letters.all,
+      letters: [...this.letters.all, ...this.staffEvents.emails],
       sweeps: [
         { name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) },
         { name: 'case-travelers', sweep: () => inBatches(this.pool, ERASE_TRAVELERS) },

@@ -33,7 +33,7 @@ const SECTIONS = {
   warnings:
     'select text, created_at as "createdAt", seen_at as "seenAt" from warning where account_id = $1 order by id',
   staffPasskey:
-    'select enrolled_at as "enrolledAt", used_at as "usedAt" from staff_passkey where account_id = $1 and enrolled_at is not null',
+    'select enrolled_at as "enrolledAt", used_at as "usedAt" from staff_passkey where account_id = $1 order by enrolled_at',
   objections: 'select text, created_at as "createdAt" from objection where account_id = $1 order by id',
 }
 
@@ -46,6 +46,8 @@ const LEAVE = [
   "update objection set text = '' where account_id = :id",
   'update account set staff_since = null where id = :id',
   'delete from staff_passkey where account_id = :id',
+  'delete from staff_invitation where account_id = :id',
+  'update staff_event set address = :key where account_id = :id',
   'update moderation_action set address = :key where staff_id = :id',
 ]
 
@@ -56,7 +58,7 @@ export class ModerationData implements PersonalData {
     reports: 'What you have reported to us.',
     moderation: 'What our team has decided about you or about something that you wrote, and why.',
     warnings: 'The warnings that you have received.',
-    staffPasskey: 'For members of our team: since when you have a passkey, and when you used it last.',
+    staffPasskey: 'For members of our team: since when you have each passkey, and when you used it last.',
     objections: 'What you have objected to.',
   }
   readonly sections = rowsOf(SECTIONS, () => this.pool)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { errors, Id, line, PathId } from '../http/http.contract.ts'
 
 /** `GET /api/ops/staff`: the people who may open /ops. */
-export const StaffRow = z.object({ id: Id, email: z.string(), username: z.string(), hasPasskey: z.boolean() })
+export const StaffRow = z.object({ id: Id, email: z.string(), username: z.string(), passkeys: z.int() })
 /** A staff member, as colleagues see them. */
 export type StaffRow = z.infer<typeof StaffRow>
 
@@ -14,10 +14,18 @@ export type StaffPath = z.infer<typeof StaffPath>
 const code = line({ min: 16, max: 24, short: 'Please enter the whole code' })
 const credential = z.record(z.string(), z.unknown())
 
-/** `POST /api/ops/passkey/enrollment-options`: the one-time code that a colleague or the command line has given. */
+/** A one-time code for a passkey, as a colleague gets it. */
 export const EnrollmentCode = z.strictObject({ code })
 /** A one-time code. */
 export type EnrollmentCode = z.infer<typeof EnrollmentCode>
+
+/**
+ * `POST /api/ops/passkey/enrollment-options`: with the one-time code that a colleague or the command line has given. A session
+ * that is confirmed with a passkey needs none for a second one.
+ */
+export const EnrollmentRequest = z.strictObject({ code: z.optional(code) })
+/** How a passkey is enrolled. */
+export type EnrollmentRequest = z.infer<typeof EnrollmentRequest>
 
 /** The options of WebAuthn in the form of JSON, for the browser. */
 export const PasskeyOptions = credential
@@ -30,7 +38,7 @@ export const PasskeyAnswer = z.strictObject({ response: credential })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
 /** `POST /api/ops/passkey/enrollment`: the new passkey that the browser has made. */
-export const NewPasskey = z.strictObject({ code, response: credential })
+export const NewPasskey = z.strictObject({ code: z.optional(code), response: credential })
 /** A new passkey. */
 export type NewPasskey = z.infer<typeof NewPasskey>
 
@@ -44,6 +52,8 @@ export const staffErrors = /* @__PURE__ */ errors({
   'passkey-code-wrong': [400, 'This code is wrong, was used already, or is older than an hour.'],
   /** Thrown when the answer of a passkey does not fit. */
   'passkey-refused': [400, 'This passkey was not accepted. Please try again.'],
+  /** Thrown when a staff member who has two passkeys wants another one. */
+  'passkeys-full': [409, 'You have two passkeys already. If you have lost one, ask a colleague for a code.'],
   /** Thrown when a staff member asks for a code for themselves. */
   'own-passkey': [403, 'A colleague has to give you a new code.'],
   /** Thrown when there is no such staff member. */

@@ -15,11 +15,12 @@ const ADD = `
 const REMOVE = `
   with gone as (update account set staff_since = null where email = $1 and staff_since is not null returning id),
   unconfirmed as (update session set passkey_at = null where account_id in (select id from gone)),
-  keys as (delete from staff_passkey where account_id in (select id from gone))
+  keys as (delete from staff_passkey where account_id in (select id from gone)),
+  codes as (delete from staff_invitation where account_id in (select id from gone))
   select id from gone`
 const LIST = `
-  select id, email, username, credential_id is not null as "hasPasskey"
-  from account left join staff_passkey on account_id = id where staff_since is not null order by staff_since`
+  select id, email, username, (select count(*)::int from staff_passkey where account_id = account.id) as passkeys
+  from account where staff_since is not null order by staff_since`
 
 /** A staff member as the audit names them. */
 export interface StaffMember {

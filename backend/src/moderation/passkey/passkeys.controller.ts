@@ -5,6 +5,7 @@ import { Sessions, type SignedIn } from '../../account/sessions.service.ts'
 import { Problem } from '../../http/problem.ts'
 import {
   EnrollmentCode,
+  EnrollmentRequest,
   NewPasskey,
   PasskeyAnswer,
   PasskeyOptions,
@@ -47,7 +48,7 @@ export class PasskeysController {
   enrollmentOptions(
     @Me() me: SignedIn,
     @Req() { headers }: FastifyRequest,
-    @Body({ schema: EnrollmentCode }) { code }: EnrollmentCode,
+    @Body({ schema: EnrollmentRequest }) { code }: EnrollmentRequest,
   ) {
     return this.passkeys.enrollmentOptions(me, this.sessions.keyIn(headers.cookie), code)
   }
@@ -59,7 +60,7 @@ export class PasskeysController {
     @Req() { headers }: FastifyRequest,
     @Body({ schema: NewPasskey }) { code, response }: NewPasskey,
   ) {
-    return this.passkeys.enroll(me.id, this.sessions.keyIn(headers.cookie), code, response)
+    return this.passkeys.enroll(me, this.sessions.keyIn(headers.cookie), code, response)
   }
 }
 
@@ -83,7 +84,7 @@ export class StaffController {
   @SerializeOptions({ schema: EnrollmentCode })
   async invite(@Me() me: SignedIn, @Param({ schema: StaffPath }) { id }: StaffPath) {
     if (id === me.id) throw new Problem(staffErrors['own-passkey'])
-    const code = await this.passkeys.invite(id)
+    const code = await this.passkeys.invite(id, me.id)
     if (!code) throw new Problem(staffErrors['staff-not-found'])
     return { code }
   }

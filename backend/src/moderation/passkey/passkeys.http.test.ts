@@ -4,6 +4,7 @@ import { Authenticator } from '../../../test/authenticator.ts'
 import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
 import { call, makeStaff } from '../../../test/staff.ts'
 import { obey } from '../../ops.ts'
+import { StaffEvents } from './staff-events.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -123,27 +124,96 @@ test('a colleague gives a new code, which ends the lost passkey at once; nobody 
   const { key } = await enroll(me, code)
   const colleague = await makeStaff(t)
   const row = async () => (await call(t, colleague, 'GET', '/ops/staff')).json().find(({ id }: Person) => id === me.id)
-  expect(await row()).toEqual({ id: me.id, email: me.email, username: me.username, hasPasskey: true })
+  expect(await row()).toEqual({ id: me.id, email: me.email, username: me.username, passkeys: 1 })
   expect((await ask(me, `staff/${me.id}/enrollment`)).json().code).toBe('own-passkey')
   const stranger = await makePerson(t)
   expect((await ask(colleague, `staff/${stranger.id}/enrollment`)).json().code).toBe('staff-not-found')
 
   const given = (await ask(colleague, `staff/${me.id}/enrollment`)).json().code
-  expect([await opens(me), (await row()).hasPasskey]).toEqual(['passkey-missing', false])
+  expect([await opens(me), (await row()).passkeys]).toEqual(['passkey-missing', 0])
   expect(await confirm(me, key)).toBe('passkey-missing')
   expect((await enroll(colleague, given)).status).toBe('passkey-code-wrong')
   expect((await enroll(me, given)).status).toBe(204)
   expect(await confirm(await makeSession(t, me.id), key)).toBe('passkey-refused')
 
   const late = (await ask(colleague, `staff/${me.id}/enrollment`)).json().code
-  await t.pool.query('update staff_passkey set code_expires_at = now() where account_id = $1', [me.id])
+  await t.pool.query('update staff_invitation set expires_at = now() where account_id = $1', [me.id])
   expect((await enroll(me, late)).status).toBe('passkey-code-wrong')
   // Without a colleague the command line helps; who is removed has neither staff pages nor a passkey.
   expect((await enroll(me, codeIn(await command('staff', 'passkey', me.email)))).status).toBe(204)
   await command('staff', 'remove', me.email)
   expect((await call(t, me, 'GET', '/ops/moderation/summary')).statusCode).toBe(404)
   expect((await ask(me, 'passkey/options')).statusCode).toBe(404)
-  expect((await t.pool.query('select from staff_passkey where account_id = $1', [me.id])).rowCount).toBe(0)
+  for (const table of ['staff_passkey', 'staff_invitation'])
+    expect((await t.pool.query(`select from ${table} where account_id = $1`, [me.id])).rowCount).toBe(0)
+})
+
+/** Enrolls another passkey in a session that is confirmed, without a code. */
+async function enrollAnother(me: Pick<Person, 'as'>, key = new Authenticator(...SITE)) {
+  const options = await ask(me, 'passkey/enrollment-options')
+  if (options.statusCode !== 200) return { key, status: options.json().code }
+  const reply = await ask(me, 'passkey/enrollment', { response: key.create(options.json()) })
+  return { key, status: reply.statusCode === 204 ? 204 : reply.json().code }
+}
+
+test('a confirmed session enrolls a second passkey without a code; either opens the pages, and a third is refused', async () => {
+  const { me, code } = await appointed()
+  expect((await enrollAnother(me)).status).toBe('passkey-missing')
+  const first = await enroll(me, code)
+  const second = await enrollAnother(me)
+  expect([second.status, await enrollAnother(me)]).toEqual([204, expect.objectContaining({ status: 'passkeys-full' })])
+  for (const { key } of [first, second]) {
+    const session = await makeSession(t, me.id)
+    expect(await opens(session)).toBe('passkey-needed')
+    // A stolen mailbox opens such a session; it adds no passkey of its own.
+    expect((await enrollAnother(session)).status).toBe('passkey-needed')
+    expect([await confirm(session, key), await opens(session)]).toEqual([204, 'opens'])
+  }
+  // A colleague's code ends both.
+  const colleague = await makeStaff(t)
+  await ask(colleague, `staff/${me.id}/enrollment`)
+  for (const { key } of [first, second]) expect(await confirm(me, key)).toBe('passkey-missing')
+})
+
+test('two passkeys that are added at once are one too many', async () => {
+  const { me, code } = await appointed()
+  await enroll(me, code)
+  const sessions = [me, await makeSession(t, me.id)]
+  await t.pool.query('update session set passkey_at = now() where account_id = $1', [me.id])
+  const added = await Promise.all(sessions.map((session) => enrollAnother(session)))
+  expect(added.map(({ status }) => status).sort()).toEqual([204, 'passkeys-full'])
+})
+
+test('each code and each new passkey is in the audit, and the member and all other staff get an email', async () => {
+  const { me, code } = await appointed()
+  const colleague = await makeStaff(t)
+  await enroll(me, code)
+  await enrollAnother(me)
+  await ask(colleague, `staff/${me.id}/enrollment`)
+  const { rows } = await t.pool.query(
+    'select kind, address, by_id::int as by from staff_event where account_id = $1 order by id',
+    [me.id],
+  )
+  const event = (kind: string, by: number | null = null) => ({ kind, address: me.email, by })
+  expect(rows).toEqual([event('code'), event('enrolled'), event('added'), event('code', colleague.id)])
+  await expect(t.asOwner('delete from staff_event')).rejects.toThrow('The audit of moderation cannot be changed.')
+  const log = await command('staff', 'log')
+  expect(log.split('\n')[0]).toContain(`${me.email} has got a one-time code for a new passkey from ${colleague.email}.`)
+
+  const emails = async (to: Person) => {
+    const jobs = await t.pool.query(
+      "select data -> 'ids' as ids from pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'staff-passkey'",
+    )
+    return jobs.rows.filter(({ ids }) => ids.account === to.id).length
+  }
+  const newest = await t.pool.query('select max(id)::int as id from staff_event')
+  const [writer] = t.app.get(StaffEvents, { strict: false }).emails
+  expect(await writer!.write({ event: newest.rows[0].id, account: me.id })).toMatchObject({
+    ...{ to: me.email, essential: true, subject: 'A staff passkey of Flight Amigo has changed' },
+    text: expect.stringContaining(`${me.email} has got a one-time code for a new passkey from ${colleague.email}.`),
+  })
+  expect(await emails(me)).toBe(4)
+  expect(await emails(colleague)).toBeGreaterThanOrEqual(3)
 })
 
 test('to everybody else there is nothing here, and an old session needs a fresh code first', async () => {

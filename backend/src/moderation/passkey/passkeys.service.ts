@@ -1,36 +1,47 @@
 import { createHash, randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Pool } from 'pg'
+import type { SignedIn } from '../../account/sessions.service.ts'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { product } from '../../product.ts'
 import { staffErrors } from '../staff.contract.ts'
+import { StaffEvents } from './staff-events.ts'
 
 /** A code has 80 bits; the limit stops whoever does not know that. */
 const TRIES: Limit = { name: 'staff-passkey', max: 20, seconds: 3600 }
 const SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
 
+/** The most passkeys of one member: one at hand, and one for the day when it is lost. */
+const MOST = 2
+
+// Nothing confirms a session any more until the code is used.
 const INVITE = `
-  with member as (select id from account where id = $1 and staff_since is not null),
-  unconfirmed as (update session set passkey_at = null, passkey_challenge = null where account_id in (select id from member))
-  insert into staff_passkey (account_id, code_hash, code_expires_at)
-  select id, $2, now() + interval '1 hour' from member
-  on conflict (account_id) do update set code_hash = excluded.code_hash, code_expires_at = excluded.code_expires_at,
-    credential_id = null, public_key = null, enrolled_at = null, used_at = null
+  with member as (select id from account where id = :account and staff_since is not null for update),
+  unconfirmed as (update session set passkey_at = null, passkey_challenge = null where account_id in (select id from member)),
+  ended as (delete from staff_passkey where account_id in (select id from member))
+  insert into staff_invitation (account_id, code_hash, expires_at)
+  select id, :hash, now() + interval '1 hour' from member
+  on conflict (account_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at
   returning account_id`
-const KEY = `
+const KEYS = `
   select credential_id as id, public_key as "publicKey", counter::float8 as counter, transports
-  from staff_passkey where account_id = $1 and credential_id is not null`
-const INVITED = 'select from staff_passkey where account_id = $1 and code_hash = $2 and code_expires_at > now()'
-const ENROLL = `
-  update staff_passkey set credential_id = $3, public_key = $4, counter = $5, transports = $6, enrolled_at = now(),
-    code_hash = null, code_expires_at = null
-  where account_id = $1 and code_hash = $2 and code_expires_at > now() returning account_id`
+  from staff_passkey where account_id = $1 order by enrolled_at`
+const INVITED = 'select from staff_invitation where account_id = $1 and code_hash = $2 and expires_at > now()'
+const USE_CODE = `
+  delete from staff_invitation where account_id = ? and code_hash = ? and expires_at > now() returning account_id`
+// Two that are added at once wait for each other.
+const LOCK = 'select from account where id = ? for update'
+const COUNT = 'select count(*)::int as count from staff_passkey where account_id = ?'
+const ADD = `
+  insert into staff_passkey (account_id, credential_id, public_key, counter, transports)
+  values (?, ?, ?, ?, array(select jsonb_array_elements_text(?::jsonb)))`
 const USED = `
   update staff_passkey set counter = $3, used_at = now()
   where account_id = $1 and credential_id = $2 and (counter < $3 or $3 = 0) returning account_id`
@@ -49,6 +60,11 @@ interface Key {
   transports: string[]
 }
 
+/** The staff member of a session, and whether a passkey has confirmed it. */
+type Member = Pick<SignedIn, 'id' | 'email' | 'passkey'>
+
+const described = ({ id, transports }: Key) => ({ id, transports: transports as never })
+
 /** Loaded by the first use: most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
@@ -57,7 +73,7 @@ const hashed = (code: string) =>
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest()
 
-/** The passkeys of staff members: WebAuthn with user verification, one for each member. */
+/** The passkeys of staff members: WebAuthn with user verification, two for each member at most. */
 @Injectable()
 export class Passkeys {
   readonly #origin: string
@@ -65,7 +81,9 @@ export class Passkeys {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly limits: RateLimit,
+    private readonly events: StaffEvents,
     @Inject(ENV) { ORIGIN }: Env,
   ) {
     // Browsers have no passkeys for an address of the network: a development site is opened as localhost.
@@ -75,28 +93,37 @@ export class Passkeys {
   }
 
   async has(account: number): Promise<boolean> {
-    return (await this.#keyOf(account)) !== undefined
+    return (await this.#keysOf(account)).length > 0
   }
 
-  /** Returns a one-time code with which a staff member enrolls a passkey. Any earlier passkey ends at once. */
-  async invite(account: number): Promise<string | undefined> {
+  /**
+   * Returns a one-time code with which a staff member enrolls a passkey. All earlier passkeys end at once. `by` is the
+   * colleague who gives it, or null for the command line.
+   */
+  async invite(account: number, by: number | null): Promise<string | undefined> {
     const symbols = Array.from({ length: CODE_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
-    const { rowCount } = await this.pool.query(INVITE, [account, hashed(symbols)])
-    return rowCount ? symbols.replace(/.{4}(?=.)/g, '$&-') : undefined
+    const isInvited = await this.em.transactional(async (em) => {
+      const invited = await em.execute<object[]>(INVITE, { account, hash: hashed(symbols) })
+      if (invited.length > 0) await this.events.record(em, 'code', account, by)
+      return invited.length > 0
+    })
+    return isInvited ? symbols.replace(/.{4}(?=.)/g, '$&-') : undefined
   }
 
-  async enrollmentOptions(me: { id: number; email: string }, session: Buffer, code: string) {
-    await this.#assertInvited(me.id, code)
+  /** With a code, or, in a session that is confirmed with the first passkey, for another one without a code. */
+  async enrollmentOptions(me: Member, session: Buffer, code: string | undefined) {
+    const keys = await this.#assertMayEnroll(me, code)
     const options = await (await webauthn()).generateRegistrationOptions({
       ...{ rpName: product, rpID: this.#site, userName: me.email, attestationType: 'none' as const },
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+      excludeCredentials: keys.map(described),
     })
     await this.pool.query(CHALLENGE, [session, options.challenge])
     return options
   }
 
-  async enroll(account: number, session: Buffer, code: string, response: object): Promise<void> {
-    await this.#assertInvited(account, code)
+  async enroll(me: Member, session: Buffer, code: string | undefined, response: object): Promise<void> {
+    await this.#assertMayEnroll(me, code)
     const { credential } = await this.#verified(session, async (expected) => {
       const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
         ...expected,
@@ -105,17 +132,23 @@ export class Passkeys {
       return verified ? registrationInfo : undefined
     })
     const { id, publicKey, counter, transports = [] } = credential
-    const values = [account, hashed(code), id, Buffer.from(publicKey), counter, transports]
-    if (!(await this.pool.query(ENROLL, values)).rowCount) throw new Problem(staffErrors['passkey-code-wrong'])
-    await this.pool.query(CONFIRM, [session, account])
+    await this.em.transactional(async (em) => {
+      await em.execute(LOCK, [me.id])
+      const [{ count }] = await em.execute<[{ count: number }]>(COUNT, [me.id])
+      if (count >= MOST) throw new Problem(staffErrors['passkeys-full'])
+      if (code !== undefined && (await em.execute<object[]>(USE_CODE, [me.id, hashed(code)])).length === 0)
+        throw new Problem(staffErrors['passkey-code-wrong'])
+      await em.execute(ADD, [me.id, id, Buffer.from(publicKey), counter, JSON.stringify(transports)])
+      await this.events.record(em, code === undefined ? 'added' : 'enrolled', me.id, null)
+    })
+    await this.pool.query(CONFIRM, [session, me.id])
   }
 
   async options(account: number, session: Buffer) {
-    const key = await this.#keyOf(account)
-    if (!key) throw new Problem(staffErrors['passkey-missing'])
-    const allowCredentials = [{ id: key.id, transports: key.transports as never }]
+    const keys = await this.#keysOf(account)
+    if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
     const options = await (await webauthn()).generateAuthenticationOptions({
-      ...{ rpID: this.#site, allowCredentials, userVerification: 'required' as const },
+      ...{ rpID: this.#site, allowCredentials: keys.map(described), userVerification: 'required' as const },
     })
     await this.pool.query(CHALLENGE, [session, options.challenge])
     return options
@@ -124,8 +157,10 @@ export class Passkeys {
   /** Confirms a session with the passkey of its staff member. */
   async confirm(account: number, session: Buffer, response: object): Promise<void> {
     await this.limits.take(TRIES, account)
-    const key = await this.#keyOf(account)
-    if (!key) throw new Problem(staffErrors['passkey-missing'])
+    const keys = await this.#keysOf(account)
+    if (keys.length === 0) throw new Problem(staffErrors['passkey-missing'])
+    const key = keys.find(({ id }) => id === (response as { id?: unknown }).id)
+    if (!key) throw new Problem(staffErrors['passkey-refused'])
     const { newCounter } = await this.#verified(session, async (expected) => {
       const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
         ...expected,
@@ -139,14 +174,20 @@ export class Passkeys {
     await this.pool.query(CONFIRM, [session, account])
   }
 
-  async #keyOf(account: number): Promise<Key | undefined> {
-    return (await this.pool.query<Key>(KEY, [account])).rows[0]
+  async #keysOf(account: number): Promise<Key[]> {
+    return (await this.pool.query<Key>(KEYS, [account])).rows
   }
 
-  async #assertInvited(account: number, code: string): Promise<void> {
-    await this.limits.take(TRIES, account)
-    const { rowCount } = await this.pool.query(INVITED, [account, hashed(code)])
-    if (!rowCount) throw new Problem(staffErrors['passkey-code-wrong'])
+  /** Returns the passkeys that the member has already. */
+  async #assertMayEnroll(me: Member, code: string | undefined): Promise<Key[]> {
+    await this.limits.take(TRIES, me.id)
+    const keys = await this.#keysOf(me.id)
+    if (code !== undefined) {
+      const { rowCount } = await this.pool.query(INVITED, [me.id, hashed(code)])
+      if (!rowCount) throw new Problem(staffErrors['passkey-code-wrong'])
+    } else if (!me.passkey) throw new Problem(staffErrors[keys.length > 0 ? 'passkey-needed' : 'passkey-missing'])
+    if (keys.length >= MOST) throw new Problem(staffErrors['passkeys-full'])
+    return keys
   }
 
   /** Uses up the challenge of the session. Whatever is wrong with an answer, it is refused. */

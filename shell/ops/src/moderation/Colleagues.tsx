@@ -5,6 +5,7 @@ import { useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import styles from './ModerationPage.module.css'
 import { moderationApi } from './moderation.api.ts'
+import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 /** The staff members. Each can give a colleague who has lost the passkey a code for a new one. */
 export function Colleagues() {
@@ -28,11 +29,40 @@ function List() {
           <span>
             <span dir="auto">{member.username}</span> <small>{member.email}</small>
           </span>
-          <small>{member.hasPasskey ? 'Has a passkey' : 'Has no passkey yet'}</small>
-          {member.id !== user?.id && <Invitation member={member} />}
+          <small>{OF_PASSKEYS[member.passkeys] ?? 'Has two passkeys'}</small>
+          {member.id === user?.id ? <AnotherPasskey member={member} /> : <Invitation member={member} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+const OF_PASSKEYS = ['Has no passkey yet', 'Has a passkey']
+
+/** A second passkey, on another device, opens the pages when the first one is lost. */
+function AnotherPasskey({ member }: { member: StaffRow }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { failure, fail, clear } = useFailure()
+  const enroll = useEnrollPasskey()
+  if (member.passkeys !== 1) return null
+  const add = async () => {
+    clear()
+    setIsBusy(true)
+    try {
+      await enroll({})
+    } catch (refused) {
+      fail({ title: 'No passkey', description: 'The passkey could not be set up. Please try again.' }, refused as never)
+    }
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" busy={isBusy} busyLabel="Waiting for the passkey..." onClick={add}>
+        Add a Second Passkey
+      </Button>
+      <small>On another device or a security key, for the day when you lose the first one.</small>
+      <FailureNotice failure={failure} />
+    </>
   )
 }
 
@@ -47,9 +77,11 @@ function Invitation({ member }: { member: StaffRow }) {
   return (
     <>
       <Button variant="quiet" size="small" busy={isLoading} onClick={give}>
-        {member.hasPasskey ? 'Replace Lost Passkey' : 'New Code'}
+        {member.passkeys > 0 ? 'Replace Lost Passkey' : 'New Code'}
       </Button>
-      {member.hasPasskey && <small>Their present passkey stops working at once.</small>}
+      {member.passkeys > 0 && (
+        <small>Their present passkeys stop working at once, and the whole team gets an email.</small>
+      )}
       <FailureNotice failure={failure} />
       <output>
         {data && (

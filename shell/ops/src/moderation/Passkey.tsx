@@ -4,11 +4,12 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useFailure } from '@flight-amigo/shell/sdk'
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { startAuthentication } from '@simplewebauthn/browser'
 import { type FormEvent, useRef, useState } from 'react'
 import styles from './ModerationPage.module.css'
 import { ModerationFrame } from './ModerationSkeleton.tsx'
 import { moderationApi } from './moderation.api.ts'
+import { useEnrollPasskey } from './useEnrollPasskey.ts'
 
 interface Props {
   /** Whether the member has none yet, and so needs the code of a colleague. */
@@ -25,16 +26,11 @@ export function Passkey({ isMissing, onConfirmed }: Props) {
   const { failure, fail, clear } = useFailure()
   const [options] = moderationApi.usePasskeyOptionsMutation()
   const [confirm] = moderationApi.useConfirmPasskeyMutation()
-  const [enrollmentOptions] = moderationApi.useEnrollmentOptionsMutation()
-  const [enroll] = moderationApi.useEnrollPasskeyMutation()
+  const enroll = useEnrollPasskey()
 
   const use = async () => {
     const optionsJSON = (await options().unwrap()) as never
     await confirm({ response: await startAuthentication({ optionsJSON }) }).unwrap()
-  }
-  const make = async () => {
-    const optionsJSON = (await enrollmentOptions({ code }).unwrap()) as never
-    await enroll({ code, response: await startRegistration({ optionsJSON }) }).unwrap()
   }
 
   async function go(event: FormEvent) {
@@ -46,7 +42,7 @@ export function Passkey({ isMissing, onConfirmed }: Props) {
     if (missing) return input.current?.focus()
     setIsBusy(true)
     try {
-      await (isMissing ? make() : use())
+      await (isMissing ? enroll({ code }) : use())
       onConfirmed()
     } catch (refused) {
       fail(

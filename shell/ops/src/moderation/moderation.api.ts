@@ -2,6 +2,7 @@ import {
   CaseRow,
   CaseView,
   EnrollmentCode,
+  type EnrollmentRequest,
   type NewAction,
   PasskeyOptions,
   StaffRow,
@@ -55,12 +56,13 @@ export const moderationApi = api.enhanceEndpoints({ addTagTypes: ['Cases', 'Staf
     confirmPasskey: build.mutation<null, { response: object }>({
       query: (body) => ({ url: '/ops/passkey/confirm', method: 'POST', body }),
     }),
-    enrollmentOptions: build.mutation<PasskeyOptions, EnrollmentCode>({
+    enrollmentOptions: build.mutation<PasskeyOptions, EnrollmentRequest>({
       query: (body) => ({ url: '/ops/passkey/enrollment-options', method: 'POST', body }),
       responseSchema: PasskeyOptions,
     }),
-    enrollPasskey: build.mutation<null, EnrollmentCode & { response: object }>({
+    enrollPasskey: build.mutation<null, EnrollmentRequest & { response: object }>({
       query: (body) => ({ url: '/ops/passkey/enrollment', method: 'POST', body }),
+      invalidatesTags: ['Staff'],
     }),
     act: build.mutation<CaseView, NewAction & { id: number }>({
       query: ({ id, ...body }) => ({ url: `/ops/moderation/cases/${id}/actions`, method: 'POST', body }),

@@ -14,4 +14,8 @@ export const moderationFunctions = String.raw`
     execute function refuse_change_of_audit();
   create trigger audit_stays_whole before truncate on moderation_action for each statement
     execute function refuse_change_of_audit();
+  create trigger audit_stays before delete or update on staff_event for each row
+    execute function refuse_change_of_audit();
+  create trigger audit_stays_whole before truncate on staff_event for each statement
+    execute function refuse_change_of_audit();
 `

@@ -117,18 +117,39 @@ export const moderationTables = String.raw`
     granted_at  timestamptz not null default now()
   );
 
-  -- One for each staff member: an enrolment code, a passkey, or a passkey that a new code has not replaced yet.
+  -- The passkeys of staff members.
   create table staff_passkey (
-    account_id       bigint primary key references account on delete cascade,
-    -- SHA-256 of a one-time code, with which the member enrolls a passkey.
-    code_hash        bytea,
-    code_expires_at  timestamptz,
-    credential_id    text unique,
-    public_key       bytea,
+    credential_id  text primary key,
+    account_id     bigint not null references account on delete cascade,
+    public_key     bytea not null,
     -- It grows with each use unless the authenticator has none.
-    counter          bigint not null default 0,
-    transports       text[] not null default '{}',
-    enrolled_at      timestamptz,
-    used_at          timestamptz
+    counter        bigint not null default 0,
+    transports     text[] not null default '{}',
+    enrolled_at    timestamptz not null default now(),
+    used_at        timestamptz
   );
+  create index staff_passkey_account on staff_passkey (account_id);
+
+  -- The one-time code with which a staff member enrolls a passkey.
+  create table staff_invitation (
+    account_id  bigint primary key references account on delete cascade,
+    -- SHA-256 of the code.
+    code_hash   bytea not null,
+    expires_at  timestamptz not null
+  );
+
+  -- The audit of staff passkeys.
+  create table staff_event (
+    id          bigint generated always as identity primary key,
+    -- 'code': all passkeys have ended, and a one-time code enrolls a new one. 'added': a second passkey.
+    kind        text not null check (kind in ('code', 'enrolled', 'added')),
+    account_id  bigint not null references account,
+    -- The member's address at that time.
+    address     text not null,
+    -- The colleague who gave the code; null for the command line.
+    by_id       bigint references account,
+    at          timestamptz not null default now()
+  );
+  create index staff_event_account on staff_event (account_id);
+  create index staff_event_by on staff_event (by_id) where by_id is not null;
 `
