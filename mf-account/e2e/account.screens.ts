@@ -1,5 +1,6 @@
-import { ARABIC_NAME, expect, LONG_NAME, photograph, somePhone, test } from '@flight-amigo/shell/e2e'
-import { aPicture, askForPhoneCode } from './steps.ts'
+import { randomUUID } from 'node:crypto'
+import { ARABIC_NAME, expect, inDatabase, LONG_NAME, photograph, somePhone, test } from '@flight-amigo/shell/e2e'
+import { aPicture, askForPhoneCode, codeTo } from './steps.ts'
 
 test('profile', async ({ as }) => {
   const page = await as(LONG_NAME)
@@ -52,4 +53,37 @@ test('phone', async ({ as, inbox }) => {
   await page.goto('/verify')
   await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
   await photograph(page, 'account already verified')
+})
+
+test('change of address', async ({ as, inbox, site }) => {
+  const page = await as(LONG_NAME)
+  await page.goto('/verify')
+  const code = await askForPhoneCode(page, somePhone().local, inbox)
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await inDatabase(site, "update account set phone_verified_at = now() - interval '4 days' where username = $1", [
+    LONG_NAME,
+  ])
+  await page.goto('/profile/settings')
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change email address' })
+  await photograph(page, 'account new address')
+  const moved = `a-rather-long-local-part-${randomUUID()}@mail.test`
+  await dialog.getByLabel('New email address').fill(moved)
+  await dialog.getByRole('button', { name: 'Send codes' }).click()
+  await dialog.getByLabel(`Code sent to ${moved}`).fill(await codeTo(inbox, moved))
+  await dialog.getByRole('button', { name: 'Check code' }).first().click()
+  await expect(dialog.getByText(`Code sent to ${moved}: right.`)).toBeFocused()
+  await photograph(page, 'account codes of a new address')
+  await dialog.getByRole('button', { name: 'I have lost my old mailbox' }).click()
+  await expect(dialog.getByLabel('Code sent to your phone')).toBeVisible()
+  const { phoneNumber } = await (await page.request.get('/api/auth/me')).json()
+  await dialog.getByLabel('Code sent to your phone').fill(await codeTo(inbox, phoneNumber.replace(' ', '')))
+  await dialog.getByRole('button', { name: 'Check code' }).click()
+  await expect(dialog.getByText('The address of your account changes to')).toBeVisible()
+  await photograph(page, 'account address waits')
+  await page.goto('/')
+  await expect(page.getByText('The email address of your account is going to change.')).toBeVisible()
+  await photograph(page, 'account address change bar')
 })

@@ -1,5 +1,15 @@
-import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
-import { DECLINED, fillCard, idOf, intentsFor, leaveTip, paidTo, payButton, refusePayments } from './steps.ts'
+import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
+import {
+  DECLINED,
+  endReservation,
+  fillCard,
+  idOf,
+  intentsFor,
+  leaveTip,
+  paidTo,
+  payButton,
+  refusePayments,
+} from './steps.ts'
 
 // The site tries again before it gives up.
 test.describe.configure({ timeout: 60_000 })
@@ -124,16 +134,7 @@ test('a declined card that waits for too long is told so, and the next try is a 
   await payButton(page).click()
   const notice = page.getByRole('main').getByRole('alert')
   await expect(notice).toContainText('Your card was declined.')
-  await inDatabase(site, 'update tip set reserved_until = now() where recipient_id = $1', [id])
-  const makeDue = `
-    update pgboss.job set start_after = now()
-    where name = 'payments' and (data ->> 'tip')::bigint in (select id from tip where recipient_id = $1)`
-  await expect
-    .poll(async () => {
-      await inDatabase(site, makeDue, [id])
-      return (await intentsFor(page.request, id)).map(({ status }) => status)
-    })
-    .toEqual(['canceled'])
+  await endReservation(page, site, id)
 
   await fillCard(page)
   await payButton(page).click()

@@ -1,4 +1,4 @@
-import { expect } from '@flight-amigo/shell/e2e'
+import { expect, inDatabase } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 export const CARD = '4242 4242 4242 4242'
@@ -50,6 +50,26 @@ export const paidTo = async (request: APIRequestContext, recipientId: number): P
   (await intentsFor(request, recipientId))
     .filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount / 100)
+
+/** Lets the time pass in which the begun payments to a person may be made, until they are canceled. */
+export async function endReservation(
+  { request }: Page,
+  site: Parameters<typeof inDatabase>[0],
+  recipientId: number,
+): Promise<void> {
+  await inDatabase(site, 'update tip set reserved_until = now() where recipient_id = $1 and paid_at is null', [
+    recipientId,
+  ])
+  const makeDue = `
+    update pgboss.job set start_after = now()
+    where name = 'payments' and (data ->> 'tip')::bigint in (select id from tip where recipient_id = $1)`
+  await expect
+    .poll(async () => {
+      await inDatabase(site, makeDue, [recipientId])
+      return (await intentsFor(request, recipientId)).map(({ status }) => status)
+    })
+    .toEqual(['canceled'])
+}
 
 /** Until the returned function is called, the card service refuses to begin a payment. */
 export async function refusePayments(request: APIRequestContext): Promise<() => Promise<unknown>> {

@@ -1,5 +1,5 @@
 import { expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
-import { appoint, asTeam, idOf, report, sendTrial, TRIAL } from './steps.ts'
+import { appoint, asTeam, emailOf, idOf, moderationAtName, ops, report, sendTrial, TRIAL } from './steps.ts'
 
 test('moderation', async ({ as, site }) => {
   const [staff, reporter, reported] = [await as('Anna'), await as('Victoria'), await as(LONG_NAME)]
@@ -12,6 +12,22 @@ test('moderation', async ({ as, site }) => {
   await queue.getByRole('link', { name: new RegExp(LONG_NAME) }).click()
   await expect(staff.getByRole('heading', { name: /^Case \d+/ })).toBeVisible()
   await photograph(staff, 'ops case')
+})
+
+test('passkeys', async ({ as, site, expectTrouble }) => {
+  expectTrouble(/ 403 .*\/api\/ops\//)
+  const [staff, colleague] = [await as('Anna'), await as(LONG_NAME)]
+  await ops(site.dataDir, 'staff', 'add', await emailOf(colleague))
+  await moderationAtName(colleague, site.address)
+  await expect(colleague.getByRole('button', { name: 'Set Up My Passkey' })).toBeVisible()
+  await photograph(colleague, 'ops set up a passkey')
+  await appoint(staff, site)
+  await staff.getByText('Staff members and their passkeys').click()
+  await expect(staff.getByRole('button', { name: 'Add a Second Passkey' })).toBeVisible()
+  await staff.getByRole('listitem').filter({ hasText: LONG_NAME }).getByRole('button', { name: 'New Code' }).click()
+  await expect(staff.getByText('Tell them this code in person')).toBeVisible()
+  await photograph(staff, 'ops staff and passkeys')
+  await staff.request.post('/api/auth/logout', { data: {} })
 })
 
 test('releases', async ({ page, site, expectTrouble }) => {
