@@ -68,15 +68,18 @@ test('my profile lists the people who asked for my contact details, and there I 
 
 test('a photo is chosen, cut, shown to others and removed; initials stay when there is no picture at an address elsewhere', {
   tag: '@spec-avatar-error',
-}, async ({ page, signIn, as }) => {
+}, async ({ page, signIn, as, expectTrouble }) => {
+  expectTrouble(/ 422 .*\/api\/profile/)
   const elsewhere: string[] = []
   page.on('request', (request) => void (request.url().includes('pictures.test') && elsewhere.push(request.url())))
   await signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Username').fill('Asha Raghavan')
-  await page.getByText('More', { exact: true }).click()
   const card = page.getByRole('article', { name: 'Asha Raghavan' })
   const save = page.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  await expect(card).toBeVisible()
+  await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Profile Picture URL').fill('https://pictures.test/gone.png')
   await save.click()
   await expect(
