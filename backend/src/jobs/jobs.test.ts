@@ -34,20 +34,22 @@ function jobsWith(sweeps: Sweep[]) {
   const added = { all: joined([{ sweeps }]) } as Added
   const notifications = new Notifications(env, added)
   const own = jobsPool(primaryAddress(env), env)
-  const jobs = new Jobs(env, new Readiness(env), added, own, notifications)
+  const readiness = new Readiness(env)
+  const jobs = new Jobs(env, readiness, added, own, notifications)
   ends.push(async () => {
     await jobs.onApplicationShutdown()
     await notifications.onApplicationShutdown()
     await own.end()
   })
-  return { jobs, notifications }
+  return { jobs, notifications, readiness }
 }
 
 async function start(sweeps: Record<string, () => Promise<unknown>>) {
-  const { jobs, notifications } = jobsWith(Object.entries(sweeps).map(([name, sweep]) => ({ name, sweep })))
+  const { jobs, notifications, readiness } = jobsWith(Object.entries(sweeps).map(([name, sweep]) => ({ name, sweep })))
   await jobs.open()
   await jobs.work()
   await notifications.listen()
+  return { jobs, readiness }
 }
 
 const states = async () =>
@@ -122,4 +124,31 @@ test('sweeps look for their work at intervals of their own, so that they do not 
 test('two sweeps with the same name are refused', async () => {
   const events = { name: 'events', sweep: async () => {} }
   expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two sweeps have the same name.')
+})
+
+test('a stop lets a running job end, and begins no other one', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { jobs, readiness } = await start({ running: () => released, later: async () => {} })
+  await clock.send('hourly.running', {})
+  await eventually(async () => expect(await states()).toEqual({ 'hourly.running': 'active' }))
+  readiness.onModuleDestroy()
+  const stopped = jobs.onApplicationShutdown()
+  await clock.send('hourly.later', {})
+  release()
+  await stopped
+  expect(await states()).toEqual({ 'hourly.running': 'completed', 'hourly.later': 'created' })
+})
+
+test('a job that does not end before the process does is tried again', async () => {
+  const { jobs, readiness } = await start({ endless: () => new Promise(() => {}) })
+  await clock.send('hourly.endless', {})
+  await eventually(async () => expect(await states()).toEqual({ 'hourly.endless': 'active' }))
+  readiness.onModuleDestroy()
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 9_000 })
+  await jobs.onApplicationShutdown()
+  mock.timers.reset()
+  expect(await states()).toEqual({ 'hourly.endless': 'retry' })
 })

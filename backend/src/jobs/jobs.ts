@@ -171,11 +171,16 @@ export class Jobs implements OnApplicationShutdown {
     this.#worked.add(queue)
   }
 
-  /** Runs after the listener has closed, as the last requests may write jobs. Running jobs get up to five seconds. */
+  /**
+   * Runs after the listener has closed, as the last requests may write jobs. Running jobs get up to five seconds; then
+   * pg-boss fails them, and another process tries them again. Its own graceful stop would look every 500 ms whether they end.
+   */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
     await Promise.all(this.#watches.map((watch) => watch.stop()))
-    const timeout = Math.min(5_000, this.readiness.jobsEndInMs)
-    await this.#boss.stop({ graceful: timeout >= 1_000, timeout }) // pg-boss would wait for at least a second
+    const ended = Promise.all([...this.#worked].map((queue) => this.#boss.offWork(queue, { wait: true })))
+    const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
+    await Promise.race([ended, timeout])
+    await this.#boss.stop({ graceful: false })
   }
 }
