@@ -13,6 +13,7 @@ const MATRIX: Record<string, Row> = { ...account, ...listings, ...messaging, ...
 
 /** The only routes that visitors may use. */
 const OPEN = [
+  'DELETE /api/traveler/milestones/:milestoneId',
   'DELETE /api/unsubscribe/:token',
   'GET /api/airports',
   'GET /api/airports/version',
@@ -35,6 +36,7 @@ const OPEN = [
   'GET /api/releases/token',
   'GET /api/testimonials',
   'GET /api/testimonials/user/:userId',
+  'GET /api/traveler',
   'GET /api/unsubscribe/:token',
   'GET /api/users/:id',
   'POST /api/address-change/cancel',
@@ -63,6 +65,7 @@ const OPEN = [
   'POST /api/sms/inbound',
   'POST /api/sms/status/:about',
   'POST /api/stripe/webhook',
+  'POST /api/traveler/milestones',
   'POST /api/trips/:id/flying',
   'POST /api/unsubscribe/:token',
   'PUT /api/family/wanted',

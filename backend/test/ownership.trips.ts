@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { TRAVELER_TOKEN } from '../src/messaging/trips/traveler/traveler.contract.ts'
 import type { Trip } from '../src/messaging/trips/trips.contract.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import type { App, Row } from './ownership.rows.ts'
 import { passUntil } from './trip-clock.ts'
-import { askTrips } from './trips.ts'
+import { askTrips, onTheWay } from './trips.ts'
 
 /** The traveler has asked; the helper has not answered. */
 const proposal = async (t: App, helper: Person, traveler: Person) => {
@@ -43,6 +44,21 @@ const linked = async (t: App, owner: Person) => {
 }
 const tapped = () => ({ kind: 'met', at: new Date().toISOString(), key: randomUUID() })
 
+/** The tokens with which milestones were recorded. */
+const tokens = new Map<unknown, string>()
+const tappedByTraveler = async (t: App) => {
+  const mother = JSON.stringify({ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [] })
+  const { asha, trip } = await onTheWay(t, { seeking: { traveler: mother } })
+  const link = { audience: 'traveler', label: 'My mother' }
+  const made = (await askTrips(t, asha, 'POST', `/${trip.id}/links`, link)).json<{ address: string }>()
+  const token = new URL(made.address).hash.slice(1)
+  const headers = { [TRAVELER_TOKEN]: token }
+  const reply = await t.inject({ method: 'POST', url: '/api/traveler/milestones', headers, payload: tapped() })
+  const { id } = reply.json<Trip>().milestones[0]!
+  tokens.set(id, token)
+  return id
+}
+
 export const trips: Record<string, Row> = {
   'GET /api/trips/:id': ofTrip,
   'GET /api/trips/:id/calendar.ics': ofTrip,
@@ -60,6 +76,11 @@ export const trips: Record<string, Row> = {
   'PUT /api/trips/:id/checklist': { ...ofTrip, body: () => ({ item: 'visa', done: true }) },
   'POST /api/trips/:id/milestones': { ...ofTrip, make: leaving, body: tapped },
   'DELETE /api/trips/:id/milestones/:milestoneId': { ...ofTrip, make: met },
+  // A session counts for nothing here: only the token of a link does.
+  'DELETE /api/traveler/milestones/:milestoneId': {
+    ...{ make: tappedByTraveler, anonymous: 404, stranger: 404, owner: 404, missing: 404 },
+    holder: { as: (id) => ({ [TRAVELER_TOKEN]: tokens.get(id) }), status: 200 },
+  },
   'GET /api/trips/:id/links': ofTrip,
   'POST /api/trips/:id/links': { ...ofTrip, body: () => sister, owner: 201 },
   'DELETE /api/trips/:id/links/:linkId': { ...ofTrip, make: linked, owner: 204 },

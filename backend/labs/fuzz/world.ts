@@ -1,9 +1,10 @@
 import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.ts'
+import { TRAVELER_TOKEN } from '../../src/messaging/trips/traveler/traveler.contract.ts'
 import { makeToken } from '../../src/releases/access/tokens.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
 import { type PaymentsApp, report as reportPayment, row, tip } from '../../test/payments.ts'
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
-import { agree, askTrips } from '../../test/trips.ts'
+import { agree, askTrips, onTheWay } from '../../test/trips.ts'
 
 /** Who sends a request: one of three people, a visitor, or a program with cookies of its own making. */
 export type Viewer = 'person' | 'other' | 'moderator' | 'visitor' | 'forger'
@@ -47,7 +48,7 @@ export async function makeCanaries(t: PaymentsApp): Promise<Canaries> {
 }
 
 export async function makeWorld(t: PaymentsApp): Promise<World> {
-  const { amigo: person, asha: other, offer, search, trip } = await agree(t)
+  const { amigo: person, asha: other, offer, search, trip } = await onTheWay(t)
   const own = await makeListing(t, person, { carrier: 'AI', flight_number: 127 })
   const testimonial = await makeTestimonial(t, person)
   const [moderator, stranger] = [await makeStaff(t), await makePerson(t)]
@@ -60,8 +61,14 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const { id: thanks } = await row(t, intent)
   await report(t, stranger, { userId: other.id, details: 'He was late.' })
   const aCase = await caseAbout(t, other)
-  const link = await post(t, person, `/trips/${trip.id}/links`, { label: 'My sister', mail: 'sister@mail.test' })
-  const token = new URL((link as unknown as { address: string }).address).hash.slice(1)
+  const tokenOf = async (me: Person, { id }: { id: number }, link: object) => {
+    const made = await post(t, me, `/trips/${id}/links`, link)
+    return new URL((made as unknown as { address: string }).address).hash.slice(1)
+  }
+  const token = await tokenOf(person, trip, { label: 'My sister', mail: 'sister@mail.test' })
+  const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [] }
+  const flying = await onTheWay(t, { seeking: { traveler: JSON.stringify(mother) } })
+  const travelers = await tokenOf(flying.asha, flying.trip, { label: 'My mother', audience: 'traveler' })
   const deployer = { authorization: `Bearer ${await makeToken(t.pool, '*')}` }
   const people = { person, other, moderator }
   const everybody = [person.id, other.id, stranger.id]
@@ -69,6 +76,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   return {
     headers: (as, path) => ({
       ...(path.startsWith('/api/family') && { [FAMILY_TOKEN]: token }),
+      ...(path.startsWith('/api/traveler') && { [TRAVELER_TOKEN]: travelers }),
       ...(path.startsWith('/api/releases') && as === 'moderator' && deployer),
       ...(as === 'forger' && { cookie: 'session=x; challenge=y; =;;', 'x-account': '1' }),
       ...(as in people && people[as as keyof typeof people].as),
@@ -76,10 +84,11 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
     ids: {
       ...{ trips: [trip.id], listings: [...listings, ...everybody], 'my-listings': listings, payments: [thanks] },
       ...{ testimonials: [testimonial, person.id], messages: everybody, blocks: everybody, users: everybody },
-      ...{ ops: [aCase], 'saved-searches': [saved.id], moderation: [1] },
+      ...{ ops: [aCase], traveler: [1], 'saved-searches': [saved.id], moderation: [1] },
     },
     plausible: {
       ...{ name: ['Asha Rao'], username: ['Asha Rao'], firstName: ['Asha'], label: ['My sister'] },
+      ...{ audience: ['family', undefined] },
       ...{ description: ['Happy to help on this flight.', 'I speak Telugu.\nI travel often.'], route: ['HYD to ORD'] },
       ...{ skills: ['Translation, first aid', undefined], side: ['after-security', undefined], consent: [true] },
       ...{ place: ['Gate 12, at the tea stall'], carry: ['Two bags', ''], message: ['Is anybody on this flight?'] },

@@ -16,7 +16,7 @@ export {
   familyErrors,
   Wanted,
 } from './trips/family/family.contract.ts'
-export { FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
+export { AUDIENCES, FamilyLink, LinkPath, linkErrors, MadeLink, NewLink } from './trips/family/links.contract.ts'
 export { type MilestoneWindow, milestoneWindows } from './trips/milestones/milestone-windows.contract.ts'
 export {
   MILESTONES,
@@ -26,6 +26,7 @@ export {
   OF_LEG,
 } from './trips/milestones/milestones.contract.ts'
 export { type Flights, ProposableListing, proposedFlights } from './trips/proposal.contract.ts'
+export { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './trips/traveler/traveler.contract.ts'
 export {
   Answer,
   Cancel,

@@ -28,11 +28,12 @@ const TRIPS = `
   where p.account_id = $1 order by t.id`
 
 const MILESTONES = `
-  select trip_id as trip, kind, leg as flight, at, recorded_at as "recordedAt", undone_at as "takenBackAt"
+  select trip_id as trip, kind, leg as flight, at, recorded_at as "recordedAt", undone_at as "takenBackAt",
+         by_traveler as "tappedByTheTraveler"
   from trip_milestone where by_id = $1 order by id`
 
 const LINKS = `
-  select trip_id as trip, label, channel, address as "to", wanted_at as "toldSince", created_at as "createdAt",
+  select trip_id as trip, audience as "for", label, channel, address as "to", wanted_at as "toldSince", created_at as "createdAt",
          expires_at as "endsAt"
   from trip_link where made_by = $1 order by id`
 
@@ -97,7 +98,7 @@ export class TripsData implements PersonalData {
   readonly about = {
     trips: 'The trips that you have proposed, or agreed on, with others.',
     tripMilestones: 'What you have told on the way: the steps that you have tapped, or sent from your phone.',
-    tripLinks: 'The links with which you let your family follow a trip, as long as they live.',
+    tripLinks: 'The links with which you let your family or the traveler follow a trip, as long as they live.',
   }
   readonly sections = rowsOf({ trips: TRIPS, tripMilestones: MILESTONES, tripLinks: LINKS }, () => this.pool)
 

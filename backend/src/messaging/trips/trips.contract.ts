@@ -213,8 +213,13 @@ export const Trip = z.object({
 /** A trip as one of its two people sees it. */
 export type Trip = z.infer<typeof Trip>
 
+interface Named {
+  companion: Pick<TravelerFacts, 'firstName' | 'relation'> | null
+  traveler: Pick<TripPerson, 'username'>
+}
+
 /** The name of the person who is accompanied, as far as the reader may know it: "Lakshmi", or "Priya's mother". */
-export const travelerName = ({ companion, traveler }: Pick<Trip, 'companion' | 'traveler'>): string =>
+export const travelerName = ({ companion, traveler }: Named): string =>
   companion ? (companion.firstName ?? `${traveler.username}'s ${companion.relation}`) : traveler.username
 
 /**

@@ -30,11 +30,14 @@ import { FamilyStops } from './family/family-stops.ts'
 import { linkErrors } from './family/links.contract.ts'
 import { LinksController } from './family/links.controller.ts'
 import { FamilyLinks } from './family/links.service.ts'
+import { OpenedLinks } from './family/opened-links.ts'
 import { Happened } from './kept/happened.service.ts'
 import { MilestoneTexts } from './milestones/milestone-texts.service.ts'
 import { MilestonesController } from './milestones/milestones.controller.ts'
 import { Milestones } from './milestones/milestones.service.ts'
 import { TripsData } from './personal-data.ts'
+import { TravelerController } from './traveler/traveler.controller.ts'
+import { TravelerView } from './traveler/traveler.service.ts'
 import { TripNews } from './trip-news.ts'
 import { tripErrors } from './trips.contract.ts'
 import { TripsController } from './trips.controller.ts'
@@ -42,7 +45,7 @@ import { TripsLetters } from './trips.letters.ts'
 import { TripsReads } from './trips.reads.ts'
 
 /**
- * Owns trips: what two people agree on in a conversation, what happens on the way, and the links of their families. Of the
+ * Owns trips: what two people agree on in a conversation, what happens on the way, and the links of families and travelers. Of the
  * listings it keeps the ids, and a copy of the flights.
  */
 @Module({
@@ -53,6 +56,7 @@ import { TripsReads } from './trips.reads.ts'
     MilestonesController,
     LinksController,
     FamilyController,
+    TravelerController,
     AskingController,
   ],
   providers: [
@@ -60,6 +64,7 @@ import { TripsReads } from './trips.reads.ts'
     TripTurns,
     ...[FlyingAnswers, FlyingLinks, Happened, Questions, QuestionsLetters],
     ...[Milestones, MilestoneTexts, FamilyLetters, FamilyLinks, FamilyNews, FamilyReads, FamilyStops],
+    ...[OpenedLinks, TravelerView],
   ],
   exports: [MilestoneTexts, FamilyStops],
 })

@@ -58,7 +58,7 @@ const LEGS = `
 
 const MILESTONES = `
   coalesce((select json_agg(json_build_object(
-     'id', id, 'kind', kind, 'leg', leg, 'at', ${isoText('at')}, 'by', by_id,
+     'id', id, 'kind', kind, 'leg', leg, 'at', ${isoText('at')}, 'by', by_id, 'byTraveler', by_traveler,
      'undoUntil', case when by_id = $1 and recorded_at + interval '1 minute' > now()
        then ${isoText("(recorded_at + interval '1 minute')")} end) order by at, id)
    from trip_milestone where trip_id = t.id and undone_at is null and (parted.since is null or recorded_at <= parted.since)),

@@ -127,6 +127,8 @@ export const tripsTables = String.raw`
     at           timestamptz not null,
     recorded_at  timestamptz not null default now(),
     by_id        bigint not null references account on delete cascade,
+    -- Whether the traveler has tapped it, through the link that this person has made.
+    by_traveler  boolean not null default false,
     key          text not null check (length(key) between 8 and 64),
     undone_at    timestamptz,
     -- The same answer of a phone may come twice, and takes back one milestone only.
@@ -139,11 +141,12 @@ export const tripsTables = String.raw`
     where undone_at is null;
   create index trip_milestone_by on trip_milestone (by_id);
 
-  -- A family reads with a link. Only the hash of its token is kept.
+  -- A family reads with a link; the traveler, who has no account, also records steps. Only the hash of its token is kept.
   create table trip_link (
     id          bigint generated always as identity primary key,
     trip_id     bigint not null references trip on delete cascade,
     made_by     bigint not null references account on delete cascade,
+    audience    text not null default 'family' check (audience in ('family', 'traveler')),
     token_hash  bytea not null check (length(token_hash) = 32),
     label       text not null check (length(label) between 1 and 40),
     -- Where the milestones are told, once whoever reads there has said yes.

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { OpenWhenSuspended, Public } from '../../../account/public.ts'
 import { FAMILY_TOKEN, FamilyTrip, Wanted } from './family.contract.ts'
 import { FamilyReads } from './family.reads.ts'
+import { keepOut } from './opened-links.ts'
 
 /** A trip for a person who has a family's link to it, with or without an account. */
 @Public()
@@ -33,9 +34,4 @@ export class FamilyController {
     keepOut(reply)
     return this.reads.want(token, wanted, ip)
   }
-}
-
-/** For no cache, no other site and no search engine, failures included. */
-function keepOut(reply: FastifyReply): void {
-  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
 }

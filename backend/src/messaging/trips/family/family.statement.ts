@@ -8,6 +8,9 @@ import { UNDER_WAY } from '../agreement/departed-trips.service.ts'
 const OF_LINK = 'trip_link l join trip t on t.id = l.trip_id join account m on m.id = l.made_by'
 const OPENS = `l.expires_at > now() and m.left_at is null and m.banned_at is null
   and (m.suspended_at is null or l.made_by = t.traveler_id)`
+/** The SQL for the link with the hash $1 of a token, of a trip that takes place or was canceled. */
+const opens = (audience: 'family' | 'traveler') =>
+  `l.token_hash = $1 and l.audience = '${audience}' and ${OPENS} and t.state in ('agreed', 'cancelled')`
 /** The SQL for a link that still tells of its trip. */
 const LIVES = `${OPENS} and t.state = 'agreed'`
 // The helper's links have the first name of someone close only while its poster shares it with the helper.
@@ -41,7 +44,13 @@ export const FAMILY = `
          case when l.channel is not null
            then json_build_object('channel', l.channel, 'wanted', l.wanted_at is not null) end as tells,
          ${isoText('l.expires_at')} as "expiresAt"
-  from ${OF_LINK} ${NAMES} where l.token_hash = $1 and ${OPENS} and t.state in ('agreed', 'cancelled')`
+  from ${OF_LINK} ${NAMES} where ${opens('family')}`
+
+/** The trip of a traveler's link, by the hash $1 of its token, and the account of the poster who has made it. */
+export const TRAVELER_LINK = `
+  select t.state, l.id::float8 as link, t.id::float8 as trip, m.id::float8 as poster, m.phone_number as phone,
+         ${isoText('l.expires_at')} as "expiresAt"
+  from ${OF_LINK} where ${opens('traveler')}`
 
 /** Whether the address of a link is told of each step: by the hash of its token. */
 export const WANT = `

@@ -18,14 +18,15 @@ const DAY = 86_400
 const MADE: Limit = { name: 'family-links', max: 20, seconds: DAY }
 /** Invitations go to people who have no account, and who have not asked for them. */
 const INVITED: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
-const MOST = 5
+const MOST = { family: 5, traveler: 1 }
 
-const LIVING = 'select count(*)::int as count from trip_link where trip_id = ? and expires_at > now()'
+const LIVING = 'select count(*)::int as count from trip_link where trip_id = ? and audience = ? and expires_at > now()'
+const IS_POSTER = 'select from trip where id = ? and traveler_id = ? and companion is not null'
 const MAKE = `
-  insert into trip_link (trip_id, made_by, token_hash, label, channel, address, expires_at)
-  select id, ?, ?, ?, ?, ?, last_landing_at + interval '48 hours' from trip where id = ? returning id::float8 as id`
+  insert into trip_link (trip_id, made_by, audience, token_hash, label, channel, address, expires_at)
+  select id, ?, ?, ?, ?, ?, ?, last_landing_at + interval '48 hours' from trip where id = ? returning id::float8 as id`
 const MINE = `
-  select l.id::float8 as id, label, channel, address as "to", wanted_at is not null as wanted, unreached,
+  select l.id::float8 as id, audience, label, channel, address as "to", wanted_at is not null as wanted, unreached,
          ${isoText('created_at')} as "createdAt", ${isoText('expires_at')} as "expiresAt"
   from trip_link l where trip_id = ? and made_by = ? and expires_at > now() order by l.id`
 const IS_MINE = 'select from trip where id = ? and ? in (helper_id, traveler_id)'
@@ -33,7 +34,7 @@ const REVOKE = `
   update trip_link set revoked_at = now(), expires_at = now()
   where id = ? and trip_id = ? and made_by = ? and expires_at > now() returning 1`
 
-/** Makes and ends the links with which families read along. Each person sees and ends their own. */
+/** Makes and ends the links of families and of travelers. Each person sees and ends their own. */
 @Injectable()
 export class FamilyLinks {
   constructor(
@@ -44,14 +45,15 @@ export class FamilyLinks {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async make(me: number, ip: string, trip: number, { label, mail, phone }: NewLink): Promise<MadeLink> {
+  async make(me: number, ip: string, trip: number, wanted: NewLink): Promise<MadeLink> {
+    const { audience = 'family', label, mail, phone } = wanted
     const number = phone === undefined ? undefined : this.sms.numberOf(phone)
     await this.limits.take(MADE, me)
     const token = newToken()
     const id = await this.turns.transactional(me, trip, async (em) => {
-      await this.#assertRoom(em, me, trip)
+      await this.#assertRoom(em, me, trip, audience)
       const channel = mail ? 'mail' : number ? 'sms' : null
-      const values = [me, hashOf(token), label, channel, mail ?? number ?? null, trip]
+      const values = [me, audience, hashOf(token), label, channel, mail ?? number ?? null, trip]
       const [{ id }] = await em.execute<[{ id: number }]>(MAKE, values)
       const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
@@ -64,7 +66,7 @@ export class FamilyLinks {
       }
       return id
     })
-    return { id, address: `${this.env.ORIGIN}/family#${token}` }
+    return { id, address: `${this.env.ORIGIN}/${audience}#${token}` }
   }
 
   async mine(me: number, trip: number): Promise<FamilyLink[]> {
@@ -82,12 +84,16 @@ export class FamilyLinks {
     })
   }
 
-  async #assertRoom(em: EntityManager, me: number, id: number): Promise<void> {
+  async #assertRoom(em: EntityManager, me: number, id: number, audience: keyof typeof MOST): Promise<void> {
     const trip = await holdTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
     await assertInTouchOrOnTheWay(em, me, trip)
-    const [{ count }] = await em.execute<[{ count: number }]>(LIVING, [id])
-    if (count >= MOST) throw new Problem(linkErrors['family-links-full'])
+    const isTravelers = audience === 'traveler'
+    if (isTravelers && (await em.execute<object[]>(IS_POSTER, [id, me])).length === 0)
+      throw new Problem(linkErrors['traveler-link-refused'])
+    const [{ count }] = await em.execute<[{ count: number }]>(LIVING, [id, audience])
+    if (count >= MOST[audience])
+      throw new Problem(linkErrors[isTravelers ? 'traveler-link-exists' : 'family-links-full'])
   }
 }
 

@@ -118,7 +118,7 @@ export class MilestoneTexts {
   async #undo(phone: string, key: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: number; trip: number; account: number }>(LATEST, [phone, key])
     if (!rows[0]) return `There is nothing to take back. Your trips: ${this.#page}`
-    await this.milestones.undo(rows[0].account, rows[0].trip, rows[0].id, key)
+    await this.milestones.undo(rows[0].account, rows[0].trip, rows[0].id, { key })
     return 'It is taken back. Nobody has been told.'
   }
 }

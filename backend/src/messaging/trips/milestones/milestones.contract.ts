@@ -35,6 +35,8 @@ export const Milestone = z.object({
   at: Moment,
   /** The person who tapped. */
   by: Id,
+  /** Whether the traveler tapped it on their own phone, through the link that this person has made. */
+  byTraveler: z.optional(z.boolean()),
   /** Until when that person can take it back. */
   undoUntil: z.nullable(Moment),
 })

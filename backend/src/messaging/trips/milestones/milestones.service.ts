@@ -15,6 +15,8 @@ import { assertNotNeeded, assertPossible, isSame, type ReachedAt, type StepLeg }
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
 const TAPS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
+/** The same for the phone of a traveler, by the link that it has. */
+const TAPS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3600 }
 
 /** The clock of a phone may be a little ahead. */
 const CLOCK_TOLERANCE = 2 * 60_000
@@ -29,10 +31,10 @@ const REACHED = `
 const SENT = 'select kind, leg from trip_milestone where trip_id = ? and by_id = ? and key = ?'
 // The other may have tapped the same: then it is reached, and that is all that anybody wants.
 const REACH = `
-  insert into trip_milestone (trip_id, kind, leg, at, by_id, key) values (?, ?, ?, ?, ?, ?)
+  insert into trip_milestone (trip_id, kind, leg, at, by_id, key, by_traveler) values (?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing returning id::float8 as id`
 const FOUND = `
-  select kind, leg, by_id = ? as mine, undone_at is not null as undone,
+  select kind, leg, by_id = ? and (by_traveler or not ?::boolean) as mine, undone_at is not null as undone,
          recorded_at + interval '1 minute' > clock_timestamp() as open
   from trip_milestone where id = ? and trip_id = ?`
 const UNDO = 'update trip_milestone set undone_at = now(), undo_key = ? where id = ?'
@@ -49,9 +51,12 @@ export class Milestones {
     private readonly family: FamilyNews,
   ) {}
 
-  /** Answers what was reached: of a repeat, what the first request has reached. */
-  async reach(me: number, id: number, { kind, leg, at, key }: NewMilestone): Promise<Reached> {
-    await this.limits.take(TAPS, me)
+  /**
+   * Answers what was reached: of a repeat, what the first request has reached. `link` is the traveler's, if they tapped it
+   * themselves.
+   */
+  async reach(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
+    await (link === undefined ? this.limits.take(TAPS, me) : this.limits.take(TAPS_BY_LINK, link))
     return this.#change(me, id, async (em, trip) => {
       const [sent] = await em.execute<Reached[]>(SENT, [id, me, key])
       if (sent) return sent
@@ -63,17 +68,25 @@ export class Milestones {
       const others = await em.execute<ReachedAt[]>(REACHED, [id])
       if (others.some((other) => isSame(other, reached))) return reached
       assertPossible({ ...reached, at: moment }, others, (await em.execute<StepLeg[]>(LEGS, [id])).map(withZone))
-      const values = [id, kind, reached.leg, moment, me, key]
+      const values = [id, kind, reached.leg, moment, me, key, link !== undefined]
       const [made] = await em.execute<Array<{ id: number }>>(REACH, values)
       if (made) await this.family.tell(em, id, made.id)
       return reached
     })
   }
 
-  /** Takes back what this person has tapped within the last minute. `key` names the answer of a phone that asks for it. */
-  async undo(me: number, id: number, milestone: number, key: string | null = null): Promise<void> {
+  /**
+   * Takes back what this person has tapped within the last minute. `key` names the answer of a phone that asks for it;
+   * `byTraveler` takes back only what was tapped through the traveler's link.
+   */
+  async undo(
+    me: number,
+    id: number,
+    milestone: number,
+    { key = null, byTraveler = false }: { key?: string | null; byTraveler?: boolean } = {},
+  ): Promise<void> {
     await this.#change(me, id, async (em) => {
-      const [found] = await em.execute<Found[]>(FOUND, [me, milestone, id])
+      const [found] = await em.execute<Found[]>(FOUND, [me, byTraveler, milestone, id])
       if (!found) throw new Problem(tripErrors['trip-not-found'])
       if (!found.mine) throw new Problem(httpErrors.forbidden)
       if (found.undone) return

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
+import type { Pool } from 'pg'
+import { POOL } from '../../../db/pool.ts'
+import { Problem } from '../../../http/problem.ts'
+import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { FamilyToken, familyErrors } from './family.contract.ts'
+import { hashOf } from './family-token.ts'
+
+/** Tokens cannot be guessed; a network that tries anyway gets 429. A page with an ended link asks once a minute. */
+const GUESSES: Limit = { name: 'family-guesses', max: 120, seconds: 3600 }
+
+/** Opens the links to trips, whatever their audience. */
+@Injectable()
+export class OpenedLinks {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly limits: RateLimit,
+  ) {}
+
+  /**
+   * Runs the statement of an audience with the hash of the token as $1. Throws the same error for a link that has ended and for
+   * one that never was; a canceled trip has its own.
+   */
+  async open<Row extends { state: string }>(
+    statement: { name: string; text: string },
+    token: string | undefined,
+    ip: string,
+  ): Promise<Row> {
+    const known = FamilyToken.safeParse(token)
+    const values = [known.success ? hashOf(known.data) : null]
+    const { rows } = await this.pool.query<Row>({ ...statement, values })
+    if (!rows[0]) {
+      await this.limits.takeFrom(GUESSES, ip)
+      throw new Problem(familyErrors['family-link-over'])
+    }
+    if (rows[0].state === 'cancelled') throw new Problem(familyErrors['family-trip-cancelled'])
+    return rows[0]
+  }
+}
+
+/** Keeps what a link opens from caches, other sites and search engines, failures included. */
+export function keepOut(reply: FastifyReply): void {
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+}

@@ -1,0 +1,63 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Ip,
+  Param,
+  Post,
+  Res,
+  SerializeOptions,
+} from '@nestjs/common'
+import type { FastifyReply } from 'fastify'
+import { OpenWhenSuspended, Public } from '../../../account/public.ts'
+import { keepOut } from '../family/opened-links.ts'
+import { NewMilestone } from '../milestones/milestones.contract.ts'
+import { TRAVELER_TOKEN, TravelerMilestonePath, TravelerTrip } from './traveler.contract.ts'
+import { TravelerView } from './traveler.service.ts'
+
+/** A trip for the traveler, who has a link to it and no account. */
+@Public()
+@OpenWhenSuspended()
+@Controller('traveler')
+export class TravelerController {
+  constructor(private readonly view: TravelerView) {}
+
+  @Get()
+  @SerializeOptions({ schema: TravelerTrip })
+  one(
+    @Headers(TRAVELER_TOKEN) token: string | undefined,
+    @Ip() ip: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    keepOut(reply)
+    return this.view.one(token, ip)
+  }
+
+  @HttpCode(200)
+  @Post('milestones')
+  @SerializeOptions({ schema: TravelerTrip })
+  reach(
+    @Headers(TRAVELER_TOKEN) token: string | undefined,
+    @Body({ schema: NewMilestone }) milestone: NewMilestone,
+    @Ip() ip: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    keepOut(reply)
+    return this.view.reach(token, ip, milestone)
+  }
+
+  @Delete('milestones/:milestoneId')
+  @SerializeOptions({ schema: TravelerTrip })
+  undo(
+    @Headers(TRAVELER_TOKEN) token: string | undefined,
+    @Param({ schema: TravelerMilestonePath }) { milestoneId }: TravelerMilestonePath,
+    @Ip() ip: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    keepOut(reply)
+    return this.view.undo(token, ip, milestoneId)
+  }
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { eventually } from '../../../../test/eventually.ts'
+import { giveProfilePhoto, makePerson, type Person } from '../../../../test/make.ts'
+import { anotherNetwork, call } from '../../../../test/staff.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
+import { passUntil } from '../../../../test/trip-clock.ts'
+import { agree, askTrips, leg, onTheWay, seenBy } from '../../../../test/trips.ts'
+import { FamilyLink, MadeLink } from '../family/links.contract.ts'
+import { TravelerTrip } from './traveler.contract.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns({ LOG_LEVEL: 'debug' })
+})
+afterAll(() => t.stop())
+
+type OfTrip = { id: number }
+const COMPANION = {
+  firstName: 'Lakshmi',
+  relation: 'mother',
+  ageBand: '60s',
+  needs: ['wheelchair'],
+  note: 'Green sari',
+}
+const SEEKING = { seeking: { traveler: JSON.stringify(COMPANION), language_codes: ['tel'] } }
+const SHARES = { phone: true, mail: true, photo: true }
+const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
+
+const post = (me: Person, { id }: OfTrip, body: object = {}) =>
+  askTrips(t, me, 'POST', `/${id}/links`, { audience: 'traveler', label: 'Lakshmi', ...body })
+async function link(me: Person, trip: OfTrip, body: object = {}) {
+  const reply = await post(me, trip, body)
+  if (reply.statusCode !== 201) throw new Error(reply.body)
+  const { id, address } = MadeLink.parse(reply.json())
+  return { id, address, token: address.split('#')[1] ?? '' }
+}
+/** A mother whose first flight leaves in two hours, and who has a link. */
+async function withLink(legs?: Parameters<typeof onTheWay>[2]) {
+  const two = await onTheWay(t, SEEKING, legs)
+  const { amigo, asha, trip } = two
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, SHARES)
+  return { ...two, ...(await link(asha, trip)) }
+}
+
+const ask = (
+  token: string | undefined,
+  method: 'GET' | 'POST' | 'DELETE' = 'GET',
+  path = '',
+  payload?: object,
+  remoteAddress = anotherNetwork(),
+) =>
+  t.inject({
+    ...{ method, url: `/api/traveler${path}`, remoteAddress, headers: token ? { 'x-traveler-token': token } : {} },
+    ...(payload && { payload }),
+  })
+const read = async (token: string) => TravelerTrip.parse((await ask(token)).json())
+let keys = 0
+const tap = (token: string, kind: string, more: object = {}) =>
+  ask(token, 'POST', '/milestones', { kind, at: new Date().toISOString(), key: `traveler-${++keys}`, ...more })
+const set = (text: string, ...values: unknown[]) => t.pool.query(text, values)
+const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
+const phoneOf = async ({ id }: Person) => (await set('select phone_number from account where id = $1', id)).rows[0]
+
+/** Each key of a response with its path, those of lists once. */
+const keysOf = (value: unknown, path = ''): string[] =>
+  Array.isArray(value)
+    ? [...new Set(value.flatMap((each) => keysOf(each, `${path}[]`)))]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, each]) => [`${path}.${key}`, ...keysOf(each, `${path}.${key}`)])
+      : []
+
+test('the traveler reads the card and the phone numbers without an account, and no more of anyone', async () => {
+  const { amigo, asha, trip, token, address } = await withLink()
+  expect(address).toBe(`${t.env.ORIGIN}/traveler#${token}`)
+  await giveProfilePhoto(t, amigo)
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12' })
+  await tap(token, 'met')
+  const reply = await ask(token)
+  expect(reply.headers).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+  })
+  const [mine, theirs] = [await phoneOf(asha), await phoneOf(amigo)]
+  expect(TravelerTrip.parse(reply.json())).toMatchObject({
+    companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: 'Green sari' },
+    // Her daughter shares no number with the helper, and still is the one to call.
+    traveler: { username: 'Asha', phone: mine.phone_number },
+    helper: { username: 'Amigo', phone: theirs.phone_number, profilePictureUrl: expect.stringMatching(/^\/photos\//) },
+    languageCodes: ['tel'],
+    legs: [{ departureCity: 'Hyderabad', arrivalZone: 'America/Chicago', together: true }],
+    meeting: { place: 'Gate 12' },
+    milestones: [{ kind: 'met', leg: null, undoUntil: expect.any(String) }],
+  })
+  const legs = Object.keys(trip.legs[0]!).map((key) => `.legs[].${key}`)
+  const of = (path: string, ...keys: string[]) => keys.map((key) => `${path}.${key}`)
+  const allowed = [
+    ...of('', 'id', 'companion', 'traveler', 'helper', 'languageCodes', 'legs', 'meeting', 'milestones'),
+    ...[...of('', 'lastLandingAt', 'expiresAt'), ...legs],
+    ...of('.companion', 'firstName', 'relation', 'needs', 'note'),
+    ...of('.traveler', 'username', 'profilePictureUrl', 'phone'),
+    ...of('.helper', 'username', 'profilePictureUrl', 'phone', 'removed', 'away'),
+    ...of('.meeting', 'place', 'side', 'carry', 'revision'),
+    ...of('.milestones[]', 'id', 'kind', 'leg', 'at', 'undoUntil'),
+  ]
+  expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
+  for (const secret of [asha.email, amigo.email, '60s']) expect(reply.body).not.toContain(secret)
+  // Only the hash is stored, and no line of the log has the token.
+  expect(JSON.stringify((await set('select * from trip_link')).rows)).not.toContain(token)
+  expect(t.logged()).toContain('/api/traveler')
+  expect(t.logged()).not.toContain(token)
+})
+
+test('a token opens only what its audience may see', async () => {
+  const { asha, trip, token } = await withLink()
+  const family = await link(asha, trip, { audience: 'family' })
+  expect(family.address).toBe(`${t.env.ORIGIN}/family#${family.token}`)
+  const asFamily = (token: string) => ({ url: '/api/family', headers: { 'x-family-token': token } })
+  const wanted = { method: 'PUT', url: '/api/family/wanted', payload: { wanted: true } } as const
+  for (const reply of [
+    await ask(family.token),
+    await tap(family.token, 'met'),
+    await ask(family.token, 'DELETE', '/milestones/1'),
+    await t.inject(asFamily(token)),
+    await t.inject({ ...asFamily(token), ...wanted }),
+  ])
+    expect([reply.statusCode, code(reply)]).toEqual([404, 'family-link-over'])
+})
+
+test('only the poster for someone close makes the link; one lives at a time, beside those of the family', async () => {
+  const { amigo, asha, trip, id } = await withLink()
+  const own = await onTheWay(t)
+  const stranger = await makePerson(t)
+  for (const [me, of, status] of [
+    [amigo, trip, 403],
+    [own.asha, own.trip, 403],
+    [stranger, trip, 404],
+  ] as const)
+    expect((await post(me, of)).statusCode).toBe(status)
+  expect(code(await post(asha, trip))).toBe('traveler-link-exists')
+  for (const body of [{ mail: 'mother@mail.test' }, { phone: '+1 2025550123' }, { audience: 'everyone' }])
+    expect([body, (await post(asha, trip, body)).statusCode]).toEqual([body, 400])
+  for (let n = 0; n < 5; n++) await link(asha, trip, { audience: 'family' })
+  const links = (await askTrips(t, asha, 'GET', `/${trip.id}/links`)).json<FamilyLink[]>()
+  expect(links.map((one) => FamilyLink.parse(one).audience)).toEqual(['traveler', ...Array(5).fill('family')])
+  expect((await askTrips(t, amigo, 'DELETE', `/${trip.id}/links/${id}`)).statusCode).toBe(404)
+  expect((await askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)).statusCode).toBe(204)
+  const both = await Promise.all([post(asha, trip), post(asha, trip)])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  const canceled = await agree(t, SEEKING)
+  await set("update trip set state = 'cancelled', ended_at = now() where id = $1", canceled.trip.id)
+  expect(code(await post(canceled.asha, canceled.trip))).toBe('trip-changed')
+})
+
+describe('her steps', () => {
+  test('count once, in their windows and their order, and each person reads who tapped them', async () => {
+    const { amigo, asha, trip, token } = await withLink(WAY)
+    const mail = 'aunt-of-lakshmi@mail.test'
+    const family = await link(asha, trip, { audience: 'family', mail })
+    await t.inject({
+      ...{ method: 'PUT', url: '/api/family/wanted', payload: { wanted: true } },
+      headers: { 'x-family-token': family.token },
+    })
+    await set("update trip_leg set departs_at = departs_at + interval '1 hour' where trip_id = $1", trip.id)
+    const early = await tap(token, 'boarded', { leg: 1 })
+    expect([early.statusCode, early.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'milestone-too-early',
+        message: expect.stringMatching(
+          /^It is too early for this step\. You can record it from \d\d:\d\d on .* in Hyderabad\.$/,
+        ),
+      }),
+    ])
+    expect(code(await tap(token, 'handed-over'))).toBe('milestone-out-of-order')
+    expect((await tap(token, 'boarded', { leg: 3 })).statusCode).toBe(400)
+    const key = 'the-same-tap'
+    const reached = await Promise.all([tap(token, 'met', { key }), tap(token, 'met', { key })])
+    expect(reached.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    // A phone without a network sends the tap later, with its own moment.
+    const at = new Date(Date.now() - 40 * 60_000).toISOString()
+    expect((await tap(token, 'through-security', { at })).statusCode).toBe(200)
+    const steps = { 'through-security': at, met: expect.any(String) }
+    for (const me of [amigo, asha])
+      expect((await seenBy(t, me, trip)).milestones).toMatchObject(
+        Object.entries(steps).map(([kind, at]) => ({ kind, at, by: asha.id, byTraveler: true })),
+      )
+    const subjects = () => t.inbox.received.filter(({ to }) => to.includes(mail)).map(({ subject }) => subject)
+    await eventually(async () => {
+      await set("update pgboss.job set start_after = now() where name = 'mail.soon' and state = 'created'")
+      expect(subjects()).toEqual(
+        expect.arrayContaining(['They have met in Hyderabad', 'Through security in Hyderabad']),
+      )
+    })
+  })
+
+  test('are undone for a minute, and only those of her own phone', async () => {
+    const { amigo, asha, trip, token } = await withLink()
+    const body = { at: new Date().toISOString() }
+    await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, { kind: 'met', key: 'of-the-poster', ...body })
+    await askTrips(t, amigo, 'POST', `/${trip.id}/milestones`, { kind: 'boarded', leg: 1, key: 'of-helper', ...body })
+    await tap(token, 'through-security')
+    const { milestones } = await read(token)
+    expect(milestones.filter(({ undoUntil }) => undoUntil !== null).map(({ kind }) => kind)).toEqual([
+      'through-security',
+    ])
+    const undo = (kind: string) =>
+      ask(token, 'DELETE', `/milestones/${milestones.find((one) => one.kind === kind)?.id ?? 0}`)
+    expect([(await undo('met')).statusCode, (await undo('boarded')).statusCode]).toEqual([403, 403])
+    const other = await withLink()
+    expect((await ask(other.token, 'DELETE', `/milestones/${milestones[0]?.id}`)).statusCode).toBe(404)
+    expect((await undo('through-security')).statusCode).toBe(200)
+    expect((await read(token)).milestones.map(({ kind }) => kind).sort()).toEqual(['boarded', 'met'])
+    await tap(token, 'through-security')
+    const late = (await read(token)).milestones.find(({ kind }) => kind === 'through-security')
+    await set("update trip_milestone set recorded_at = now() - interval '61 seconds' where id = $1", late?.id)
+    expect(code(await ask(token, 'DELETE', `/milestones/${late?.id}`))).toBe('milestone-settled')
+  })
+
+  test('are limited by link, and do not use up those of the poster', async () => {
+    const [{ asha, trip, token }, other] = [await withLink(), await withLink()]
+    for (let n = 0; n < 60; n++) expect((await tap(token, 'met')).statusCode).toBe(200)
+    expect((await tap(token, 'met')).statusCode).toBe(429)
+    expect((await ask(token)).statusCode).toBe(200)
+    const mine = { kind: 'met', at: new Date().toISOString(), key: 'of-the-poster' }
+    expect((await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, mine)).statusCode).toBe(200)
+    expect((await tap(other.token, 'met')).statusCode).toBe(200)
+  })
+})
+
+test('a network that guesses tokens gets no more answers, and the traveler there still reads and taps', async () => {
+  const { token } = await withLink()
+  const network = anotherNetwork()
+  const statuses = new Set<number>()
+  for (let n = 0; n < 121; n++)
+    statuses.add(
+      (
+        await ask(
+          String(n).padStart(43, 'x'),
+          n % 2 ? 'GET' : 'DELETE',
+          n % 2 ? '' : '/milestones/1',
+          undefined,
+          network,
+        )
+      ).statusCode,
+    )
+  expect([...statuses]).toEqual([404, 429])
+  expect((await ask(token, 'GET', '', undefined, network)).statusCode).toBe(200)
+})
+
+describe('a link that has ended', () => {
+  const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
+  test.each<[string, (two: Awaited<ReturnType<typeof withLink>>) => Promise<unknown>]>([
+    ['was revoked', ({ asha, trip, id }) => askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)],
+    ['ended two days after the landing', ({ trip }) => passUntilOver(trip)],
+    ['is of a banned poster', ({ asha }) => set('update account set banned_at = now() where id = $1', asha.id)],
+    ['is of a deleted poster', ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })],
+  ])('because it %s answers as one that never was', async (_, end) => {
+    const two = await withLink()
+    await tap(two.token, 'met')
+    const [met] = (await read(two.token)).milestones
+    await end(two)
+    const unknown = await ask('A'.repeat(43))
+    expect([unknown.statusCode, unknown.json<{ message: string }>().message]).toEqual([
+      404,
+      'This link has ended. Ask the person who sent it for a new one.',
+    ])
+    for (const reply of [
+      await ask(two.token),
+      await tap(two.token, 'through-security'),
+      await ask(two.token, 'DELETE', `/milestones/${met?.id}`),
+      await ask(undefined),
+      await ask('short'),
+    ]) {
+      expect([reply.statusCode, body(reply)]).toEqual([404, body(unknown)])
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    }
+  })
+  // The clock of the test moves rows without their triggers, so the link moves by hand.
+  const passUntilOver = ({ id }: OfTrip) =>
+    set(
+      "update trip set first_departure_at = now() - interval '60 hours', last_landing_at = now() - interval '49 hours' where id = $1",
+      id,
+    )
+
+  test('because the trip was canceled says so, and nothing else', async () => {
+    const { amigo, asha, trip, token } = await withLink()
+    await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+    await eventually(async () => expect(code(await ask(token))).toBe('family-trip-cancelled'))
+    expect(code(await tap(token, 'met'))).toBe('family-trip-cancelled')
+    expect((await ask(token)).body).not.toMatch(/Lakshmi|Amigo|HYD|\+1/)
+    expect((await seenBy(t, asha, trip)).milestones).toEqual([])
+  })
+})
+
+describe('a helper', () => {
+  test('who blocks on the way leaves her the number as shared, the steps and a word that they cannot be reached', async () => {
+    const { amigo, asha, trip, token } = await withLink(WAY)
+    await passUntil(t, trip, 'departure', -1)
+    await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+    await eventually(async () => expect((await read(token)).helper.away).toBe(true))
+    expect((await read(token)).helper.phone).toBe((await phoneOf(amigo)).phone_number)
+    expect((await tap(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
+    // The helper sees nothing new of her.
+    expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
+  })
+
+  test('who is banned before the departure is shown as removed, without number and photo', async () => {
+    const { amigo, token } = await withLink()
+    await set('update account set banned_at = now() where id = $1', amigo.id)
+    expect((await read(token)).helper).toEqual({
+      ...{ username: 'Amigo', phone: null, profilePictureUrl: null, away: false, removed: true },
+    })
+  })
+
+  test('who shares nothing any more is shown without number', async () => {
+    const { amigo, trip, token } = await withLink()
+    await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, { phone: false, mail: false, photo: false })
+    expect((await read(token)).helper).toMatchObject({ phone: null, profilePictureUrl: null })
+  })
+})
+
+test('the export names for whom a link is, and who tapped a step', async () => {
+  const { asha, token } = await withLink()
+  await tap(token, 'met')
+  const { data } = (await t.inject({ url: '/api/account/export', headers: asha.as })).json()
+  expect(data).toMatchObject({
+    tripLinks: [{ for: 'traveler', label: 'Lakshmi' }],
+    tripMilestones: [{ kind: 'met', tappedByTheTraveler: true }],
+  })
+})

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common'
+import { TRAVELER_LINK } from '../family/family.statement.ts'
+import { OpenedLinks } from '../family/opened-links.ts'
+import type { NewMilestone } from '../milestones/milestones.contract.ts'
+import { Milestones } from '../milestones/milestones.service.ts'
+import { TripsReads } from '../trips.reads.ts'
+import type { TravelerTrip } from './traveler.contract.ts'
+
+interface Link {
+  state: string
+  link: number
+  trip: number
+  /** The account that has made the link: the steps of the traveler are recorded on its side of the trip. */
+  poster: number
+  phone: string | null
+  expiresAt: string
+}
+
+/** A trip for the person who is accompanied, who has a link and no account. It shows and does what the poster's side may. */
+@Injectable()
+export class TravelerView {
+  constructor(
+    private readonly links: OpenedLinks,
+    private readonly trips: TripsReads,
+    private readonly milestones: Milestones,
+  ) {}
+
+  async one(token: string | undefined, ip: string): Promise<TravelerTrip> {
+    return this.#view(await this.#open(token, ip))
+  }
+
+  async reach(token: string | undefined, ip: string, milestone: NewMilestone): Promise<TravelerTrip> {
+    const opened = await this.#open(token, ip)
+    await this.milestones.reach(opened.poster, opened.trip, milestone, opened.link)
+    return this.#view(opened)
+  }
+
+  async undo(token: string | undefined, ip: string, milestone: number): Promise<TravelerTrip> {
+    const opened = await this.#open(token, ip)
+    await this.milestones.undo(opened.poster, opened.trip, milestone, { byTraveler: true })
+    return this.#view(opened)
+  }
+
+  #open(token: string | undefined, ip: string) {
+    return this.links.open<Link>({ name: 'traveler', text: TRAVELER_LINK }, token, ip)
+  }
+
+  async #view({ trip, poster, phone, expiresAt }: Link): Promise<TravelerTrip> {
+    const { companion, traveler, milestones, ...seen } = await this.trips.one(poster, trip)
+    return {
+      ...seen,
+      companion: companion!, // Only the poster of a listing for someone close makes a traveler's link.
+      traveler: { ...traveler, phone },
+      milestones: milestones.map((one) => (one.byTraveler ? one : { ...one, undoUntil: null })),
+      expiresAt,
+    }
+  }
+}
