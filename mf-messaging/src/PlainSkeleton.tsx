@@ -20,6 +20,8 @@ const skeletonOf = (heading: string, tall: boolean, back?: ReactNode) => () => (
 export const CardSkeleton = skeletonOf('Meeting card', true)
 /** The family's page before the trip is there. */
 export const FamilySkeleton = skeletonOf('Your family’s trip', true)
+/** The traveler's page before the trip is there. */
+export const TravelerSkeleton = skeletonOf('Your trip', true)
 /** A letter's question before its buttons are there. */
 export const FlyingSkeleton = skeletonOf('Are you still flying?', false)
 /** The page that stops mails, before its buttons are there. */

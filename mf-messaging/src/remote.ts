@@ -5,6 +5,7 @@ import {
   CardSkeleton,
   FamilySkeleton,
   FlyingSkeleton,
+  TravelerSkeleton,
   TripSkeleton,
   TripsSkeleton,
   UnsubscribeSkeleton,
@@ -34,6 +35,13 @@ export default defineRemote({
       title: 'Your family’s trip',
       page: () => import('./family/FamilyPage.tsx').then(({ FamilyPage }) => FamilyPage),
       Skeleton: FamilySkeleton,
+      unlisted: true,
+    },
+    {
+      path: '/traveler',
+      title: 'Your trip',
+      page: () => import('./traveler/TravelerPage.tsx').then(({ TravelerPage }) => TravelerPage),
+      Skeleton: TravelerSkeleton,
       unlisted: true,
     },
     {

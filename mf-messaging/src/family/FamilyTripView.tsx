@@ -3,22 +3,12 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { FamilyFrame } from './FamilyFrame.tsx'
 import styles from './FamilyTripView.module.css'
 import { FamilyWay } from './FamilyWay.tsx'
+import { clockOf, type Opened } from './LinkPage.tsx'
 import { TellMe } from './TellMe.tsx'
 import { whereNow } from './whereNow.ts'
 
-interface Props {
-  token: string
-  trip: FamilyTrip
-  /** When the trip was read. */
-  asOf: number
-  /** Whether a later attempt has failed. */
-  isOld: boolean
-}
-
-const clockOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
-
 /** Where the traveler is now, the way, and what has happened on it. */
-export function FamilyTripView({ token, trip, asOf, isOld }: Props) {
+export function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>) {
   const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
   return (
     <FamilyFrame

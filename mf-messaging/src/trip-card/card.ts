@@ -37,9 +37,17 @@ const SIDES = {
   'after-arrival': 'after landing, at the exit',
 }
 
-const pictureOf = ({ profilePictureUrl }: TripPerson) => profilePictureUrl
+const pictureOf = ({ profilePictureUrl }: CardPerson) => profilePictureUrl
 
-export function cardOf(trip: Trip): Card {
+/** What a card is made of: a trip as one of its two people sees it, or as the traveler's link shows it. */
+export type CardTrip = Pick<Trip, 'legs' | 'languageCodes' | 'meeting'> & {
+  companion: Pick<NonNullable<Trip['companion']>, 'firstName' | 'relation' | 'needs' | 'note'> | null
+  helper: CardPerson
+  traveler: CardPerson
+}
+type CardPerson = Pick<TripPerson, 'username' | 'profilePictureUrl' | 'phone'>
+
+export function cardOf(trip: CardTrip): Card {
   const { companion, helper, legs, meeting, traveler } = trip
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const own = ownLanguage(trip)
@@ -71,13 +79,13 @@ const placesOf = (legs: TripLegView[]): Place[] =>
   ])
 
 /** The traveler's language. English comes last: whoever speaks another one reads that first. */
-function ownLanguage({ languageCodes }: Trip): Code | undefined {
+function ownLanguage({ languageCodes }: CardTrip): Code | undefined {
   const known = languageCodes.filter(isCode)
   return known.find((code) => code !== 'eng') ?? known[0]
 }
 
 /** The sentences that this traveler may need, what matters most first. */
-function sentencesFor({ companion, languageCodes, legs }: Trip, own: Code | undefined): Sentence[] {
+function sentencesFor({ companion, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
   const needs = companion?.needs ?? []
   const left = new Set<Sentence>()
   if (legs.length === 1) left.add('nextFlight')

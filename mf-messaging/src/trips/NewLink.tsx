@@ -1,9 +1,7 @@
-import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
@@ -63,34 +61,5 @@ export function NewLink({ me, id, onMade }: { me: number; id: number; onMade: (a
         Make a link
       </Button>
     </form>
-  )
-}
-
-/** The address of a new link: it is shown this once. */
-export function LinkMade({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = () =>
-    navigator.clipboard?.writeText(address).then(
-      () => announce('Copied.'),
-      () => field.current?.select(),
-    )
-  return (
-    <div className={styles.made}>
-      <h3 ref={takeFocus} tabIndex={-1} className={styles.small}>
-        The link is made
-      </h3>
-      <p className={styles.soft}>Copy it now: it is shown only this once. Whoever has it can read the trip.</p>
-      <Input
-        ref={field}
-        readOnly
-        dir="ltr"
-        aria-label="Address of the link"
-        value={address}
-        onFocus={({ target }) => target.select()}
-      />
-      <Button size="small" className={styles.start} onClick={() => void copy()}>
-        Copy
-      </Button>
-    </div>
   )
 }

@@ -2,15 +2,16 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ArrivedDialog } from './milestones/ArrivedDialog.tsx'
 import { LateStepDialog } from './milestones/LateStepDialog.tsx'
 import { useMilestones } from './milestones/useMilestones.ts'
 import styles from './OnTheWay.module.css'
 import { StepRow } from './StepRow.tsx'
-import { canRecord, hasBegun, nextToOpen, stepsOf, stepTime, type WayStep } from './steps.ts'
+import { hasBegun, nextToOpen, offersOf, stepsOf, stepTime, type WayStep } from './steps.ts'
 import { TripPart } from './TripPart.tsx'
 import { tripsApi } from './trips.api.ts'
+import { useRenderAt } from './useRenderAt.ts'
 import { CHECK } from './useTripStep.ts'
 import { isOver, isParted, nameIn, sidesOf } from './words.ts'
 
@@ -19,14 +20,15 @@ import { isOver, isParted, nameIn, sidesOf } from './words.ts'
  * happened. The person who recorded it can undo it for a minute.
  */
 export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
-  const { other } = sidesOf(trip, me)
+  const reader = sidesOf(trip, me)
+  const { other } = reader
   const heading = useRef<HTMLHeadingElement>(null)
   const [pressed, setPressed] = useState<WayStep>()
   const [question, setQuestion] = useState<WayStep>()
   const { waiting, saved, tap, drop } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
-  const steps = stepsOf(trip, me)
+  const steps = stepsOf(trip, reader)
   const now = new Date()
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
@@ -37,17 +39,9 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
     waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
   const momentOf = (step: WayStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
   const isTold = (step: WayStep) => momentOf(step) !== undefined
-  /** The moment of a later step, if this one was left out. Two people may meet before or after security. */
-  const laterThan = (step: WayStep) =>
-    steps
-      .slice(steps.indexOf(step) + 1)
-      .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
-      .map(momentOf)
-      .find((at) => at !== undefined)
-  const possible = isNow ? steps.filter((step) => !isTold(step) && canRecord(step, steps, isTold, now)) : []
-  const next = possible.find((step) => !laterThan(step))
+  const { possible, next, laterThan } = offersOf(steps, momentOf, now)
   const offerOf = (step: WayStep) => {
-    if (!possible.includes(step)) return
+    if (!isNow || !possible.includes(step)) return
     if (laterThan(step)) return 'late'
     return step === next && !isOver(trip, now) ? 'next' : 'possible'
   }
@@ -89,7 +83,7 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
               <li key={`${kind} ${leg}`} className={styles.step} data-reached={reached ? true : undefined}>
                 <StepRow
                   step={step}
-                  by={reached?.by === me ? 'you' : nameIn(other.username)}
+                  by={reached?.byTraveler ? reader.traveler : reached?.by === me ? 'you' : nameIn(other.username)}
                   waiting={tapped && { text: tapped.refusal ?? saved, isRefused: tapped.refusal !== undefined }}
                   offer={offerOf(step)}
                   undo={canUndo ? { busy, take: () => void takeBack(step) } : undefined}
@@ -128,19 +122,4 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
       <FailureNotice failure={failure} />
     </TripPart>
   )
-}
-
-/** A timer of a browser runs at once when it is longer. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
-/** Renders again at the next of these moments: the end of a minute of undo, or the opening of a window. */
-function useRenderAt(moments: ReadonlyArray<string | null>) {
-  const [, render] = useReducer((times: number) => times + 1, 0)
-  const next = Math.min(...moments.map((at) => (at ? Date.parse(at) : 0)).filter((at) => at > Date.now()))
-  useEffect(() => {
-    const left = next - Date.now()
-    if (left > LONGEST_TIMER_MS) return
-    const timer = setTimeout(render, Math.max(left, 0))
-    return () => clearTimeout(timer)
-  }, [next])
 }

@@ -515,13 +515,26 @@ test('a link for the family is made, shown once and ended; without a network it 
   expect(family.getByLabelText('For whom?')).toHaveValue('My sister')
   away = false
   const made = { createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt }
-  links = [{ id: 4, label: 'My sister', channel: 'mail', to: 'sister@mail.test', wanted: true, ...made }]
+  links = [
+    { id: 4, audience: 'family', label: 'My sister', channel: 'mail', to: 'sister@mail.test', wanted: true, ...made },
+  ]
   await userEvent.click(await make())
   expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
   expect(family.getByLabelText('Address of the link')).toHaveValue('https://site.test/family#abc')
   expect(await family.findByText('sister@mail.test')).toBeVisible()
   expect(family.queryByText(/did not arrive/)).toBeNull()
-  links = [{ id: 4, label: 'My sister', channel: 'sms', to: '+1 2025550171', wanted: true, unreached: true, ...made }]
+  links = [
+    {
+      id: 4,
+      audience: 'family',
+      label: 'My sister',
+      channel: 'sms',
+      to: '+1 2025550171',
+      wanted: true,
+      unreached: true,
+      ...made,
+    },
+  ]
   await live.says({ type: 'trip', trip: 5 })
   const lost = 'An SMS did not arrive there. Make another link and send it to them yourself.'
   expect(await family.findByText(lost)).toBeVisible()

@@ -10,6 +10,7 @@ import { Meeting } from './Meeting.tsx'
 import { OnTheWay } from './OnTheWay.tsx'
 import { hasBegun } from './steps.ts'
 import { TalkBeside } from './TalkBeside.tsx'
+import { TravelerLink } from './TravelerLink.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
 import { TripMore } from './TripMore.tsx'
@@ -68,6 +69,7 @@ export function TripView({ me, trip }: Props) {
           {isAhead && (!other.away || trip.meeting.place !== null) && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
           {isKept && !isNow && <OnTheWay me={me} trip={trip} />}
+          {isKept && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
           {isKept && <FamilyLinks me={me} trip={trip} />}
           {isAhead && <Checklist me={me} trip={trip} />}
           <TripMore me={me} trip={trip} acting={acting} />

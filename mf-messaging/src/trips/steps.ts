@@ -4,10 +4,18 @@ import {
   milestoneWindows,
   type NewMilestone,
   type Trip,
+  type TripLegView,
 } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { wallOf } from '../wall.ts'
-import { nameIn, sidesOf } from './words.ts'
+import { nameIn, type Sides } from './words.ts'
+
+/** A recorded step; only the two people of a trip know who recorded it. */
+type Reached = Pick<Milestone, 'id' | 'kind' | 'leg' | 'at' | 'undoUntil'> & Partial<Milestone>
+interface StepTrip {
+  legs: TripLegView[]
+  milestones: Reached[]
+}
 
 /** A step on the way, reached or not. */
 export interface WayStep {
@@ -18,24 +26,27 @@ export interface WayStep {
   city: string
   /** The zone of the airport where it happens. */
   zone: string
-  reached: Milestone | undefined
+  reached: Reached | undefined
   /** From when it can be recorded; null for the arrival, which follows the last landing. */
   opensAt: string | null
 }
 
+/** The person who reads the steps: their names are in the labels. */
+export type StepReader = Pick<Sides, 'isHelper' | 'traveler' | 'travelsMyself'> & { other: { username: string } }
+
 /** The steps of a trip in their order. */
-export function stepsOf(trip: Trip, me: number): WayStep[] {
+export function stepsOf(trip: StepTrip, reader: StepReader): WayStep[] {
   return milestoneWindows(trip.legs).map(({ kind, leg, opensAt }) => ({
-    ...{ kind, leg, opensAt, ...placeOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, me) },
+    ...{ kind, leg, opensAt, ...placeOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, reader) },
     reached: trip.milestones.find((each) => each.kind === kind && each.leg === leg),
   }))
 }
 
 type Which = Pick<MilestoneWindow, 'kind' | 'leg'>
 
-function labelOf({ kind, leg }: Which, trip: Trip, me: number): string {
-  const { traveler, travelsMyself, isHelper, other } = sidesOf(trip, me)
-  const { arrivalCity } = trip.legs[(leg ?? 1) - 1]!
+function labelOf({ kind, leg }: Which, { legs }: StepTrip, reader: StepReader): string {
+  const { traveler, travelsMyself, isHelper, other } = reader
+  const { arrivalCity } = legs[(leg ?? 1) - 1]!
   switch (kind) {
     case 'met':
       if (isHelper) return `I have met ${traveler}`
@@ -52,7 +63,7 @@ function labelOf({ kind, leg }: Which, trip: Trip, me: number): string {
 }
 
 /** The two meet before the first flight that they share. */
-function placeOfStep({ kind, leg }: Which, { legs }: Trip): { city: string; zone: string } {
+function placeOfStep({ kind, leg }: Which, { legs }: StepTrip): { city: string; zone: string } {
   const shared = legs.find(({ together }) => together)
   const own = (kind === 'met' && shared) || legs[(leg ?? 1) - 1]!
   if (kind === 'handed-over') return endOf(legs.at(-1)!)
@@ -64,11 +75,34 @@ const endOf = ({ arrivalCity, arrivalZone }: Trip['legs'][number]) => ({ city: a
 export const hasBegun = ({ state, legs }: Trip, now: Date): boolean =>
   state === 'agreed' && milestoneWindows(legs).some(({ opensAt }) => opensAt !== null && new Date(opensAt) <= now)
 
-/** Whether a step can be recorded at this moment; `isTold` knows which others are recorded or wait for the network. */
-export function canRecord(step: WayStep, steps: readonly WayStep[], isTold: (step: WayStep) => boolean, now: Date) {
-  if (step.opensAt !== null) return new Date(step.opensAt) <= now
+/** How the steps are offered at a moment. */
+export interface Offers {
+  /** The steps that can be recorded now. */
+  possible: WayStep[]
+  /** The first of them, if no later one is recorded yet. */
+  next: WayStep | undefined
+  /** The moment of a later step, if this one was left out. Two people may meet before or after security. */
+  laterThan: (step: WayStep) => string | undefined
+}
+
+/** The steps that can be recorded now. `momentOf` has the moment of a step that is recorded or waits for the network. */
+export function offersOf(
+  steps: readonly WayStep[],
+  momentOf: (step: WayStep) => string | undefined,
+  now: Date,
+): Offers {
+  const isTold = (step: WayStep) => momentOf(step) !== undefined
+  const laterThan = (step: WayStep) =>
+    steps
+      .slice(steps.indexOf(step) + 1)
+      .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
+      .map(momentOf)
+      .find((at) => at !== undefined)
   const landing = steps.findLast(({ kind }) => kind === 'landed')
-  return landing !== undefined && isTold(landing)
+  const isOpen = ({ opensAt }: WayStep) =>
+    opensAt === null ? landing !== undefined && isTold(landing) : new Date(opensAt) <= now
+  const possible = steps.filter((step) => !isTold(step) && isOpen(step))
+  return { possible, next: possible.find((step) => !laterThan(step)), laterThan }
 }
 
 /** The next step whose window is still closed. */

@@ -1,9 +1,26 @@
-import { Trip } from '@flight-amigo/backend/contract/messaging'
-import { api, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
+import { type Milestone, Trip } from '@flight-amigo/backend/contract/messaging'
+import { api, type DraftOwner, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
 import { tripsApi } from '../trips.api.ts'
 import { forgetTap, keepTap, readTapsAgain, type Tap, taps } from './taps.ts'
 
 type Dispatch = ReturnType<typeof useDispatch>
+type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
+interface Answer {
+  /** The steps that the tapping side has recorded itself. */
+  own?: Reached[] | undefined
+  error?: unknown
+}
+
+/** Where the taps of an owner go: with their session, or with a traveler's link. */
+export interface TapSender {
+  owner: DraftOwner
+  /** Whether it can send this tap: a link opens one trip. */
+  canSend: (tap: Tap) => boolean
+  send: (tap: Tap) => Promise<Answer>
+  undo: (tap: Tap, milestone: number) => Promise<{ error?: unknown }>
+  /** Called after each tap: what is shown of the trip may be old. */
+  onSent: (tap: Tap) => void
+}
 
 const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -14,6 +31,19 @@ const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] 
   }),
 })
 
+/** Sends the taps of a signed-in person. */
+export const accountSender = (me: number, dispatch: Dispatch): TapSender => ({
+  owner: me,
+  canSend: () => true,
+  async send(tap) {
+    const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(tap, { track: false }))
+    return { own: data?.milestones.filter(({ by }) => by === me), error }
+  },
+  undo: ({ trip: id }, milestone) =>
+    dispatch(tripsApi.endpoints.undoStep.initiate({ me, id, milestone }, { track: false })),
+  onSent: ({ trip: id }) => dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id }, 'TripPages' as never])),
+})
+
 /** What a person reads when a tap waits for the network. */
 export const SAVED = 'Saved. We’ll send it when you are online.'
 
@@ -21,40 +51,42 @@ export const SAVED = 'Saved. We’ll send it when you are online.'
 const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && [400, 403, 404, 409].includes(status) && code !== 'another-account'
 
-const nextTap = (me: number) => taps(me).find(({ refusal }) => refusal === undefined)
+/** Sends a person's taps. */
+export const sendTaps = (me: number, dispatch: Dispatch): Promise<void> => sendAll(accountSender(me, dispatch))
 
 /**
- * Sends a person's taps, one after the other. Tabs take turns: the second finds nothing left to send. Whatever fails
+ * Sends the taps of an owner, one after the other. Tabs take turns: the second finds nothing left to send. Whatever fails
  * without being refused stays for the next try.
  */
-export async function sendTaps(me: number, dispatch: Dispatch): Promise<void> {
+export async function sendAll(sender: TapSender): Promise<void> {
+  const { owner } = sender
+  const nextTap = () => taps(owner).find((tap) => tap.refusal === undefined && sender.canSend(tap))
   await inTurn(async () => {
     readTapsAgain()
-    for (let tap = nextTap(me); tap; tap = nextTap(me)) {
+    for (let tap = nextTap(); tap; tap = nextTap()) {
       const { key } = tap.milestone
       // Without a network nothing arrives, so that Undo has nothing to tell the server.
-      if (navigator.onLine) keepTap(me, { ...tap, sent: true })
-      const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(tap, { track: false }))
+      if (navigator.onLine) keepTap(owner, { ...tap, sent: true })
+      const { own, error } = await sender.send(tap)
       readTapsAgain() // A logout empties the storage.
-      const kept = taps(me).find(({ milestone }) => milestone.key === key)
+      const kept = taps(owner).find(({ milestone }) => milestone.key === key)
       if (!kept) continue // The logout came first.
       const { takenBack } = kept
-      const failure = takenBack && data ? await takeBack(me, kept, data, dispatch) : (error as Failure | undefined)
+      const failure = takenBack && own ? await takeBack(sender, kept, own) : (error as Failure | undefined)
       if (failure && !isFinal(failure)) return
-      if (failure && (data || !takenBack)) say(failure, takenBack ? 'taken back' : 'sent')
-      if (failure && !takenBack) keepTap(me, { ...kept, refusal: reasonOf(failure) })
-      else forgetTap(me, key)
-      dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id: tap.trip }, 'TripPages' as never]))
+      if (failure && (own || !takenBack)) say(failure, takenBack ? 'taken back' : 'sent')
+      if (failure && !takenBack) keepTap(owner, { ...kept, refusal: reasonOf(failure) })
+      else forgetTap(owner, key)
+      sender.onSent(tap)
     }
   })
 }
 
-/** Takes a tap back that the server has, if it is reached by this person. Answers why that has failed. */
-async function takeBack(me: number, { milestone: { kind, leg } }: Tap, trip: Trip, dispatch: Dispatch) {
-  const reached = trip.milestones.find((one) => one.kind === kind && one.leg === (leg ?? null) && one.by === me)
-  if (!reached) return
-  const undo = tripsApi.endpoints.undoStep.initiate({ me, id: trip.id, milestone: reached.id }, { track: false })
-  return (await dispatch(undo)).error as Failure | undefined
+/** Takes a tap back that the server has, if it is reached by this side. Answers why that has failed. */
+async function takeBack(sender: TapSender, tap: Tap, own: Reached[]) {
+  const { kind, leg } = tap.milestone
+  const reached = own.find((one) => one.kind === kind && one.leg === (leg ?? null))
+  return reached && ((await sender.undo(tap, reached.id)).error as Failure | undefined)
 }
 
 const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed meanwhile.'

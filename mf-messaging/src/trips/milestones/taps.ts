@@ -1,5 +1,5 @@
 import { NewMilestone } from '@flight-amigo/backend/contract/messaging'
-import { defineDrafts } from '@flight-amigo/shell/sdk'
+import { type DraftOwner, defineDrafts } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
 const Tap = z.object({
@@ -19,35 +19,35 @@ export type Tap = z.infer<typeof Tap>
 const drafts = defineDrafts({ name: 'milestones', keptIn: 'browser', schema: Tap })
 
 const NONE: Tap[] = []
-const known = new Map<number, Tap[]>()
+const known = new Map<DraftOwner, Tap[]>()
 /** The taps of a browser without room for them: they live as long as the page. */
-const unkept = new Map<number, Tap[]>()
+const unkept = new Map<DraftOwner, Tap[]>()
 const listeners = new Set<() => void>()
 
-/** A person's taps in the order in which they were made, those of other tabs and earlier pages included. */
-export function taps(me: number): Tap[] {
-  const all = known.get(me) ?? [...drafts.readAll(me), ...(unkept.get(me) ?? [])].toSorted(byMoment)
-  known.set(me, all)
+/** The taps of a person, or of a traveler without an account, in their order, those of other tabs and earlier pages included. */
+export function taps(owner: DraftOwner): Tap[] {
+  const all = known.get(owner) ?? [...drafts.readAll(owner), ...(unkept.get(owner) ?? [])].toSorted(byMoment)
+  known.set(owner, all)
   return all
 }
 const byMoment = (one: Tap, other: Tap) => (one.milestone.at < other.milestone.at ? -1 : 1)
 const without = (all: Tap[], key: string) => all.filter(({ milestone }) => milestone.key !== key)
 
 /** Keeps a tap, in the place of the one with its key. */
-export function keepTap(me: number, tap: Tap): void {
+export function keepTap(owner: DraftOwner, tap: Tap): void {
   const { key } = tap.milestone
-  const others = without(taps(me), key)
-  drafts.keep(me, tap, key)
-  const isKept = drafts.read(me, key) !== undefined
-  unkept.set(me, [...without(unkept.get(me) ?? [], key), ...(isKept ? [] : [tap])])
-  change(me, [...others, tap])
+  const others = without(taps(owner), key)
+  drafts.keep(owner, tap, key)
+  const isKept = drafts.read(owner, key) !== undefined
+  unkept.set(owner, [...without(unkept.get(owner) ?? [], key), ...(isKept ? [] : [tap])])
+  change(owner, [...others, tap])
 }
 
 /** Forgets a tap that needs no more requests. */
-export function forgetTap(me: number, key: string): void {
-  drafts.forget(me, key)
-  unkept.set(me, without(unkept.get(me) ?? [], key))
-  change(me, without(taps(me), key))
+export function forgetTap(owner: DraftOwner, key: string): void {
+  drafts.forget(owner, key)
+  unkept.set(owner, without(unkept.get(owner) ?? [], key))
+  change(owner, without(taps(owner), key))
 }
 
 /** The next look reads the storage again: another tab has written to it, or a logout has emptied it. */
@@ -56,8 +56,8 @@ export function readTapsAgain(): void {
   for (const listener of listeners) listener()
 }
 
-function change(me: number, all: Tap[]) {
-  known.set(me, all)
+function change(owner: DraftOwner, all: Tap[]) {
+  known.set(owner, all)
   for (const listener of listeners) listener()
 }
 

@@ -2,8 +2,8 @@ import type { NewMilestone } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useDispatch } from '@flight-amigo/shell/sdk'
-import { useEffect, useSyncExternalStore } from 'react'
-import { SAVED, sendTaps } from './sendTaps.ts'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { accountSender, SAVED, sendAll, type TapSender } from './sendTaps.ts'
 import { forgetTap, keepTap, type Tap, taps, tapsStore } from './taps.ts'
 
 const AGAIN_MS = 30_000
@@ -20,18 +20,27 @@ export interface Milestones {
   drop: (key: string) => void
 }
 
-/** Taps that work without a network: they survive a reload, end with the logout, and are sent once. */
+/** The steps that a signed-in person taps. */
 export function useMilestones(me: number, trip: number): Milestones {
   const dispatch = useDispatch()
-  const all = useSyncExternalStore(tapsStore.subscribe, () => taps(me), tapsStore.none)
+  return useTaps(
+    useMemo(() => accountSender(me, dispatch), [me, dispatch]),
+    trip,
+  )
+}
+
+/** Taps that work without a network: they survive a reload, end with the logout, and are sent once. */
+export function useTaps(sender: TapSender, trip: number): Milestones {
+  const { owner } = sender
+  const all = useSyncExternalStore(tapsStore.subscribe, () => taps(owner), tapsStore.none)
   const waiting = all.filter((tap) => tap.trip === trip && !tap.takenBack)
-  const isWaiting = all.some(({ refusal }) => refusal === undefined)
+  const isWaiting = all.some((tap) => tap.refusal === undefined && sender.canSend(tap))
 
   // What an earlier page left behind.
-  useEffect(() => void sendTaps(me, dispatch), [me, dispatch])
+  useEffect(() => void sendAll(sender), [sender])
   useEffect(() => {
     if (!isWaiting) return
-    const send = () => void sendTaps(me, dispatch)
+    const send = () => void sendAll(sender)
     const timer = setInterval(send, AGAIN_MS)
     addEventListener('online', send)
     document.addEventListener('visibilitychange', send)
@@ -40,23 +49,23 @@ export function useMilestones(me: number, trip: number): Milestones {
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', send)
     }
-  }, [isWaiting, me, dispatch])
+  }, [isWaiting, sender])
 
   return {
     waiting,
     saved: SAVED,
     async tap(step, at = new Date()) {
       const key = randomKey()
-      keepTap(me, { trip, milestone: { ...step, at: at.toISOString(), key } })
-      await sendTaps(me, dispatch)
-      const kept = taps(me).find(({ milestone }) => milestone.key === key)
+      keepTap(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
+      await sendAll(sender)
+      const kept = taps(owner).find(({ milestone }) => milestone.key === key)
       if (kept && !kept.refusal && !kept.takenBack) announce(SAVED)
     },
     drop(key) {
       const kept = waiting.find(({ milestone }) => milestone.key === key)
-      if (!kept?.sent || kept.refusal) return forgetTap(me, key)
-      keepTap(me, { ...kept, takenBack: true })
-      void sendTaps(me, dispatch)
+      if (!kept?.sent || kept.refusal) return forgetTap(owner, key)
+      keepTap(owner, { ...kept, takenBack: true })
+      void sendAll(sender)
     },
   }
 }

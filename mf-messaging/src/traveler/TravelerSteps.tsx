@@ -1,0 +1,114 @@
+import type { TravelerTrip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useDispatch, useFailure } from '@flight-amigo/shell/sdk'
+import { CircleCheck, Handshake, House, PlaneLanding, PlaneTakeoff, ShieldCheck } from 'lucide'
+import { useMemo, useRef, useState } from 'react'
+import { ArrivedDialog } from '../trips/milestones/ArrivedDialog.tsx'
+import { useTaps } from '../trips/milestones/useMilestones.ts'
+import { nextToOpen, offersOf, stepsOf, stepTime, type WayStep } from '../trips/steps.ts'
+import { useRenderAt } from '../trips/useRenderAt.ts'
+import { CHECK } from '../trips/useTripStep.ts'
+import styles from './TravelerView.module.css'
+import { linkSender, useUndoTravelerStepMutation } from './traveler.api.ts'
+
+const PICTURES = {
+  ...{ met: Handshake, 'through-security': ShieldCheck, boarded: PlaneTakeoff },
+  ...{ landed: PlaneLanding, 'handed-over': House },
+}
+
+/** The steps that the traveler can tap now, each a large button with a picture, and those that have happened. */
+export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTrip }) {
+  const dispatch = useDispatch()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [question, setQuestion] = useState<WayStep>()
+  const sender = useMemo(() => linkSender(token, trip.id, dispatch), [token, trip.id, dispatch])
+  const { waiting, saved, tap, drop } = useTaps(sender, trip.id)
+  const [undo, undoing] = useUndoTravelerStepMutation()
+  const { failure, fail, clear } = useFailure()
+  const reader = { isHelper: false, traveler: '', travelsMyself: true, other: trip.helper }
+  const steps = stepsOf(trip, reader)
+  const now = new Date()
+  const opening = nextToOpen(steps, now)
+  useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
+
+  const waitingOf = ({ kind, leg }: WayStep) =>
+    waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
+  const momentOf = (step: WayStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
+  const { possible, next, laterThan } = offersOf(steps, momentOf, now)
+  // A step that was left out is added by the family or the helper, who can say when it was.
+  const offered = possible.filter((step) => !laterThan(step))
+
+  async function record({ kind, leg, label }: WayStep) {
+    clear()
+    heading.current?.focus() // The button that has the focus goes at once.
+    announce(`${label}. You can take it back for a minute.`)
+    await tap({ kind, ...(leg && { leg }) })
+  }
+  async function takeBack({ label, reached }: WayStep) {
+    if (undoing.isLoading || !reached) return
+    clear()
+    const { error } = await undo({ token, milestone: reached.id })
+    if (error) return fail({ title: 'This could not be sent', description: CHECK }, error)
+    announce(`${label}: taken back.`)
+    heading.current?.focus()
+  }
+  const close = () => setQuestion(undefined)
+  return (
+    <section className={styles.part}>
+      <h2 ref={heading} tabIndex={-1}>
+        Your steps
+      </h2>
+      <ol className={styles.steps}>
+        {steps
+          .filter((step) => momentOf(step) !== undefined)
+          .map((step) => {
+            const { kind, leg, label, reached, zone } = step
+            const tapped = reached ? undefined : waitingOf(step)
+            const canUndo = !!reached?.undoUntil && new Date(reached.undoUntil) > now
+            return (
+              <li key={`${kind} ${leg}`} className={styles.done}>
+                <Icon of={reached ? CircleCheck : PICTURES[kind]} />
+                <span>
+                  <b>{label}</b>
+                  <small>{reached ? stepTime(reached.at, zone) : (tapped?.refusal ?? saved)}</small>
+                </span>
+                {canUndo && (
+                  <Button variant="quiet" busy={undoing.isLoading} onClick={() => void takeBack(step)}>
+                    Undo
+                  </Button>
+                )}
+                {tapped && (
+                  <Button variant="quiet" onClick={() => drop(tapped.milestone.key)}>
+                    {tapped.refusal ? 'Close' : 'Undo'}
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        {offered.map((step) => (
+          <li key={`${step.kind} ${step.leg}`}>
+            <Button
+              wide
+              className={styles.tap}
+              variant={step === next ? 'accent' : 'quiet'}
+              onClick={() => (step.kind === 'handed-over' ? setQuestion(step) : void record(step))}
+            >
+              <Icon of={PICTURES[step.kind]} />
+              {step.label}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {opening?.opensAt && (
+        <p>
+          {opening.label}: tap it here from <b>{stepTime(opening.opensAt, opening.zone)}</b>, {opening.city} time.
+        </p>
+      )}
+      <FailureNotice failure={failure} />
+      {question && <ArrivedDialog step={question} onConfirm={() => void record(question)} onClose={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { type NewMilestone, TRAVELER_TOKEN, TravelerTrip } from '@flight-amigo/backend/contract/messaging'
+import { api, type useDispatch } from '@flight-amigo/shell/sdk'
+import type { TapSender } from '../trips/milestones/sendTaps.ts'
+
+interface OfLink {
+  token: string
+}
+type Shown = Promise<{ data: TravelerTrip }>
+
+const by = (token: string) => ({ headers: { [TRAVELER_TOKEN]: token } })
+const CHANGED = [403, 404, 409]
+const ifRefused = (_trip: unknown, error: { status?: unknown } | undefined) =>
+  CHANGED.includes(error?.status as number) ? ['TravelerTrip' as const] : []
+
+const travelerApi = api.enhanceEndpoints({ addTagTypes: ['TravelerTrip'] }).injectEndpoints({
+  endpoints: (build) => ({
+    travelerTrip: build.query<TravelerTrip, string>({
+      query: (token) => ({ url: '/traveler', ...by(token) }),
+      responseSchema: TravelerTrip,
+      providesTags: ['TravelerTrip'],
+    }),
+    tapTravelerStep: build.mutation<TravelerTrip, OfLink & { milestone: NewMilestone }>({
+      query: ({ token, milestone }) => ({
+        ...{ url: '/traveler/milestones', method: 'POST', body: milestone },
+        ...by(token),
+      }),
+      responseSchema: TravelerTrip,
+      invalidatesTags: ifRefused,
+      onQueryStarted: ({ token }, { dispatch, queryFulfilled }) => show(token, dispatch, queryFulfilled),
+    }),
+    undoTravelerStep: build.mutation<TravelerTrip, OfLink & { milestone: number }>({
+      query: ({ token, milestone }) => ({ url: `/traveler/milestones/${milestone}`, method: 'DELETE', ...by(token) }),
+      responseSchema: TravelerTrip,
+      invalidatesTags: ifRefused,
+      onQueryStarted: ({ token }, { dispatch, queryFulfilled }) => show(token, dispatch, queryFulfilled),
+    }),
+  }),
+})
+
+/** Shows the trip as the server has just returned it. */
+async function show(token: string, dispatch: (action: never) => unknown, answered: Shown) {
+  const answer = await answered.catch(() => undefined) // The step says that it has failed.
+  if (answer) dispatch(travelerApi.util.upsertQueryData('travelerTrip', token, answer.data) as never)
+}
+
+export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
+
+/** Sends the traveler's taps with the token of the link, which is in the URL and in no storage. */
+export const linkSender = (token: string, trip: number, dispatch: ReturnType<typeof useDispatch>): TapSender => ({
+  owner: 'visitor',
+  canSend: (tap) => tap.trip === trip,
+  async send({ milestone }) {
+    const tap = travelerApi.endpoints.tapTravelerStep.initiate({ token, milestone }, { track: false })
+    const { data, error } = await dispatch(tap)
+    return { own: data?.milestones.filter(({ undoUntil }) => undoUntil !== null), error }
+  },
+  undo: (_tap, milestone) =>
+    dispatch(travelerApi.endpoints.undoTravelerStep.initiate({ token, milestone }, { track: false })),
+  onSent: () => {},
+})

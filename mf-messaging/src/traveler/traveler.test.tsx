@@ -1,0 +1,187 @@
+import type { TravelerTrip } from '@flight-amigo/backend/contract/messaging'
+import { renderInSite } from '@flight-amigo/shell/test'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { offline } from '../../test/messages.tsx'
+import { trip } from '../../test/trips.ts'
+import { readTapsAgain } from '../trips/milestones/taps.ts'
+import { TravelerPage } from './TravelerPage.tsx'
+
+liveBrowser()
+const TOKEN = 'a'.repeat(43)
+beforeEach(() => {
+  localStorage.clear()
+  readTapsAgain()
+})
+afterEach(() => void jest.useRealTimers())
+
+const { id, languageCodes, legs, meeting, lastLandingAt } = trip
+const travelers: TravelerTrip = {
+  ...{ id, languageCodes, legs, meeting, lastLandingAt, expiresAt: '2026-12-11T20:20:00.000Z', milestones: [] },
+  companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: null },
+  traveler: { username: 'Priya', profilePictureUrl: null, phone: '+13125550100' },
+  helper: { username: 'Asha', profilePictureUrl: null, phone: '+13125550101', away: false, removed: false },
+}
+let steps = 0
+const reached = (kind: TravelerTrip['milestones'][number]['kind'], leg: number | null = null) => ({
+  ...{ id: ++steps, kind, leg, at: new Date().toISOString() },
+  undoUntil: new Date(Date.now() + 60_000).toISOString(),
+})
+const GET = 'GET /traveler'
+const POST = 'POST /traveler/milestones'
+const open = (server: object, hash = `#${TOKEN}`) =>
+  renderInSite(<TravelerPage />, { at: `/traveler${hash}`, server: server as never })
+/** It is this moment at the airports. */
+const at = (moment: string) =>
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask'], now: new Date(moment) })
+const button = (name: string) => screen.findByRole('button', { name })
+const SAVED = 'Saved. We’ll send it when you are online.'
+
+test('she reads the numbers to call, where they meet, the flights, and the sentences in her language', async () => {
+  const { sent } = open({ [GET]: { body: travelers } })
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hyderabad\s+to\s+Chicago$/ })).toBeVisible()
+  const calls = screen.getAllByRole('link', { name: /^Call/ }).map((link) => [link.textContent, link])
+  expect(calls.map(([text]) => text)).toEqual(['Call Asha+13125550101', 'Call Priya+13125550100'])
+  expect(calls.map(([, link]) => (link as HTMLElement).getAttribute('href'))).toEqual([
+    'tel:+13125550101',
+    'tel:+13125550100',
+  ])
+  expect(screen.getByText('The yellow bear in the great hall')).toBeVisible()
+  expect(screen.getByText(/^Emergency in Qatar/)).toHaveTextContent('Emergency in Qatar: 999')
+  const help = (await screen.findByText(/నేను ఒంటరిగా ప్రయాణిస్తున్నాను/)).closest('li')!
+  expect([...help.children].map((line) => [line.getAttribute('lang'), line.getAttribute('dir')])).toEqual([
+    ['te', 'ltr'],
+    ['ar', 'rtl'],
+    ['en', 'ltr'],
+  ])
+  // The token is in no URL that a server logs.
+  expect(sent.map(({ url, headers }) => [url, headers.get('x-traveler-token')])).toEqual([['/traveler', TOKEN]])
+})
+
+test('before the day no step can be tapped, and the page says from when', async () => {
+  at('2026-12-01T10:00:00Z')
+  open({ [GET]: { body: travelers } })
+  expect(await screen.findByText(/^Through security: tap it here from/)).toHaveTextContent(
+    'Through security: tap it here from 15:40, Tue, Dec 8, Hyderabad time.',
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a tap is one press; it can be undone for a minute, and the last step asks first', async () => {
+  at('2026-12-08T15:00:00Z')
+  let shown = travelers
+  const server = {
+    [GET]: () => ({ body: shown }),
+    [POST]: ({ body }: { body: { kind: 'landed'; leg?: number } }) => {
+      shown = { ...shown, milestones: [...shown.milestones, reached(body.kind, body.leg ?? null)] }
+      return { body: shown }
+    },
+    'DELETE /traveler/milestones/1': () => {
+      shown = travelers
+      return { body: shown }
+    },
+  }
+  const first = open(server)
+  await userEvent.click(await button('Through security'))
+  await userEvent.click(await button('Undo'))
+  expect(screen.getByRole('heading', { name: 'Your steps' })).toHaveFocus()
+  expect(await button('Through security')).toBeVisible()
+  await userEvent.click(await button('On board to Doha'))
+  // A step that was left out is for the family to add.
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Through security' })).toBeNull())
+  first.unmount()
+
+  at('2026-12-09T22:00:00Z')
+  const { sent } = open(server)
+  await userEvent.click(await button('Landed in Doha'))
+  await userEvent.click(await button('On board to Chicago'))
+  await userEvent.click(await button('Landed in Chicago'))
+  await userEvent.click(await button('Arrived, all is well'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, confirm' }))
+  await waitFor(() => expect(shown.milestones).toHaveLength(5))
+  const all = [...first.sent, ...sent]
+  expect(all.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([
+    ...['/traveler/milestones', '/traveler/milestones/1'],
+    ...Array(5).fill('/traveler/milestones'),
+  ])
+  expect(new Set(all.map(({ headers }) => headers.get('x-traveler-token')))).toEqual(new Set([TOKEN]))
+})
+
+test('taps without a network are kept over a reload, with their moments, and sent once; no storage has the token', async () => {
+  at('2026-12-08T15:00:00Z')
+  let away = true
+  let shown = travelers
+  const server = {
+    [GET]: () => ({ body: shown }),
+    [POST]: ({ body }: { body: { kind: 'met' } }) => {
+      if (away) return offline()
+      shown = { ...shown, milestones: [...shown.milestones, reached(body.kind)] }
+      return { body: shown }
+    },
+  }
+  const first = open(server)
+  await userEvent.click(await button('Through security'))
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  const { key, at: tapped } = first.sent.find(({ method }) => method === 'POST')!.body as { key: string; at: string }
+  first.unmount()
+  readTapsAgain()
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(TOKEN)
+
+  const { sent } = open(server)
+  expect(await screen.findByText(SAVED)).toBeVisible()
+  away = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
+  expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+    ...{ kind: 'through-security', at: tapped, key },
+  })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a refused tap says why', async () => {
+  at('2026-12-08T15:00:00Z')
+  const message = 'It is too early for this step. You can record it from 21:00 on Tuesday, December 8 in Hyderabad.'
+  const body = { code: 'milestone-too-early', message }
+  open({ [GET]: { body: travelers }, [POST]: { status: 409, body } })
+  await userEvent.click(await button('Through security'))
+  expect(await screen.findByText(message)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await button('Through security')).toBeVisible()
+})
+
+test('a helper who has left, or was removed, is not the one to wait for', async () => {
+  const first = open({ [GET]: { body: { ...travelers, helper: { ...travelers.helper, away: true } } } })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Asha is no longer reachable through Flight AmigoYour trip goes on\..*Call Priya if you are worried\.$/,
+  )
+  expect(screen.queryByText('The yellow bear in the great hall')).toBeNull()
+  expect(screen.getByRole('link', { name: /^Call Asha/ })).toBeVisible()
+  first.unmount()
+  const removed = { ...travelers.helper, removed: true, phone: null }
+  open({ [GET]: { body: { ...travelers, helper: removed } } })
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Do not wait for AshaThis helper was removed/)
+  expect(screen.getByText(/has not shared a phone number/)).toBeVisible()
+})
+
+test('without a network what was read stays, with its moment', async () => {
+  let away = false
+  open({ [GET]: () => (away ? offline() : { body: travelers }) })
+  expect(await screen.findByRole('link', { name: /^Call Asha/ })).toBeVisible()
+  away = true
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^No networkThis is as of \d\d:\d\d\./)
+  expect(screen.getByRole('link', { name: /^Call Asha/ })).toBeVisible()
+})
+
+test('a link that has ended and a canceled trip say so', async () => {
+  const over = open({ [GET]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
+  expect(await screen.findByText('This link has ended')).toBeVisible()
+  over.unmount()
+  const { sent, unmount } = open({}, '#short')
+  expect([screen.getByText('This link has ended').textContent, sent]).toEqual(['This link has ended', []])
+  unmount()
+  open({ [GET]: { status: 404, body: { code: 'family-trip-cancelled', message: 'This trip does not take place.' } } })
+  expect(await screen.findByRole('heading', { name: 'This trip does not take place' })).toBeVisible()
+})

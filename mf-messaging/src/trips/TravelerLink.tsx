@@ -1,0 +1,61 @@
+import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { useFailure } from '@flight-amigo/shell/sdk'
+import { LinkList } from './LinkList.tsx'
+import { LinkMade } from './LinkMade.tsx'
+import { linksApi } from './links.api.ts'
+import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
+import { useTripLinks } from './useTripLinks.ts'
+import { CHECK } from './useTripStep.ts'
+import { isOver, shareEndOf, sidesOf } from './words.ts'
+
+/** The most characters of a link's name. */
+const MOST = 40
+
+/** The link for the phone of the person who is accompanied: made once, sent by the poster's own phone, ended at any time. */
+export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
+  const list = useTripLinks(me, trip, 'traveler')
+  const [make, { isLoading }] = linksApi.useMakeLinkMutation()
+  const { failure, fail, clear } = useFailure()
+  const { traveler, other } = sidesOf(trip, me)
+  const { links, address } = list
+  const isAhead = !isOver(trip, new Date())
+
+  async function start() {
+    clear()
+    const label = [...traveler].slice(0, MOST).join('')
+    const { data, error } = await make({ me, id: trip.id, audience: 'traveler', label })
+    if (data) return list.setAddress(data.address)
+    fail({ title: 'The link could not be made', description: CHECK }, error)
+  }
+  return (
+    <TripPart id="traveler" title={`For ${traveler}’s phone`} heading={list.heading}>
+      <p className={styles.soft}>
+        A page in large type that {traveler} opens without an account: the steps to tap, the meeting card and the phone
+        numbers, yours and what {other.username} shares. You send the link yourself. It ends after {shareEndOf(trip)}.
+      </p>
+      {!list.isWanted && (
+        <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
+          {isAhead ? 'Make or end this link' : 'End this link'}
+        </Button>
+      )}
+      <LinkList list={list} />
+      {address && (
+        <LinkMade key={address} address={address} message="Your trip:">
+          Send it now: it is shown only this once. Whoever has it can read the page and tap the steps.
+        </LinkMade>
+      )}
+      <FailureNotice failure={failure} />
+      {links?.length === 0 &&
+        (isAhead ? (
+          <Button variant="quiet" size="small" className={styles.start} busy={isLoading} onClick={() => void start()}>
+            Make the link
+          </Button>
+        ) : (
+          <p className={styles.soft}>You have no link that still opens.</p>
+        ))}
+    </TripPart>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FamilyLink } from '@flight-amigo/backend/contract/messaging'
+import { asha, renderInSite } from '@flight-amigo/shell/test'
+import { expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { liveBrowser } from '../../test/live.ts'
+import { trip } from '../../test/trips.ts'
+import { TripPage } from './TripPage.tsx'
+
+liveBrowser()
+
+const ADDRESS = `https://site.test/traveler#${'a'.repeat(43)}`
+const priya = { ...asha, id: 3, username: 'Priya' }
+const link = (id: number, audience: FamilyLink['audience'], label: string): FamilyLink => ({
+  ...{ id, audience, label, channel: null, to: null, wanted: false },
+  ...{ createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt },
+})
+const open = (server: object, user = priya, of = trip) =>
+  renderInSite(<TripPage />, {
+    ...{ at: '/trips/5', path: '/trips/:id', user },
+    server: { 'GET /trips/5': { body: of }, ...server } as never,
+  })
+
+test('the poster makes the link once, and their own phone sends it; family links stay apart', async () => {
+  let links = [link(1, 'family', 'My sister')]
+  const share = jest.fn(async () => {})
+  Object.assign(navigator, { share })
+  const { sent } = open({
+    'GET /trips/5/links': () => ({ body: links }),
+    'POST /trips/5/links': () => {
+      links = [...links, link(2, 'traveler', 'Lakshmi')]
+      return { status: 201, body: { id: 2, address: ADDRESS } }
+    },
+    'DELETE /trips/5/links/2': () => {
+      links = links.slice(0, 1)
+      return { status: 204 }
+    },
+  })
+  const part = within(await screen.findByRole('region', { name: 'For Lakshmi’s phone' }))
+  await userEvent.click(part.getByRole('button', { name: 'Make or end this link' }))
+  await userEvent.click(await part.findByRole('button', { name: 'Make the link' }))
+  expect(await part.findByRole('heading', { name: 'The link is made' })).toHaveFocus()
+  expect(part.getByLabelText('Address of the link')).toHaveValue(ADDRESS)
+  const sms = part.getByRole('link', { name: 'Send as SMS' }).getAttribute('href')
+  expect(sms).toBe(`sms:?&body=${encodeURIComponent(`Your trip: ${ADDRESS}`)}`)
+  await userEvent.click(part.getByRole('button', { name: 'Share' }))
+  expect(share).toHaveBeenCalledWith({ text: 'Your trip:', url: ADDRESS })
+  expect(await part.findByRole('list', { name: 'Your links' })).toHaveTextContent(/^LakshmiEnd it$/)
+  expect(part.queryByRole('button', { name: 'Make the link' })).toBeNull()
+  await userEvent.click(part.getByRole('button', { name: 'End it: the link for Lakshmi' }))
+  await waitFor(() => expect(part.queryByRole('list', { name: 'Your links' })).toBeNull())
+  // The address of a link that has ended is of no use.
+  expect(part.queryByLabelText('Address of the link')).toBeNull()
+  expect(part.getByRole('button', { name: 'Make the link' })).toBeVisible()
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
+    ['POST', { audience: 'traveler', label: 'Lakshmi' }],
+    ['DELETE', undefined],
+  ])
+})
+
+test('neither the helper nor a person who travels themselves is offered the traveler’s link', async () => {
+  const helpers = open({})
+  expect(await screen.findByRole('region', { name: 'For the family' })).toBeVisible()
+  helpers.unmount()
+  for (const [user, of] of [
+    [asha, trip],
+    [priya, { ...trip, companion: null }],
+  ] as const) {
+    const { unmount } = open({}, user, of)
+    expect(await screen.findByRole('region', { name: 'For the family' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: /phone$/ })).toBeNull()
+    unmount()
+  }
+})
+
+test('a step that the traveler has tapped is told by them', async () => {
+  const step = { id: 1, kind: 'met' as const, leg: null, at: '2026-12-09T02:00:00.000Z', by: 3, undoUntil: null }
+  for (const user of [priya, asha]) {
+    const { unmount } = open({}, user, { ...trip, milestones: [{ ...step, byTraveler: true }] })
+    expect(await screen.findByText(/told by Lakshmi$/)).toBeVisible()
+    unmount()
+  }
+})

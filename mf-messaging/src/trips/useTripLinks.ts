@@ -1,0 +1,51 @@
+import type { FamilyLink, Trip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
+import { useRef, useState } from 'react'
+import { linksApi } from './links.api.ts'
+import { CHECK } from './useTripStep.ts'
+
+/** The reader's links to a trip for one audience. They are loaded once the reader wants to see them. */
+export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
+  const [isWanted, setWanted] = useState(false)
+  const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken)
+  const [address, setAddress] = useState<string>()
+  const [revoke, revoking] = linksApi.useRevokeLinkMutation()
+  const [pressed, setPressed] = useState<number>()
+  const { failure, fail, clear } = useFailure()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLost = links.isError && !links.data
+  useRetryOnline(isLost, links.refetch)
+
+  return {
+    isWanted,
+    links: links.data?.filter((link) => link.audience === audience),
+    isLost,
+    isLoading: links.isLoading,
+    isFetching: links.isFetching,
+    refetch: links.refetch,
+    /** The address of a link that was just made. */
+    address,
+    setAddress,
+    heading,
+    failure,
+    show() {
+      setWanted(true)
+      heading.current?.focus() // The button is gone.
+    },
+    isEnding: (link: FamilyLink) => revoking.isLoading && pressed === link.id,
+    async end(link: FamilyLink) {
+      if (revoking.isLoading) return
+      clear()
+      setPressed(link.id)
+      const { error } = await revoke({ me, id, link: link.id })
+      if (error) return fail({ title: 'The link could not be removed', description: CHECK }, error)
+      setAddress(undefined)
+      announce(`The link for ${link.label} has ended.`)
+      heading.current?.focus() // The button that had the focus is gone.
+    },
+  }
+}
+/** The links of one audience, and what can be done with them. */
+export type TripLinks = ReturnType<typeof useTripLinks>
