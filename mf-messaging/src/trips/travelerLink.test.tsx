@@ -23,7 +23,7 @@ const open = (server: object, user = priya, of = trip) =>
 
 test('the poster makes the link once, and their own phone sends it; family links stay apart', async () => {
   let links = [link(1, 'family', 'My sister')]
-  const share = jest.fn(async () => {})
+  const share = jest.fn(async (_data: object) => {})
   Object.assign(navigator, { share })
   const { sent } = open({
     'GET /trips/5/links': () => ({ body: links }),
