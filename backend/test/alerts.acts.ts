@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Scope } from '../src/listings/listings.contract.ts'
 
 /** A flight of a trip; its day counts from the first day of the world. */
 export interface ActLeg {
@@ -15,6 +16,7 @@ export interface ActTrip {
   flexible: number
   languages: string[]
   alerts: 'at-once' | 'daily' | 'off'
+  scope: Scope
 }
 
 /** A search as somebody saves it; without a day it is for any day. */
@@ -26,19 +28,22 @@ export interface ActSearch {
   flight: number | null
   type: 'helper' | 'seeking_help' | 'both'
   languages: string[]
+  scope: Scope
 }
 
 /** Something that people do. `which`, `owner`, `one` and `other` are numbers of a list, counted round and round. */
 export type Act =
   | { kind: 'publish'; owner: number; helper: boolean; trip: ActTrip }
   | { kind: 'edit'; which: number; trip: ActTrip }
+  /** A trip comes closer to one of the first trips of the other side: to a near day, then to its day, then to its flights. */
+  | { kind: 'approach'; which: number; other: number }
   | { kind: 'close' | 'reopen' | 'pass'; which: number }
   /** A visitor's search waits until it is confirmed. */
   | { kind: 'save'; owner: number; visitor: boolean; search: ActSearch }
   | { kind: 'confirm' | 'end' | 'delete'; which: number }
   | { kind: 'block'; one: number; other: number }
-  /** Everything that is owed is matched before the next act. */
-  | { kind: 'look' }
+  /** Everything that is due is matched before the next act, and with `send` all emails are sent. */
+  | { kind: 'look' | 'send' }
 
 interface World {
   airports: string[]
@@ -50,6 +55,7 @@ const FLIGHTS = [null, 1, 2, 101]
 const LANGUAGES = [[], [], ['tel'], ['hin'], ['hin', 'tel']]
 
 const which = fc.nat(1_000_000)
+const scope = fc.constantFrom<Scope>('nearby', 'nearby', 'nearby', 'close', 'my-flight')
 const flight = fc.constantFrom(...FLIGHTS)
 const languages = fc.constantFrom(...LANGUAGES)
 
@@ -73,6 +79,7 @@ function tripIn({ airports, days }: World): fc.Arbitrary<ActTrip> {
         'daily' as const,
         'off' as const,
       ),
+      scope,
     })
     .map(({ way, day, flights, ...trip }) => ({
       ...trip,
@@ -89,9 +96,10 @@ const searchIn = ({ airports, days }: World): fc.Arbitrary<ActSearch> =>
       way: fc.shuffledSubarray(airports, { minLength: 2, maxLength: 2 }),
       day: fc.option(fc.nat(days - 1), { freq: 3 }),
       flexible: fc.constantFrom(0, 0, 2, 5),
-      flight,
+      flight: fc.constantFrom(null, null, null, ...FLIGHTS),
       type: fc.constantFrom('helper' as const, 'seeking_help' as const, 'both' as const),
       languages,
+      scope,
     })
     .map(({ way, flexible, ...search }) => ({
       ...{ from: way[0]!, to: way[1]! },
@@ -133,7 +141,16 @@ export function someActs(count: number, seed: number, world: World): Act[] {
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), one: which, other: which }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('approach' as const),
+        // Few, so that one pair comes closer again and again.
+        which: fc.nat(3),
+        other: fc.constant(0),
+      }),
+    },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('look' as const, 'look' as const, 'send' as const) }) },
   )
   return fc.sample(fc.array(act, { minLength: count, maxLength: count, size: 'max' }), { seed, numRuns: 1 })[0]!
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { daysAfter, todayIn } from '../src/listings/listings.contract.ts'
 import type { Act, ActLeg, ActSearch, ActTrip } from './alerts.acts.ts'
+import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'
 import { type ReferenceLeg, tierBetween } from './match.reference.ts'
 
 interface Listing {
@@ -32,13 +33,14 @@ const legOf = ({ from, to, day, time, flight }: ActLeg): ReferenceLeg => ({
   ...{ carrier: flight === null ? null : 'AI', number: flight, suffix: '' },
 })
 
-function columnsOf({ legs, flexible, languages, alerts }: ActTrip) {
+function columnsOf({ legs, flexible, languages, alerts, scope }: ActTrip) {
   const all = legs.map(legOf)
   const [first, last] = [all[0]!, all.at(-1)!]
   return {
     ...{ departure: first.departure, arrival: last.arrival, date: first.date, time_of_day: first.time },
     end_date: flexible ? daysAfter(first.date, flexible) : null,
     ...{ carrier: first.carrier, flight_number: first.number, language_codes: `{${languages}}`, alerts },
+    alert_scope: scope,
     legs: all.length > 1 ? JSON.stringify(all) : null,
     closes_at: `${daysAfter(first.date, flexible + 1)}T00:00:00Z`,
   }
@@ -46,15 +48,19 @@ function columnsOf({ legs, flexible, languages, alerts }: ActTrip) {
 
 const SAVE = `
   insert into saved_search (account_id, departure, arrival, date, end_date, carrier, flight_number, type, language_codes,
-                            pace, confirmed_at, ends_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'at-once', case when $10 then now() end, now() + interval '180 days')
+                            scope, pace, confirmed_at, ends_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11, 'at-once', case when $10 then now() end, now() + interval '180 days')
   on conflict do nothing returning id::float8 as id`
 const BLOCK = 'insert into block (blocker_id, blocked_id) values ($1, $2) on conflict do nothing'
 
 /** What matching compares a trip by: when it changes, others must hear again. */
 const compared = ({ trip: { alerts, ...trip }, open }: Listing) => JSON.stringify([trip, open, alerts === 'off'])
 const sameSearch = (one: Search, other: Search) =>
-  JSON.stringify([one.owner, one.search]) === JSON.stringify([other.owner, other.search])
+  JSON.stringify([one.owner, { ...one.search, scope: null }]) ===
+  JSON.stringify([other.owner, { ...other.search, scope: null }])
+
+/** The last tier of each scope: of a listing's matches, and of what a saved search finds. */
+const SCOPES = { 'my-flight': [2, 4], close: [3, 4], nearby: [6, 6] } as const
 
 /**
  * People who post, save, change and end, in a database and once more in memory; and whom they must hear of, by nested
@@ -65,42 +71,60 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   const searches: Search[] = []
   const blocks = new Set<string>()
   const owed: Listing[] = []
-  const told = new Map<string, number[]>()
-  const heardByListing = new Set<string>()
+  const approached = new Map<number, number>()
+  const notified = notifiedReference()
   const done: Partial<Record<Act['kind'], number>> = {}
   const ownerOf = (n: number) => people[n % people.length]!.id
   const isParted = (one: number, other: number) => blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`)
 
-  function tell(reader: number, listing: number | null, of: Listing, tier: number) {
-    const key = `${reader} ${listing} ${of.id}`
-    const tiers = told.get(key) ?? []
-    if (tiers.length === 0 || (tiers.length === 1 && tier < tiers[0]!)) told.set(key, [...tiers, tier])
-    if (listing !== null) heardByListing.add(`${reader} ${of.id}`)
+  /** The tier of which the owner of a listing must hear. */
+  function tierFor(mine: Listing, other: Listing): number | undefined {
+    if (![mine, other].every(({ open, past }) => open && !past) || mine.trip.alerts === 'off') return undefined
+    if (mine.type === other.type || mine.owner === other.owner || isParted(mine.owner, other.owner)) return undefined
+    const [tier] = tierBetween(mine.wanted, other.wanted) ?? []
+    return tier !== undefined && tier <= SCOPES[mine.trip.scope][0] ? tier : undefined
   }
 
-  function referListings(posted: Listing) {
-    for (const other of listings) {
-      if (!other.open || other.past || other.type === posted.type || other.owner === posted.owner) continue
-      if (isParted(other.owner, posted.owner)) continue
-      const [tier] = tierBetween(posted.wanted, other.wanted) ?? []
-      if (tier === undefined) continue
-      if (posted.trip.alerts !== 'off') tell(posted.owner, posted.id, other, tier)
-      if (other.trip.alerts !== 'off') tell(other.owner, other.id, posted, tier)
-    }
+  function tierForSearch(saved: Search, posted: Listing): number | undefined {
+    const { owner, confirmed, ended, search, wanted } = saved
+    if (!confirmed || ended || !searches.includes(saved) || !posted.open || posted.past) return undefined
+    if (owner === posted.owner || isParted(owner, posted.owner)) return undefined
+    if (search.type !== 'both' && search.type !== posted.type) return undefined
+    if (search.languages.length > 0 && !search.languages.some((code) => posted.trip.languages.includes(code)))
+      return undefined
+    if (search.flight !== null) return takesFlight(saved, posted) ? 1 : undefined
+    const [tier] = tierBetween(wanted, posted.wanted) ?? []
+    return tier !== undefined && tier <= SCOPES[search.scope][1] ? tier : undefined
   }
 
-  function referSearches(posted: Listing) {
-    const best = new Map<number, number>()
-    for (const { owner, confirmed, ended, search, wanted } of searches) {
-      if (!confirmed || ended || owner === posted.owner || isParted(owner, posted.owner)) continue
-      if (search.type !== 'both' && search.type !== posted.type) continue
-      if (search.languages.length > 0 && !search.languages.some((code) => posted.trip.languages.includes(code)))
-        continue
-      const [tier] = tierBetween(wanted, posted.wanted) ?? []
-      if (tier !== undefined && !heardByListing.has(`${owner} ${posted.id}`))
-        best.set(owner, Math.min(tier, best.get(owner) ?? tier))
+  /** A listing takes the flight of a search from its departure on its days, and then reaches its arrival. */
+  function takesFlight({ search, wanted }: Search, { wanted: { legs, flexible } }: Listing): boolean {
+    const first = wanted.legs[0]!.date
+    const last = search.day === null ? '9999-12-31' : daysAfter(first, search.flexible)
+    const from = legs.findIndex(
+      ({ departure, number, date }) =>
+        departure === search.from && number === search.flight && date <= last && daysAfter(date, flexible) >= first,
+    )
+    return from >= 0 && legs.slice(from).some(({ arrival }) => arrival === search.to)
+  }
+
+  function sideOf(mine: Listing, other: Listing): NotifiedSide[] {
+    const { alerts } = mine.trip
+    const [tier, now] = [tierFor(mine, other), () => tierFor(mine, other)]
+    if (tier === undefined || alerts === 'off') return []
+    return [{ reader: mine.owner, listing: mine.id, counterpart: other.id, tier, alerts, now }]
+  }
+
+  function searchSides(posted: Listing): NotifiedSide[] {
+    const best = new Map<number, NotifiedSide>()
+    for (const saved of searches) {
+      const [tier, reader] = [tierForSearch(saved, posted), saved.owner]
+      if (tier === undefined || notified.knowsByListing(reader, posted.id)) continue
+      const now = () => tierForSearch(saved, posted)
+      if (tier <= (best.get(reader)?.tier ?? tier))
+        best.set(reader, { reader, listing: null, counterpart: posted.id, tier, alerts: 'at-once', now })
     }
-    for (const [reader, tier] of best) tell(reader, null, posted, tier)
+    return [...best.values()]
   }
 
   async function write(db: ClientBase, columns: Record<string, unknown>, id?: number) {
@@ -137,7 +161,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     const date = day === null ? null : dayOf(day)
     const { rows } = await db.query<{ id: number }>(SAVE, [
       ...[owner, from, to, date, date && flexible ? daysAfter(date, flexible) : null],
-      ...[flight && 'AI', flight, type, languages, !visitor],
+      ...[flight && 'AI', flight, type, languages, !visitor, search.scope],
     ])
     if (!rows[0]) return // this person has saved it already
     const leg = { from, to, day: day ?? 0, time: null, flight }
@@ -179,23 +203,44 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
         // Another day makes a trip that was over one that is not.
         const { trip } = act
         if (listing) await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
+      } else if (act.kind === 'approach') {
+        const others = listings.filter(({ type, owner }) => type !== listing?.type && owner !== listing?.owner)
+        const other = others[act.other % Math.max(1, others.length)]
+        if (!listing || !other) return
+        const step = approached.get(listing.id) ?? 0
+        approached.set(listing.id, step + 1)
+        const [later, isSame] = [step % 3 === 0 ? 2 : 0, step % 3 === 2]
+        const legs = other.trip.legs.map((leg) => ({ ...leg, day: leg.day + later, ...(!isSame && { flight: null }) }))
+        const trip = { ...listing.trip, legs, flexible: other.trip.flexible }
+        await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
       } else if (act.kind === 'pass') {
         if (listing) await change(db, listing, { past: true }, { closes_at: new Date(Date.now() - 1000) })
       } else if (act.kind === 'close' || act.kind === 'reopen') {
         const open = act.kind === 'reopen'
         if (listing) await change(db, listing, { open }, { status: open ? 'open' : 'closed' })
-      } else if (act.kind !== 'look' && search) await changeSearch(db, search, act.kind)
+      } else if (act.kind !== 'look' && act.kind !== 'send' && search) await changeSearch(db, search, act.kind)
     },
-    /** Notes what was to be told since the last time. */
+    /** Notes whom the look at all that was due since the last time has to notify. */
     refer() {
       for (const posted of owed.splice(0)) {
         if (!posted.open || posted.past) continue
-        referListings(posted)
-        referSearches(posted)
+        notified.notify(listings.flatMap((other) => [...sideOf(posted, other), ...sideOf(other, posted)]))
+        notified.notify(searchSides(posted))
       }
     },
-    /** The last tier of each pair, and how often it was told. */
-    expected: () => Object.fromEntries([...told].map(([key, tiers]) => [key, [tiers.at(-1), tiers.length]])),
+    send: notified.send,
+    heldBack: notified.heldBack,
+    /** The last tier of each pair, and how many emails tell of it. */
+    expected: () =>
+      Object.fromEntries(
+        [...notified.pairs].map(([key, { sent, queued }]) => [
+          key,
+          [queued?.tier ?? sent.at(-1), sent.length + (queued ? 1 : 0)],
+        ]),
+      ),
+    /** The tiers that emails have told of each pair, and whether the one that waits is the daily email. */
+    emails: () =>
+      Object.fromEntries([...notified.pairs].map(([key, { sent, queued }]) => [key, [sent, queued?.daily ?? null]])),
   }
 }
 

@@ -97,8 +97,8 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expect(trip.getByRole('article').filter({ hasText: asks })).toContainText(
     'Same flights QR501 and QR725 on Dec 8',
   )
-  await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: somebody needs help', about: asks })
-  await expectAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: somebody offers help', about: offers })
+  await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: someone needs help', about: asks })
+  await expectAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: someone offers help', about: offers })
 
   // Who searches for another day is told of her, too, and comes back from her details to the same place.
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
@@ -156,8 +156,8 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await tab.close()
 
   const plane = (one: string, other: string) => `Likely the same plane on Dec 9 (${one} is sold as ${other})`
-  await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: somebody needs help`, about: asks })
-  await expectAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: somebody offers help`, about: offers })
+  await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: someone needs help`, about: asks })
+  await expectAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: someone offers help`, about: offers })
 
   // One search is enough, too: for whoever speaks the language, in its own letters or in one tap.
   await page.goto('/search?from=DEL&to=SFO&date=2031-12-09&type=helper')

@@ -29,7 +29,7 @@ test('a daughter is told once, by mail, when somebody posts who speaks her mothe
   const asha = await as('Asha')
   const { id, description } = await offerIn(asha, ['tel', 'eng'])
   const mail = await inbox(email)
-  expect(mail.subject).toContain('Dec 7: somebody offers help')
+  expect(mail.subject).toContain('Dec 7: someone offers help')
   await page.goto(linkIn(mail.text))
   await expect(detailsOf(page).getByText(description)).toBeVisible()
   await page.goto(`${routeOn(DAY)}&language=tel`)

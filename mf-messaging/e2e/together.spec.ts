@@ -59,7 +59,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await verifyPhone(daughter, phone)
   await texts.gets('')
 
-  // She posts for her mother; somebody offers help on that flight.
+  // She posts for her mother; someone offers help on that flight.
   const offer = await offerHelp(helper, { date: DAY, time: '14:05', acceptsTips: true })
   await daughter.goto(`/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`)
   await daughter.getByLabel('Somebody close to me').check()
@@ -77,8 +77,8 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(DAY),
   )
-  await priyas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: somebody offers help`)
-  const alert = await ashas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: somebody needs help`)
+  await priyas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: someone offers help`)
+  const alert = await ashas.gets('Your Flight Amigo code', `Same flight AI127 on ${day}: someone needs help`)
 
   // He finds her mother by the mail, on the phone, and writes.
   await helper.goto(linkTo('/search', alert))

@@ -3,6 +3,7 @@ import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { emailAddress, errors, Id, line, lines, Moment, PathId, safeUrl } from '../http/http.contract.ts'
 import { languageCodes } from '../languages/language-codes.contract.ts'
 import { personName } from './name.contract.ts'
+import { ChosenTimeZone, ProposedTimeZone } from './time-zone.contract.ts'
 
 const optional = z.nullable(z.string())
 
@@ -32,6 +33,8 @@ export const Me = z.extend(PublicUser, {
   otherLanguages: z.optional(z.string()),
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
+  /** An IANA name: the daily email is sent at 8 in the morning there. Null: in the zone of the departure airport. */
+  timeZone: z.optional(optional),
   /** Set while a change of the address waits for its 72 hours: when they end. */
   emailChangesAt: z.optional(z.nullable(Moment)),
   /** Whether the person may open /ops. */
@@ -83,6 +86,7 @@ const handle = z.uuid('The id of the login is not valid')
 export const Verify = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
   userId: z.optional(handle),
+  timeZone: ProposedTimeZone,
 })
 /** A code and its purpose. */
 export type Verify = z.infer<typeof Verify>
@@ -123,6 +127,7 @@ export const ProfileChange = z.strictObject({
    */
   profilePictureUrl: z.optional(z.union([z.literal(''), safeUrl(), photoAddress()], NO_URL)),
   smsCopies: z.optional(z.boolean()),
+  timeZone: ChosenTimeZone,
 })
 /** What a person changes of their profile. */
 export type ProfileChange = z.infer<typeof ProfileChange>

@@ -17,6 +17,7 @@ const AccountSchema = defineEntity({
     languageCodes: p.array().default([]),
     bio: p.text().nullable(),
     smsCopies: p.boolean().default(true),
+    timeZone: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })

@@ -47,6 +47,7 @@ const ONE_PERSON = `select ${identityOf('$1')} = ${identityOf('$2')} as "isOnePe
 
 const PHOTO = `select ${exactText('created_at')} as since from photo where account_id = $1`
 
+const PROPOSE_ZONE = 'update account set time_zone = ? where id = ? and time_zone is null'
 const NAME = 'update account set username = ? where id = ? and username = ?'
 
 /** The accounts of people, for this module and for the others. */
@@ -126,6 +127,11 @@ export class Accounts {
   /** Confirms the address of an account, after the link in a mail to it was used. */
   async confirm(em: EntityManager, id: number): Promise<void> {
     await em.execute(CONFIRM, [id])
+  }
+
+  /** Gives an account without a time zone the one of the browser that has used a link of an email to its address. */
+  async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
+    if (zone !== undefined) await em.execute(PROPOSE_ZONE, [zone, id])
   }
 
   /** Gives a person who has no name yet the one that they have typed in a listing of their own. */

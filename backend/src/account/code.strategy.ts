@@ -26,11 +26,11 @@ export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
 
   async validate(request: FastifyRequest): Promise<Entered> {
     const { cookie } = request.headers
-    const { userId = '', code } = parse(request.body)
+    const { userId = '', code, timeZone } = parse(request.body)
     const asker = this.browsers.askerOf(request)
     await this.limits.countAttempt(asker)
     const challenge = { id: userId, secret: this.login.cookie.read(cookie), asker }
-    const entered = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie))
+    const entered = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie), timeZone)
     await this.ends.tell(entered.ended)
     await this.limits.giveBack(entered.me.email, asker)
     return entered

@@ -43,7 +43,7 @@ export const OWN = [
 const LEAVE = `
   update account set
     email = null, mailbox = null, email_confirmed_at = null, username = 'Deleted user', phone_number = null, phone_verified_at = null,
-    profile_picture_url = null, languages = null, language_codes = '{}', bio = null, trips_kept = 0,
+    profile_picture_url = null, languages = null, language_codes = '{}', bio = null, time_zone = null, trips_kept = 0,
     replies_within = null, left_at = now()
   where id = ?`
 

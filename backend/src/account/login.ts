@@ -48,12 +48,12 @@ const SIGN_IN = `
   ), known as (
     update account set email = recipient, email_confirmed_at = coalesce(email_confirmed_at, now()),
       suspended_at = coalesce(suspended_at, wanted.created_at),
-      suspension_reason = coalesce(suspension_reason, wanted.reason)
+      suspension_reason = coalesce(suspension_reason, wanted.reason), time_zone = coalesce(time_zone, $7)
     from wanted where account.mailbox = wanted.mailbox and (email = recipient or email_confirmed_at is null)
     returning account.*
   ), made as (
-    insert into account (email, mailbox, username, email_confirmed_at, suspended_at, suspension_reason, identity)
-      select recipient, mailbox, $3, now(), wanted.created_at, reason, ${formerIdentity('$6')} from wanted
+    insert into account (email, mailbox, username, email_confirmed_at, suspended_at, suspension_reason, time_zone, identity)
+      select recipient, mailbox, $3, now(), wanted.created_at, reason, $7, ${formerIdentity('$6')} from wanted
       where not exists (select from known)
     on conflict (mailbox) do update
       set email = excluded.email, email_confirmed_at = coalesce(account.email_confirmed_at, now())
@@ -126,6 +126,7 @@ export class Login {
     challenge: { id: string; secret: string; asker: Asker },
     code: string,
     earlier: string,
+    timeZone: string | undefined,
   ): Promise<Entered> {
     const secret = newSecret()
     const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), asker: challenge.asker }
@@ -133,7 +134,7 @@ export class Login {
       const key = addressKey(this.challenges.secrets, recipient)
       const { rows: sanctions } = await this.pool.query<{ kind: string }>(SANCTION, [key])
       if (sanctions[0]?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
-      const values = [id, turn, NEW_USERNAME, hashOf(earlier), hashOf(secret), key]
+      const values = [id, turn, NEW_USERNAME, hashOf(earlier), hashOf(secret), key, timeZone]
       const { rows } = await this.pool.query<SignedIn & Pick<Entered, 'ended'>>({
         name: 'sign-in',
         text: SIGN_IN,

@@ -10,7 +10,7 @@ const PROFILE = `
     select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
            phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages,
            language_codes as "languageCodes", bio, trips_kept as "tripsKept", replies_within as "repliesWithin",
-           sms_copies as "smsCopies", created_at as "createdAt"
+           sms_copies as "smsCopies", time_zone as "timeZone", created_at as "createdAt"
     from account where id = $1
   ) as profile`
 const SESSIONS = `

@@ -27,6 +27,7 @@ export interface SignedIn {
   languageCodes: string[]
   bio: string | null
   smsCopies: boolean
+  timeZone: string | null
   /** When and why the account was suspended; null unless it is. */
   suspendedAt: string | null
   suspensionReason: string | null
@@ -44,6 +45,7 @@ export interface SignedIn {
 export const signedIn = (sessionSeconds: string, passkey = 'false') => `
   account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
   profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes", bio, sms_copies as "smsCopies",
+  time_zone as "timeZone",
   ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", staff_since is not null as staff,
   (select ${isoText('due_at')} from address_change where account_id = account.id) as "emailChangesAt",
   ${passkey} as passkey, ${sessionSeconds} as "sessionSeconds"`

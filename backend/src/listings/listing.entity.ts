@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import { Scope } from './matching/match.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /** A flight of a trip with connections, as the table has it. */
@@ -47,6 +48,7 @@ const ListingSchema = defineEntity({
     phoneNumber: p.text().nullable(),
     status: p.enum(['open', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
     alerts: p.enum(['at-once', 'daily', 'off'] as const).default('at-once'),
+    alertScope: p.enum(Scope.options).default('nearby'),
     routeSince: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

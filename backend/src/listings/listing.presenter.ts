@@ -79,7 +79,7 @@ export const presentRating = (stars: number | null, count: number | null) =>
 
 /** A listing with the fields that only its author reads. */
 export type MyListingRow = ListingRow &
-  Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'unseenMatches'> & {
+  Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'scope' | 'unseenMatches'> & {
     status: MyListing['status'] | 'found' | NonNullable<MyListing['withheld']>
   }
 
@@ -96,6 +96,7 @@ export const presentMyListing = (row: MyListingRow): MyListing => ({
   phoneNumber: row.phoneNumber,
   contactRequests: row.contactRequests,
   alerts: row.alerts,
+  scope: row.scope,
   unseenMatches: row.unseenMatches,
 })
 

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
+import { ProposedTimeZone } from '../account/time-zone.contract.ts'
 import { errors, Id, Moment, Page, PathId } from '../http/http.contract.ts'
 import { Listing } from './listing.contract.ts'
+import { Scope } from './matching/match.contract.ts'
 import { ListingType } from './trip/trip.contract.ts'
 
 // The package's exports lead to one contract a module: this one, and through it to the rest of the module's.
 export { Airport, AirportsQuery, AirportsVersion } from './airports/airports.contract.ts'
 export { Contact } from './contacts/contact.contract.ts'
 export { Listing, Rating } from './listing.contract.ts'
-export { ListingFits, Match, MatchedListing, TIERS, type Tier } from './matching/match.contract.ts'
+export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './matching/match.contract.ts'
 export {
   AlertsPath,
   MatchesQuery,
@@ -94,6 +96,8 @@ export const MyListing = z.extend(Listing, {
   contactRequests: z.int(),
   /** How soon the author hears of others who fit. */
   alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
+  /** Which matches the author is notified of. */
+  scope: z.optional(Scope),
   /** How many of those who fit the author was told of and has not seen yet (`POST /api/listings/{id}/matches/seen`). */
   unseenMatches: z.optional(z.int()),
 })
@@ -117,6 +121,7 @@ export type MyListingsQuery = z.infer<typeof MyListingsQuery>
  */
 export const ConfirmListing = z.strictObject({
   token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The confirmation token is malformed')),
+  timeZone: ProposedTimeZone,
 })
 /** The confirmation as the page of the mail's link sends it. */
 export type ConfirmListing = z.infer<typeof ConfirmListing>

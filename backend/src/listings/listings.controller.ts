@@ -72,9 +72,9 @@ export class ListingsController {
   @Post('confirm')
   @HttpCode(200)
   @SerializeOptions({ schema: Listing })
-  async confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
+  async confirm(@Body({ schema: ConfirmListing }) { token, timeZone }: ConfirmListing) {
     // It may be over or closed meanwhile. The schema leaves out what only its owner sees.
-    return this.search.oneOfMine(await this.listings.confirm(token))
+    return this.search.oneOfMine(await this.listings.confirm(token, timeZone))
   }
 
   @Get(':id/contact')

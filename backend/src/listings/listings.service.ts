@@ -71,7 +71,8 @@ export class ListingsService {
         await em.execute(KEEP_ACQUAINTED, [id, me])
         em.assign(listing, { routeSince: raw('now()') })
       }
-      const rest = { closesAt, alerts: change.alerts ?? listing.alerts, requestHash: null }
+      const { alerts = listing.alerts, scope: alertScope = listing.alertScope } = change
+      const rest = { closesAt, alerts, alertScope, requestHash: null }
       // One that has found its company asks to open: whether it does follows from its trips and places.
       em.assign(listing, { ...columns, ...rest, status: 'open' })
     })
@@ -122,7 +123,7 @@ export class ListingsService {
   }
 
   /** Confirms a listing by the link of its mail, which only the address got. Answers the listing's id. */
-  async confirm(token: string): Promise<number> {
+  async confirm(token: string, timeZone?: string): Promise<number> {
     const id = listingOf(token)
     await this.em.transactional(async (em) => {
       const [row] = await em.execute<Array<{ accountId: number; email: string }>>(WITH_ADDRESS, [id])
@@ -133,6 +134,7 @@ export class ListingsService {
       const { contactName } = await confirmListing(em, id)
       await this.accounts.confirm(em, row.accountId)
       await this.accounts.nameNew(em, row.accountId, contactName)
+      await this.accounts.proposeTimeZone(em, row.accountId, timeZone)
     })
     return id
   }

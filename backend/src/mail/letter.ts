@@ -6,8 +6,8 @@ export interface Wording {
   /** Stands before everything else, so that a phone shows it without opening the mail. */
   code?: string
   paragraphs: string[]
-  /** Each with its own page; they stand after the paragraphs. */
-  entries?: Array<{ text: string; label: string; url: string }>
+  /** They stand after the paragraphs, in a frame if they have a title. Each may have its own page. */
+  entries?: Array<{ title?: string; text: string; label?: string; url?: string }>
   button?: { label: string; url: string }
   /** The last words, such as how to get no more of these letters. */
   small?: { text: string; label: string; url: string }
@@ -25,7 +25,9 @@ export const quoted = (name: string): string => `“${name.replace(/["“”„�
 /** The frame of all mails: the same words as text and as HTML. Words of people appear literally, never as HTML. */
 export function letter(wording: Wording) {
   const { subject, code, paragraphs, entries = [], button, small } = wording
-  const listed = entries.map(({ text, label, url }) => `${text}\n${label}: ${url}`)
+  const listed = entries.map(({ title, text, label, url }) =>
+    [title, text, url && `${label}: ${url}`].filter(Boolean).join('\n'),
+  )
   const text = [
     code,
     ...paragraphs,
@@ -42,16 +44,24 @@ const INK = '#18222f'
 const MUTED = '#4c5866'
 const ACCENT = '#c2410c'
 const PAPER = '#fbf8f3'
+const LINE = '#e4dccf'
+
+type Entry = NonNullable<Wording['entries']>[number]
+
+const linked = ({ text, label = '', url }: Entry) =>
+  `<p style="margin:0 0 16px">${literally(text)}${url ? `<br><a href="${literally(url)}" style="color:${ACCENT};font-weight:600">${literally(label)}</a>` : ''}</p>`
+
+const framed = (title: string, content: string) =>
+  `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border:1px solid ${LINE};border-radius:12px"><tr>
+<td style="padding:16px 20px 0;font:16px/1.5 Figtree,system-ui,sans-serif;color:${INK};overflow-wrap:anywhere"><p style="margin:0 0 8px;font-weight:700">${literally(title)}</p>${content}</td>
+</tr></table>`
 
 function html({ subject, code, paragraphs, entries = [], button, small }: Wording): string {
   const parts = [
     code &&
       `<p style="margin:0 0 24px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:monospace">${literally(code)}</p>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${literally(paragraph)}</p>`),
-    ...entries.map(
-      ({ text, label, url }) =>
-        `<p style="margin:0 0 16px">${literally(text)}<br><a href="${literally(url)}" style="color:${ACCENT};font-weight:600">${literally(label)}</a></p>`,
-    ),
+    ...entries.map((entry) => (entry.title ? framed(entry.title, linked(entry)) : linked(entry))),
     button &&
       `<p style="margin:24px 0"><a href="${literally(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${literally(button.label)}</a></p>`,
     small &&

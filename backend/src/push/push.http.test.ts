@@ -236,7 +236,7 @@ test('whoever is told of a match is told on their devices as well, with the reas
   await eventually(() => expect(browser.got()).toHaveLength(1))
   expect(browser.got()[0]).toMatchObject({
     ...{ to: seeker.id, link: `/search?listing=${id}` },
-    title: expect.stringMatching(/^Same flight AI7101 on .+: somebody offers help$/),
+    title: expect.stringMatching(/^Same flight AI7101 on .+: someone offers help$/),
   })
 })
 

@@ -58,3 +58,12 @@ export type MatchedListing = z.infer<typeof MatchedListing>
 export const ListingFits = z.object({ id: Id, count: z.int(), best: z.enum(TIERS) })
 /** How many others fit an own listing. */
 export type ListingFits = z.infer<typeof ListingFits>
+
+/**
+ * Which matches a person is notified of. For a listing: `my-flight` the same flight or plane, `close` also a shared leg,
+ * `nearby` every tier. A saved search that names a flight only finds this flight; otherwise `nearby` also includes near days
+ * and near airports, and the other two only what the search itself finds.
+ */
+export const Scope = z.enum(['my-flight', 'close', 'nearby'])
+/** Which matches a person is notified of. */
+export type Scope = z.infer<typeof Scope>

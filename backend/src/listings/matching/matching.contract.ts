@@ -4,9 +4,10 @@ import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract
 import { languageCodes } from '../../languages/language-codes.contract.ts'
 import { ListingsQuery } from '../search/listings-query.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
+import { Scope } from './match.contract.ts'
 
 // Apart, because pages that show matches need no forms.
-export { ListingFits, Match, MatchedListing, TIERS, type Tier } from './match.contract.ts'
+export { ListingFits, Match, MatchedListing, Scope, TIERS, type Tier } from './match.contract.ts'
 
 /**
  * `GET /api/listings/{id}/matches`, for the owner of an open listing: an array of `MatchedListing`, best first. Within a
@@ -51,6 +52,7 @@ export const SavedSearch = z.object({
   /** Their names, as people choose them. */
   languageNames: z.optional(z.array(z.string())),
   pace: Pace,
+  scope: z.optional(Scope),
   /** False until the link of the mail was used; then nothing is told yet. */
   confirmed: z.boolean(),
   createdAt: Moment,
@@ -66,6 +68,7 @@ export const SavedSearchChange = z.strictObject({
   type: z.optional(SavedSearch.shape.type),
   languageCodes: z.optional(languageCodes),
   pace: z.optional(Pace),
+  scope: z.optional(Scope),
 })
 /** The fields of a saved search that its owner changes. */
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
@@ -83,6 +86,7 @@ const fields = {
   type: z._default(SavedSearch.shape.type, 'both'),
   languageCodes: z._default(languageCodes, []),
   pace: z._default(Pace, 'at-once'),
+  scope: z._default(Scope, 'nearby'),
 }
 
 /** The form of a saved search. */

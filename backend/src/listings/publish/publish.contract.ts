@@ -3,6 +3,7 @@ import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
+import { Scope } from '../matching/match.contract.ts'
 import { MAX_PLACES } from '../traveler/traveler.contract.ts'
 import { Traveler } from '../traveler/traveler-form.contract.ts'
 import {
@@ -145,6 +146,8 @@ export const ListingChange = z.strictObject({
   phoneNumber: cleared(phoneNumber),
   /** How soon the author hears of others who fit: as it happens, once a day, or never. */
   alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
+  /** Which matches the author is notified of. */
+  scope: z.optional(Scope),
 })
 /** The fields that an owner changes. */
 export type ListingChange = z.infer<typeof ListingChange>

@@ -49,7 +49,7 @@ const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
          case when l.status in ('open', 'found', 'closed') and l.closes_at <= now() then 'past' else l.status end as status,
          (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests",
-         l.alerts, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
+         l.alerts, l.alert_scope as scope, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
            where t.listing_id = l.id and t.seen_at is null and ${IS_OPEN} and c.status = 'open' and c.closes_at > now())::int as "unseenMatches"
   from listing l ${LISTING_JOINS}`
 

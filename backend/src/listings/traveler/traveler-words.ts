@@ -66,4 +66,4 @@ function needWords(need: Need, { legs = [] }: Trip): string {
 }
 
 /** 'Telugu, Hindi and English'. */
-const inRow = (words: string[]) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
+export const inRow = (words: string[]) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')

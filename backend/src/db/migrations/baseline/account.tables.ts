@@ -13,6 +13,8 @@ export const accountTables = String.raw`
     bio                  text,
     created_at           timestamptz not null default now(),
     sms_copies           boolean not null default true,
+    -- An IANA name. Until the person or their browser has named one, emails go by the airport of departure.
+    time_zone            text,
     left_at              timestamptz,
     -- The id of the first account that the same person had. Limits, blocks and records that protect others compare
     -- it.

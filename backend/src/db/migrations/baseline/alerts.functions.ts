@@ -28,6 +28,6 @@ export const alertsFunctions = String.raw`
       or old.time_of_day is distinct from new.time_of_day or old.carrier is distinct from new.carrier
       or old.flight_number is distinct from new.flight_number or old.flight_suffix is distinct from new.flight_suffix
       or old.legs is distinct from new.legs or old.spoken is distinct from new.spoken
-      or (old.alerts = 'off') is distinct from (new.alerts = 'off')))
+      or (old.alerts = 'off') is distinct from (new.alerts = 'off') or old.alert_scope is distinct from new.alert_scope))
     execute function owe_matches();
 `

@@ -19,6 +19,7 @@ export const alertsTables = String.raw`
     -- ISO 639-3, in the order of the alphabet.
     language_codes  text[] not null default '{}',
     pace            text not null check (pace in ('at-once', 'daily')),
+    scope           text not null default 'nearby' check (scope in ('my-flight', 'close', 'nearby')),
     confirmed_at    timestamptz,
     -- The last day is over at the departure airport; without a day, 180 days after it was saved.
     ends_at         timestamptz not null,
@@ -75,7 +76,10 @@ export const alertsTables = String.raw`
     search_id       bigint references saved_search on delete set null,
     counterpart_id  bigint not null references listing on delete cascade,
     tier            smallint not null check (tier between 1 and 6),
-    times           smallint not null default 1 check (times in (1, 2)),
+    -- The best tier that an earlier email told; null if the one of letter_id is the first.
+    previous_tier   smallint,
+    -- The first email, one more, and one each when the tier rises to the same plane and to the same flight.
+    times           smallint not null default 1 check (times between 1 and 4),
     letter_id       bigint references alert_letter on delete set null,
     told_at         timestamptz not null default now(),
     seen_at         timestamptz,
@@ -86,11 +90,11 @@ export const alertsTables = String.raw`
   create index match_told_search on match_told (search_id) where search_id is not null;
   create index match_told_letter on match_told (letter_id) where letter_id is not null;
 
-  -- The letters of a person within a day, and the last daily one.
+  -- How many immediate emails told a person of each tier within a day, the best tier first, and the last daily email.
   create table alert_reader (
     account_id  bigint primary key references account on delete cascade,
     since       timestamptz not null default now(),
-    letters     integer not null default 0,
+    letters     integer[] not null default '{0,0,0,0,0,0}',
     daily_at    timestamptz
   );
 `

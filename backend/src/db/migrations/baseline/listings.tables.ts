@@ -66,12 +66,14 @@ export const listingsTables = String.raw`
     spoken          text not null default '',
     trust           integer not null default 0,
     alerts          text not null default 'at-once',
+    alert_scope     text not null default 'nearby',
     traveler        jsonb,
     places          smallint not null default 1,
     -- When the listing was moved to another route; null as long as it has its first one. A review needs a
     -- conversation about its route.
     route_since     timestamptz,
     constraint listing_alerts check (alerts in ('at-once', 'daily', 'off')),
+    constraint listing_alert_scope check (alert_scope in ('my-flight', 'close', 'nearby')),
     check (confirmed_at is not null or visitor_id is not null),
     constraint listing_check1 check (arrival ~ '^[A-Z]{3}$' and arrival <> departure),
     constraint listing_check2 check (end_date > date and end_date <= (date + 90)),

@@ -4,9 +4,9 @@ import { momentOf } from '../../trip/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Side } from './told.ts'
 
-/** The mail of the day comes at this hour of the reader's airport. */
+/** The daily email is sent at this hour of the recipient's time zone. */
 const HOUR = '08:00'
-/** Somebody who hears from several airports still gets one daily mail a day. */
+/** Someone whose time zone changes still gets at most one daily email a day. */
 const SHORTEST_DAY_MS = 20 * 3_600_000
 /** The last tier that is told at once: the same flight, the same plane, a shared flight. */
 const SURE_TIER = numberOf('shared-leg')
@@ -26,9 +26,18 @@ export function isUrgent(match: Timed, now: Date): boolean {
   return match.date <= daysAfter(todayIn(zoneOf(match.departure), now), LAST_DAYS)
 }
 
-/** The next morning at an airport, and at least most of a day after the last one. */
-export function nextMorning(airport: string, now: Date, last: Date | null): Date {
-  const zone = zoneOf(airport)
+interface Recipient {
+  /** Null until they or their browser have named one. */
+  zone: string | null
+  /** Where they leave from. */
+  departure: string
+  /** When their last daily email was due. */
+  last: Date | null
+}
+
+/** The recipient's next morning, and at least most of a day after the last one. */
+export function nextMorning({ zone: own, departure, last }: Recipient, now: Date): Date {
+  const zone = own ?? zoneOf(departure)
   const earliest = Math.max(now.getTime() + 1, (last?.getTime() ?? 0) + SHORTEST_DAY_MS)
   for (let day = todayIn(zone, new Date(earliest)); ; day = daysAfter(day, 1)) {
     const morning = momentOf(day, HOUR, zone)

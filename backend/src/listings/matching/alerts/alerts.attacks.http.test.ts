@@ -116,18 +116,52 @@ test('what strangers save under a member’s address is not the member’s, and 
   expect((await ask('GET', '/saved-searches', me)).json()).toHaveLength(20)
 })
 
-test('a letter has nothing that a stranger chose: no name, no words, no header [spec-alert-subject]', async () => {
+test('the subject of an email has nothing that a stranger chose, and its introduction no link, number or markup of theirs [spec-alert-subject]', async () => {
   const me = await makePerson(t)
   await ask('POST', '/saved-searches', me, WAY)
-  const name = 'مساعد <b>Eve</b>\r\nBcc: all@mail.test'
+  const name = '<b>Eve\r\nBcc:all@mail.test Stranger'
   // As long as a description can be.
   const words = Array(250).fill('س').join('\n')
-  const eve = await makePerson(t, { username: name, bio: words, languages: 'Eve' })
-  await makeListing(t, eve, trip({ description: words, contact_name: name, skills: '{Eve}' }))
+  const eve = await makePerson(t, { username: name, bio: words, languages: 'Whistling' })
+  const skills = 'Forms, <img src=x>, pay at evil.shop, +1 (202) 555-0123, me@evil.test, https://evil'
+  await makeListing(t, eve, trip({ description: words, contact_name: name, skills }))
   const [letter] = await arrived(me.email)
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${DAY}T12:00`))
-  expect(letter!.subject).toBe(`May be on your flight HYD → ORD on ${day}: somebody offers help`)
-  for (const part of [letter!.text, letter!.html ?? '', letter!.subject]) expect(part).not.toMatch(/Eve|all@mail|س/)
+  expect(letter!.subject).toBe(`From Hyderabad to Chicago on ${day}: someone offers help`)
+  for (const part of [letter!.text, letter!.html ?? '', letter!.subject])
+    expect(part).not.toMatch(/Stranger|all@mail|evil|555|Whistling|س/)
+  expect(letter!.text).toContain('“<b>Eve” offers help')
+  expect(letter!.text).toContain('Offers: Forms, <img src=x>\n')
+  expect(letter!.html).not.toMatch(/<b>|<img/)
   expect(letter!.raw).not.toMatch(/^bcc:/im)
   expect(letter!.raw.length).toBeLessThan(10_000)
+})
+
+test('an email about a listing for someone close has no word that a signed-in user may not read on the site', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t, { username: 'Priya Canarylast' })]
+  const visitor = await makePerson(t)
+  await ask('POST', '/saved-searches', visitor, WAY)
+  await t.pool.query('update account set email_confirmed_at = null where id = $1', [visitor.id])
+  const flight = { carrier: 'QR', flight_number: 501, time_of_day: '21:37' }
+  await makeListing(t, helper, trip({ carrier: 'QR', flight_number: 501 }))
+  const traveler = {
+    firstName: 'Canaryfirst',
+    relation: 'mother',
+    ageBand: '70s',
+    needs: ['wheelchair'],
+    note: 'Canarynote',
+  }
+  const secret = { description: 'Canarywords', language_codes: '{tel}', phone_number: '+1 2025550199' }
+  await makeListing(t, seeker, trip({ type: 'seeking_help', ...flight, ...secret, traveler: JSON.stringify(traveler) }))
+  const [toHelper] = await arrived(helper.email)
+  expect(toHelper!.text).toContain(
+    "For ⁨Priya⁩'s mother, speaks Telugu; needs a wheelchair\nQR501, Hyderabad (HYD) → Chicago (ORD)",
+  )
+  const toVisitor = (await arrived(visitor.email, 2)).find(({ subject }) => subject.endsWith('needs help'))!
+  expect(toVisitor.text).toContain(
+    '“Priya” needs help\nSpeaks Telugu\nPhone not verified\nHyderabad (HYD) → Chicago (ORD)',
+  )
+  for (const { raw, text, html } of [toHelper!, toVisitor])
+    for (const part of [raw, text, html ?? '']) expect(part).not.toMatch(/Canary|seventies|9:37|21:37|0199/)
+  expect(toVisitor.text).not.toMatch(/mother|wheelchair|QR501/)
 })

@@ -6,7 +6,7 @@ import { type PersonalData, rowsOf } from '../../../startup/additions.ts'
 
 const SEARCHES = `
   select departure as "from", arrival as "to", date::text as date, end_date::text as "endDate",
-         carrier || flight_number || flight_suffix as flight, type, language_codes as "languageCodes", pace,
+         carrier || flight_number || flight_suffix as flight, type, language_codes as "languageCodes", pace, scope,
          confirmed_at as "confirmedAt", created_at as "createdAt"
   from saved_search where account_id = $1 order by id`
 const TOLD = `

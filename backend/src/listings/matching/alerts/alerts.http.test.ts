@@ -34,7 +34,7 @@ const waiting = async ({ id }: Person) =>
 const send = () =>
   t.pool.query("update pgboss.job set start_after = now() where name = 'mail.soon' and state = 'created'")
 test('both sides hear of a match once, with the reason, whoever has posted first [spec-alert-both-ways] [spec-alert-subject]', async () => {
-  const [helper, seeker] = [await makePerson(t, { username: 'Eve <b>Stranger' }), await makePerson(t)]
+  const [helper, seeker] = [await makePerson(t, { username: 'Eve Stranger' }), await makePerson(t)]
   const offered = await makeListing(t, helper, AI101)
   await matched()
   expect(t.inbox.received).toEqual([])
@@ -42,10 +42,11 @@ test('both sides hear of a match once, with the reason, whoever has posted first
   const [toSeeker] = await arrived(seeker, 1)
   const [toHelper] = await arrived(helper, 1)
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${SOON}T12:00`))
-  expect(toSeeker?.subject).toBe(`Same flight AI101 on ${day}: somebody offers help`)
-  expect(toHelper?.subject).toBe(`Same flight AI101 on ${day}: somebody needs help`)
+  expect(toSeeker?.subject).toBe(`Same flight AI101 on ${day}: someone offers help`)
+  expect(toHelper?.subject).toBe(`Same flight AI101 on ${day}: someone needs help`)
   expect(toSeeker?.text).toContain(`http://site.test/search?listing=${offered.id}`)
   expect(toHelper?.html).toContain(`href="http://site.test/search?listing=${wanted.id}"`)
+  expect(toSeeker?.text).toContain('“Eve” offers help')
   expect(toSeeker?.raw).not.toContain('Stranger')
 
   await t.pool.query('update listing set time_of_day = $1', ['08:15'])
@@ -77,12 +78,12 @@ test('what only comes near is told once a day at eight in the morning of the rea
   expect(await waiting(seeker)).toHaveLength(1)
   await send()
   const [daily] = await arrived(seeker, 1)
-  expect(daily?.subject).toMatch(/^Same route, 2 days earlier, on .+: somebody offers help, and 1 more$/)
+  expect(daily?.subject).toMatch(/^Same route, 2 days earlier, on .+: someone offers help, and 1 more$/)
   expect(daily?.text).toContain(`http://site.test/search?for=${wanted.id}`)
 
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   const [, better] = await arrived(seeker, 2)
-  expect(better?.subject).toMatch(/^May be on your flight HYD → ORD on .+: somebody offers help$/)
+  expect(better?.subject).toMatch(/^May be on your flight HYD → ORD on .+: someone offers help$/)
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: daysAfter(LATER, 1) })
   await ask('PATCH', `/my-listings/${wanted.id}`, seeker, { date: LATER })
   await matched()
@@ -98,7 +99,7 @@ test('what a saved search answers itself is told at once, whatever connections i
     { departure: 'DOH', arrival: 'ORD', date: LATER },
   ]
   await makeListing(t, await makePerson(t), on(LATER, { legs: JSON.stringify(legs) }))
-  expect((await arrived(me, 1))[0]!.subject).toMatch(/^Same route, same day, .+: somebody offers help$/)
+  expect((await arrived(me, 1))[0]!.subject).toMatch(/^From Hyderabad to Chicago on .+: someone offers help$/)
   await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1)))
   await matched()
   expect(await waiting(me)).toMatchObject([{ daily: true }])
@@ -169,17 +170,17 @@ test('a letter leaves out what has ended meanwhile, and that is told when it is 
   expect([await waiting(seeker), await waiting(helper)]).toEqual([[expect.anything()], [expect.anything()]])
 })
 
-test('many matches found in one go are one letter with the best five, and more than ten letters a day wait for the daily one', async () => {
+test('many matches found in one go are one email with the best five, and more than ten emails a day about a tier wait for the daily one', async () => {
   const me = await makePerson(t)
   for (let n = 0; n < 7; n++) await makeListing(t, await makePerson(t), n < 6 ? on(SOON) : AI101)
   await matched()
   const mine = await makeListing(t, me, seeks(AI101))
   const [letter] = await arrived(me, 1)
-  expect(letter?.subject).toMatch(/^Same flight AI101 on .+: somebody offers help, and 6 more$/)
-  expect(letter?.text.match(/search\?listing=/g)).toHaveLength(5)
+  expect(letter?.subject).toMatch(/^Same flight AI101 on .+: someone offers help, and 6 more$/)
+  expect(letter?.text.match(/See the offer of “Person”: http:\/\/site.test\/search\?listing=/g)).toHaveLength(5)
   expect(letter?.text).toContain(`See all 7:\nhttp://site.test/search?for=${mine.id}`)
   for (let n = 0; n < 11; n++) {
-    await makeListing(t, await makePerson(t), AI101)
+    await makeListing(t, await makePerson(t), on(SOON))
     await matched()
   }
   await arrived(me, 10)
@@ -193,8 +194,9 @@ test('a letter names the trip or the search that somebody fits, and leads back t
   const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
   await ask('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
   const wanted = await makeListing(t, seeker, { ...seeks(on(LATER)), alerts: 'daily' })
+  const number = { carrier: 'AI', flight_number: 101 }
   for (const language_codes of ['{tel}', '{hin}'])
-    await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1), { language_codes }))
+    await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1), { ...number, language_codes }))
   await matched()
   await send()
   const [ofSearch, ofTrip] = [await arrived(me, 1), await arrived(seeker, 1)].map(([letter]) => letter!.text)

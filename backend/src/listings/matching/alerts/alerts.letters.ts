@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
-import { letter } from '../../../mail/letter.ts'
+import { letter, quoted } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
 import { MailRefusals } from '../../../mail/refusals.ts'
 import { partedFrom } from '../../../messaging/blocks.service.ts'
@@ -13,8 +13,9 @@ import type { DailyTime } from '../../../push/push.service.ts'
 import { kind, writer } from '../../../startup/additions.ts'
 import { IS_OPEN } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
+import { firstNameOf, introduce, whoOf } from './introduction.ts'
 import { readLetter, type Told, takeLetter, wayOf } from './letter.statement.ts'
-import { detailsOf, reasonOf } from './reasons.ts'
+import { detailsOf, foundWords, reasonOf } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
 /** The letter about what fits. */
@@ -78,29 +79,31 @@ export class AlertsLetters {
     const stop = this.links.of(subjects)
     const [one, several] =
       subjects.listings.length > 0 ? ['your trip', 'your trips'] : ['your saved search', 'your saved searches']
-    const about = subjects.listings.length + subjects.searches.length === 1 ? `${one} ${first.way}` : several
+    const isAboutOne = subjects.listings.length + subjects.searches.length === 1
+    const about = isAboutOne ? `${one} ${first.way}` : several
     const more = rows.length - NAMED
     const wording = letter({
       subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
-      paragraphs: [
-        `${rows.length === 1 ? 'Somebody fits' : `${rows.length} people fit`} ${about}:`,
-        ...(rows.length === 1 ? [wordsOf(first)] : []),
-      ],
-      entries:
-        rows.length === 1
-          ? []
-          : rows.slice(0, NAMED).map((row) => ({
-              text: wordsOf(row),
-              label: 'See the listing',
-              url: `${this.env.ORIGIN}/search?listing=${row.counterpart.id}`,
-            })),
+      paragraphs: [`${rows.length === 1 ? 'Someone fits' : `${rows.length} people fit`} ${about}:`],
+      entries: rows.slice(0, NAMED).map((row) => ({
+        title: `${reasonFor(row)}: ${whoOf(row.counterpart)}`,
+        text: [
+          ...(isAboutOne ? [] : [`For your ${row.search ? 'saved search' : 'trip'} ${row.way}`]),
+          ...introduce(row),
+          ...(row.search ? [] : detailsOf(row.match)),
+        ].join('\n'),
+        ...(rows.length > 1 && {
+          label: `See ${row.counterpart.type === 'helper' ? 'the offer' : 'the request'} of ${quoted(firstNameOf(row.counterpart))}`,
+          url: `${this.env.ORIGIN}/search?listing=${row.counterpart.id}`,
+        }),
+      })),
       button: {
         label: more > 0 ? `See all ${rows.length}` : rows.length === 1 ? 'See who fits' : 'See them all',
         url: this.env.ORIGIN + pageOf(rows),
       },
       small: {
-        text: `You get this mail from ${product} because you want to hear who fits ${about}.`,
-        label: 'Get no more of these mails',
+        text: `You get this email from ${product} because you want to hear who fits ${about}.`,
+        label: 'Get no more of these emails',
         url: stop.page,
       },
     })
@@ -143,15 +146,17 @@ export class AlertsLetters {
     const { rows } = await this.pool.query<{ count: number }>(UNSEEN, [account, since, until])
     const { count } = rows[0]!
     if (count === 0) return
-    const title = count === 1 ? 'Somebody fits your trip' : `${count} people fit your trips`
+    const title = count === 1 ? 'Someone fits your trip' : `${count} people fit your trips`
     return { to: account, title, link: '/profile', tag: 'alerts' }
   }
 }
 
-const headline = ({ match, counterpart, day }: Told) =>
-  `${reasonOf(match, counterpart, day)}: somebody ${counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
+const reasonFor = ({ search, ...row }: Told) =>
+  search ? foundWords(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
 
-const wordsOf = (row: Told) => [`${headline(row)}.`, ...detailsOf(row.match)].join(' ')
+/** The subject: the reason and the day, and nothing that a stranger chose. */
+const headline = (row: Told) =>
+  `${reasonFor(row)}: someone ${row.counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
 
 /** Where all of a letter is to be seen. */
 function pageOf(rows: readonly Told[]): string {

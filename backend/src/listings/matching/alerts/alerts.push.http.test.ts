@@ -58,7 +58,7 @@ test('a sure match is pushed at once to each device, with the reason and no name
   await eventually(() => expect(devices.map(({ got }) => got().length)).toEqual([1, 1]))
   const told = {
     to: seeker.id,
-    title: `Same flight AI101 on ${DAY}: somebody offers help`,
+    title: `Same flight AI101 on ${DAY}: someone offers help`,
     link: `/search?listing=${offered.id}`,
     tag: `alerts-${wanted.id}`,
   }
@@ -87,7 +87,7 @@ test('what is gathered for the mail of the day is one message on each device, wh
   expect(got()).toEqual([
     {
       to: seeker.id,
-      title: expect.stringMatching(/^Same route, 1 day later, on .+: somebody offers help$/),
+      title: expect.stringMatching(/^Same route, 1 day later, on .+: someone offers help$/),
       link: `/search?for=${wanted.id}`,
       tag: `alerts-${wanted.id}`,
     },
@@ -140,7 +140,7 @@ test('the push message of the day counts a person once, and nothing that the one
   await matched()
   await daily.sweep()
   await sent()
-  expect(device.got().map(({ title }) => title)).toEqual(['Somebody fits your trip'])
+  expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip'])
   // The sweep comes once an hour, so that less than a day lies between two messages.
   await t.pool.query("update match_told set told_at = told_at - interval '23 hours 30 minutes'")
   await t.pool.query("update push_choice set told_at = told_at - interval '23 hours 30 minutes'")
@@ -148,7 +148,7 @@ test('the push message of the day counts a person once, and nothing that the one
   await matched()
   await daily.sweep()
   await sent()
-  expect(device.got().map(({ title }) => title)).toEqual(['Somebody fits your trip', 'Somebody fits your trip'])
+  expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip', 'Someone fits your trip'])
 })
 
 test('the push message of the day counts nobody from whom a block parts', async () => {
@@ -162,7 +162,7 @@ test('the push message of the day counts nobody from whom a block parts', async 
   expect(await told()).toMatchObject({ title: '2 people fit your trips' })
   const block = 'insert into block (blocker_id, blocked_id) values ($1, $2)'
   await t.pool.query(block, [me.id, blocked.id])
-  expect(await told()).toMatchObject({ title: 'Somebody fits your trip' })
+  expect(await told()).toMatchObject({ title: 'Someone fits your trip' })
   await t.pool.query(block, [blocker.id, me.id])
   expect(await told()).toBe(undefined)
 })

@@ -4,7 +4,8 @@ import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
 import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
 import { daysNear, NEAR_DAYS, RANGES, type Range } from '../match.tiers.ts'
-import { bestTier, isMember, listingRows, searchRow } from './fitting.ts'
+import type { Scope } from '../matching.contract.ts'
+import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
 
 /** So many rows are looked at in one transaction. */
 export const PAGE = 500
@@ -19,6 +20,7 @@ export interface Posted {
   departure: string
   date: string
   alerts: Wish
+  scope: Scope
 }
 
 /** A listing or a saved search that a posted listing fits. */
@@ -29,12 +31,15 @@ export interface Fitting {
   /** Its first day; null if it is any day. */
   date: string | null
   wish: Wish
+  scope: Scope
   /** Null for whatever is found by an index, and then does not fit. */
   tier: number | null
 }
 
 const POSTED = `
-  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts from listing l
+  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts,
+         l.alert_scope as scope
+  from listing l
   where l.id = ? and ${CONFIRMED} and ${IS_OPEN}`
 
 const others = ({ rows, where, ...range }: Range) => {
@@ -57,6 +62,7 @@ export const COUNTERPARTS = `
   page as materialized (
     select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
   select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as wish,
+         l.alert_scope as scope,
          case when l.account_id <> me.account_id and l.account_id <> all (me.parted)
               then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
   from page join listing l using (id) cross join me
@@ -86,12 +92,12 @@ export const FITTING_SEARCHES = `
       ${searches('part', 'departure', 'arrival')} union all
       ${searches('mine', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})
-  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish,
+  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish, s.scope,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
                and s.account_id <> all (me.parted)
                and not exists (select from match_told where reader_id = s.account_id and listing_id is not null
                                and counterpart_id = me.id)
-              then ${bestTier(searchRow('s'), 'me.id', `(me.traveler is null or ${isMember('s.account_id')})`)} end as tier
+              then ${tierForSearch('s', 'me.id', `(me.traveler is null or ${isMember('s.account_id')})`)} end as tier
   from page join saved_search s using (id) cross join me
   order by s.id`
 

@@ -53,6 +53,25 @@ export const isMember = (account: string): string =>
 export const bestTier = (mine: TripRows, listing: string, flightsArePublic = 'true'): string =>
   `least(${RANGES.map((range) => tierIn(range, mine, listing, flightsArePublic)).join(', ')})`
 
+/**
+ * The same for a row of saved_search: one that names a flight is only fit by listings that take this flight from its
+ * departure, and then reach its arrival.
+ */
+export const tierForSearch = (
+  search: string,
+  listing: string,
+  flightsArePublic: string,
+  otherwise = bestTier(searchRow(search), listing, flightsArePublic),
+): string => `
+  case when ${search}.carrier is null then ${otherwise}
+       when ${flightsArePublic} and exists (
+         select from listing_leg taken join listing_leg reached using (listing_id)
+         where taken.listing_id = ${listing} and reached.number >= taken.number and reached.arrival = ${search}.arrival
+           and ${['departure', 'carrier', 'flight_number', 'flight_suffix'].map((column) => `taken.${column} = ${search}.${column}`).join(' and ')}
+           and taken.date <= coalesce(${search}.end_date, ${search}.date, '9999-12-31')
+           and taken.end_date >= coalesce(${search}.date, '0001-01-01'))
+       then ${numberOf('same-flight')} end`
+
 function tierIn(
   { name, rows, tiers, ...range }: Range,
   { trip, flights }: TripRows,

@@ -4,18 +4,24 @@ import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { isUrgent, nextMorning } from './alert-times.ts'
 import { alertLetter, alertPush } from './alerts.letters.ts'
-import { list, type Side } from './told.ts'
+import { LAST_CERTAIN_TIER, list, type Side } from './told.ts'
 
-/** So many letters reach a person within a day; what is more joins the daily one. */
-const LETTERS_A_DAY = 10
+/** The most immediate emails a day that tell a person of a tier; what is more joins the daily email. */
+const IMMEDIATE_A_DAY = 10
 
 const HOLD = `
   insert into alert_reader (account_id) select unnest(?::bigint[]) as id order by id
   on conflict (account_id) do update set
-    letters = case when alert_reader.since < now() - interval '1 day' then 0 else alert_reader.letters end,
+    letters = case when alert_reader.since < now() - interval '1 day' then '{0,0,0,0,0,0}' else alert_reader.letters end,
     since = case when alert_reader.since < now() - interval '1 day' then now() else alert_reader.since end
-  returning account_id::float8 as id, letters, daily_at::text as last, now()::text as now`
-const COUNT = 'update alert_reader set letters = letters + 1 where account_id = any(?::bigint[])'
+  returning account_id::float8 as id, letters, daily_at::text as last, now()::text as now,
+            (select time_zone from account where id = account_id) as zone`
+const COUNT = `
+  update alert_reader set letters = array(
+    select count + (tier = any(told.tiers))::int from unnest(letters) with ordinality as sent(count, tier) order by tier)
+  from (select reader, array_agg(tier) as tiers from unnest(?::bigint[], ?::int[]) as told(reader, tier) group by reader) told
+  where account_id = told.reader`
+const TIERS_OF = 'select distinct tier from match_told where letter_id = ?'
 const AT_ONCE = `
   insert into alert_letter (reader_id, daily) select unnest(?::bigint[]), false
   returning id::float8 as id, reader_id::float8 as reader`
@@ -40,9 +46,10 @@ export interface Letter {
 
 interface Reader {
   id: number
-  /** The letters that they got within this day. */
-  letters: number
+  /** The immediate emails of this day that told of each tier, the best tier first. */
+  letters: number[]
   last: Date | null
+  zone: string | null
 }
 
 /** Gathers what people are told into letters, and owes those. */
@@ -65,8 +72,14 @@ export class AlertLetters {
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
     )
-    const mayGet = (id: number) => (id === poster && open !== undefined) || readers.get(id)!.letters < LETTERS_A_DAY
-    const urgent = new Set(told.filter((side) => mayGet(side.reader) && isUrgent(side, now)))
+    const opened = open === undefined ? [] : await em.execute<Array<{ tier: number }>>(TIERS_OF, [open])
+    const counts = ({ reader, tier }: Side) =>
+      tier > LAST_CERTAIN_TIER && !(reader === poster && opened.some((told) => told.tier === tier))
+    const mayGet = (side: Side) => !counts(side) || readers.get(side.reader)!.letters[side.tier - 1]! < IMMEDIATE_A_DAY
+    const urgent = new Set(told.filter((side) => mayGet(side) && isUrgent(side, now)))
+    const counted = [...urgent].filter(counts)
+    if (counted.length > 0)
+      await em.execute(COUNT, [list(counted.map(({ reader }) => reader)), list(counted.map(({ tier }) => tier))])
     await this.#daily(
       em,
       told.filter((side) => !urgent.has(side)),
@@ -84,7 +97,6 @@ export class AlertLetters {
   async #atOnce(em: EntityManager, sides: Side[], poster: number, open: number | undefined) {
     const readers = readersOf(sides).filter((id) => id !== poster || open === undefined)
     const made = readers.length === 0 ? [] : await em.execute<Letter[]>(AT_ONCE, [list(readers)])
-    if (readers.length > 0) await em.execute(COUNT, [list(readers)])
     const letters = open === undefined ? made : [...made, { id: open, reader: poster }]
     await this.#put(em, sides, letters)
     await this.#owe(
@@ -102,7 +114,7 @@ export class AlertLetters {
     const made = letters.filter((letter) => letter.made)
     const due = made.map(({ reader }) => {
       const { departure } = sides.find((side) => side.reader === reader)!
-      return nextMorning(departure, now, readers.get(reader)!.last)
+      return nextMorning({ ...readers.get(reader)!, departure }, now)
     })
     if (made.length === 0) return
     await em.execute(DAILY_AT, [list(made.map(({ reader }) => reader)), list(due.map((at) => at.toISOString()))])

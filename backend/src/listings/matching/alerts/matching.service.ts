@@ -4,6 +4,8 @@ import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { isAlive, isDue, workOnNext } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
+import type { Scope } from '../matching.contract.ts'
+import { isInScope } from './alert-scope.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
 import { AlertLetters } from './letters.service.ts'
 import { recordTold, type Side } from './told.ts'
@@ -117,5 +119,10 @@ function sidesOf(posted: Posted, stage: Owed['stage'], other: Fitting): Side[] {
     ...{ reader: posted.owner, counterpart: other.id, tier, wish: posted.alerts, departure: posted.departure },
     ...{ listing: posted.id, search: null, date: posted.date },
   }
-  return (stage === 'listings' ? [its, mine] : [its]).filter(({ wish }) => wish !== 'off')
+  const isWanted = ({ wish, search }: Side, scope: Scope) =>
+    wish !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')
+  return [
+    ...(isWanted(its, other.scope) ? [its] : []),
+    ...(stage === 'listings' && isWanted(mine, posted.scope) ? [mine] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Listing, Match } from '../../listings.contract.ts'
-import { detailsOf, reasonOf } from './reasons.ts'
+import { detailsOf, foundWords, reasonOf } from './reasons.ts'
 
 const dec = (day: number) => `2026-12-${String(day).padStart(2, '0')}`
 const ends = { departureCity: 'Hyderabad', departureAirport: 'HYD', arrivalCity: 'Chicago', arrivalAirport: 'MDW' }
@@ -75,4 +75,16 @@ test('one number with two times or two ends says what differs', () => {
   ])
   expect(details({ otherArrival: 'BOS' })).toEqual(['QR725 from DOH: yours to ORD, theirs to BOS.'])
   expect(details({})).toEqual([])
+})
+
+const route = { day: dec(8), way: 'from Hyderabad to Chicago' }
+test.each<[string, Match, Listing]>([
+  ['Flight QR501 on Dec 8', { tier: 'same-flight', withYou: [way({ flightNumber: 'QR501' })] }, theirs(8)],
+  ['From Hyderabad to Chicago on Dec 9', { tier: 'shared-leg', withYou: [way({ date: dec(9) })] }, theirs(8)],
+  ['From Hyderabad to Chicago on Dec 8', { tier: 'same-day' }, theirs(5, 9)],
+  ['From Hyderabad to Chicago, 2 days later, on Dec 10', { tier: 'near-day', days: 2 }, theirs(10)],
+  ['From Hyderabad to Chicago, 1 day earlier, on Dec 7', { tier: 'near-day', days: -1 }, theirs(7)],
+  ['From Hyderabad (HYD) to Chicago (MDW) on Dec 8', { tier: 'near-airport', distanceKm: 25 }, theirs(8)],
+])('“%s” says what a saved search has found, and nothing of a trip of its author', (text, match, other) => {
+  expect(foundWords(match, other, route)).toBe(text)
 })

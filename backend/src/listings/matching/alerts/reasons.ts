@@ -4,7 +4,8 @@ import { clockTime } from '../../trip/flight-comparison.contract.ts'
 
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
+/** 'Dec 8'. */
+export const dayOf = (day: string) => MONTH_DAY.format(new Date(`${day}T00:00:00Z`))
 const daysOf = (days: number) => `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
 
 /** Of the flights that both take, the best reason may not be that of the first. */
@@ -43,6 +44,18 @@ const WORDS: Record<Tier, Words> = {
 /** The best reason why a listing fits a trip with this first day, in words. It has nothing that a person has typed freely. */
 export const reasonOf = (match: Match, other: Listing, mine: string): string =>
   WORDS[match.tier](match, other, nearestDay(other, mine))
+
+/**
+ * The same for a listing that a saved search finds. Its author may have no trip, so nothing is said of going together;
+ * `search` is the route, 'from Hyderabad to Chicago'.
+ */
+export function foundWords(match: Match, other: Listing, { day, way: search }: { day: string; way: string }): string {
+  const { tier, withYou: [way] = [], days = 0 } = match
+  if (tier === 'near-airport') return reasonOf(match, other, day)
+  const route = tier === 'same-flight' ? `Flight ${way?.flightNumber}` : `F${search.slice(1)}`
+  const later = tier === 'near-day' ? `, ${daysOf(days)} ${days > 0 ? 'later' : 'earlier'},` : ''
+  return `${route}${later} on ${dayOf(way?.date ?? nearestDay(other, day))}`
+}
 
 /** The first day on which both may leave, or the day of theirs that comes nearest. */
 function nearestDay({ date, endDate }: Listing, mine: string): string {

@@ -5,14 +5,14 @@ import { parseFlight } from '../../trip/flight.contract.ts'
 import { assertAirport, pastProblem } from '../../trip/trip-days.ts'
 import type { SavedSearchForm } from '../matching.contract.ts'
 
-/** A saved search of the wire as columns of the table, in their order from departure to pace. */
-export function searchColumns({ from, to, date, endDate, flight, type, languageCodes, pace }: SavedSearchForm) {
+/** A saved search of the wire as columns of the table, in their order from departure to scope. */
+export function searchColumns({ from, to, date, endDate, flight, type, languageCodes, ...choice }: SavedSearchForm) {
   const parsed = flight === undefined ? null : parseFlight(flight)
   const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
   return [
     ...[from, to, date ?? null, lastDay],
     ...[parsed?.carrier ?? null, parsed?.number ?? null, parsed?.suffix ?? ''],
-    ...[type, `{${[...languageCodes].sort().join()}}`, pace],
+    ...[type, `{${[...languageCodes].sort().join()}}`, choice.pace, choice.scope],
   ]
 }
 

@@ -48,8 +48,8 @@ export class SavedSearchesController {
   @Post('confirm')
   @HttpCode(200)
   @SerializeOptions({ schema: SavedSearch })
-  confirm(@Body({ schema: ConfirmListing }) { token }: ConfirmListing) {
-    return this.searches.confirm(token)
+  confirm(@Body({ schema: ConfirmListing }) { token, timeZone }: ConfirmListing) {
+    return this.searches.confirm(token, timeZone)
   }
 
   @Patch(':id')

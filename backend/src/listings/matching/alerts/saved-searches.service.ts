@@ -21,7 +21,7 @@ const LETTERS_A_DAY = 10
 
 const COLUMNS = `
   s.id::float8 as id, s.departure as "from", s.arrival as "to", s.date::text as date, s.end_date::text as "endDate",
-  s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as "languageCodes", s.pace,
+  s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as "languageCodes", s.pace, s.scope,
   s.confirmed_at is not null as confirmed, ${isoText('s.created_at')} as "createdAt"`
 const MINE = `
   select ${COLUMNS} from saved_search s
@@ -38,14 +38,14 @@ const COUNT = `
 const SAME = `
   account_id, departure, arrival, date, end_date, carrier, flight_number, flight_suffix, type, language_codes`
 const SAVE = `
-  insert into saved_search (${SAME}, pace, ends_at, confirmed_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?, coalesce(?::timestamptz, now() + interval '180 days'), `
+  insert into saved_search (${SAME}, pace, scope, ends_at, confirmed_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?, ?, coalesce(?::timestamptz, now() + interval '180 days'), `
 const KNOWN = `
   on conflict (${SAME}) where confirmed_at is not null
-  do update set pace = excluded.pace, ends_at = excluded.ends_at returning id::float8 as id`
+  do update set pace = excluded.pace, scope = excluded.scope, ends_at = excluded.ends_at returning id::float8 as id`
 const CHANGE = `
   update saved_search set date = ?, end_date = ?, carrier = ?, flight_number = ?, flight_suffix = ?, type = ?,
-         language_codes = ?::text[], pace = ?, ends_at = coalesce(?::timestamptz, greatest(ends_at, created_at + interval '180 days'))
+         language_codes = ?::text[], pace = ?, scope = ?, ends_at = coalesce(?::timestamptz, greatest(ends_at, created_at + interval '180 days'))
   where id = ?`
 const END = 'delete from saved_search where id = ? and account_id = ? and confirmed_at is not null returning 1'
 const LETTERS = `
@@ -65,8 +65,11 @@ const CONFIRM = `
       and (${SAME.replaceAll(/\w+/g, 'other.$&')}) is not distinct from (${SAME.replaceAll(/\w+/g, 's.$&')})) returning 1`
 const DROP = 'delete from saved_search where id = ?'
 
-type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames'>
-type Search = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'pace'>
+type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames' | 'scope'> & Pick<SavedSearchForm, 'scope'>
+type Search = Pick<
+  SavedSearchForm,
+  'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'pace' | 'scope'
+>
 
 /** Saved searches: alerts without a listing. */
 @Injectable()
@@ -131,7 +134,7 @@ export class SavedSearches {
    * Begins a search by the link of its mail, which only the address got. A second use changes nothing. Whoever wants mails
    * need not become a person whom others see, so this proves no account.
    */
-  async confirm(token: string): Promise<SavedSearch> {
+  async confirm(token: string, timeZone?: string): Promise<SavedSearch> {
     const id = searchOf(token)
     return this.em.transactional(async (em) => {
       type Found = { account: number; email: string; confirmed: boolean; lasts: boolean }
@@ -143,6 +146,7 @@ export class SavedSearches {
       const begun = before.confirmed || (await em.execute<object[]>(CONFIRM, [id])).length > 0
       if (!begun) await em.execute(DROP, [id])
       await assertRoom(em, row.account)
+      await this.accounts.proposeTimeZone(em, row.account, timeZone)
       return { ...before, confirmed: true }
     })
   }
@@ -178,6 +182,7 @@ function merged(row: Row, change: SavedSearchChange): Search {
     type: change.type ?? row.type,
     languageCodes: change.languageCodes ?? row.languageCodes,
     pace: change.pace ?? row.pace,
+    scope: change.scope ?? row.scope,
   }
 }
 

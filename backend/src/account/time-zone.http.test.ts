@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Browser } from '../../test/browser.ts'
+import { makeListing, makePerson } from '../../test/make.ts'
+import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { searchConfirmation } from '../listings/matching/alerts/saved-search.token.ts'
+import { confirmationToken } from '../listings/publish/confirmation.ts'
+
+let t: AppWithStandIns
+beforeAll(async () => {
+  t = await startAppWithStandIns()
+})
+afterAll(() => t.stop())
+
+const post = (url: string, payload: object) => t.inject({ method: 'POST', url: `/api${url}`, payload })
+const zoneOf = async (email: string) =>
+  (await t.pool.query('select time_zone from account where email = $1', [email])).rows[0].time_zone
+async function signInFrom(timeZone: string, email: string) {
+  const browser = new Browser(t)
+  const { userId, code } = await browser.asksForCode(email)
+  const reply = await browser.ask('POST', '/auth/verify', { code, userId, timeZone })
+  return [reply.statusCode, reply.json().timeZone]
+}
+
+test.each<[zone: string, status: number, now: string | null]>([
+  ['Asia/Kolkata', 200, 'Asia/Kolkata'],
+  ['Asia/Calcutta', 200, 'Asia/Calcutta'],
+  ['America/Argentina/Buenos_Aires', 200, 'America/Argentina/Buenos_Aires'],
+  ['UTC', 200, 'UTC'],
+  ['', 200, null],
+  ['Mars/Olympus_Mons', 400, 'Europe/Paris'],
+  ['+05:30', 400, 'Europe/Paris'],
+  ['Asia/Kolkata\n', 400, 'Europe/Paris'],
+  ['../etc/passwd', 400, 'Europe/Paris'],
+])('a profile takes the time zone %j only if there is one of that name', async (timeZone, status, now) => {
+  const me = await makePerson(t)
+  await t.pool.query("update account set time_zone = 'Europe/Paris' where id = $1", [me.id])
+  const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers: me.as, payload: { timeZone } })
+  expect([reply.statusCode, await zoneOf(me.email)]).toEqual([status, now])
+  if (status === 400) expect(reply.json().fields).toHaveProperty('timeZone')
+})
+
+test('the first login proposes the time zone of its browser, and no later one changes it', async () => {
+  const email = 'traveler.of.zones@mail.test'
+  expect(await signInFrom('America/Chicago', email)).toEqual([200, 'America/Chicago'])
+  expect(await signInFrom('Asia/Kolkata', email)).toEqual([200, 'America/Chicago'])
+  expect(await signInFrom('Nowhere/Land', 'unknown.zone@mail.test')).toEqual([200, null])
+})
+
+test('the link of a saved search or a listing proposes the time zone of the browser that uses it, and the typed form does not', async () => {
+  const [email, other] = ['visitor.of.zones@mail.test', await makePerson(t, { emailConfirmed: false })]
+  const captchaToken = t.botCheck.token('saved_search')
+  await post('/saved-searches', { from: 'HYD', to: 'ORD', email, captchaToken })
+  const { rows } = await t.pool.query(
+    'select s.id::float8 as id from saved_search s join account a on a.id = account_id where email = $1',
+    [email],
+  )
+  expect(await zoneOf(email)).toBeNull()
+  const token = searchConfirmation(t.env.CODE_SECRET, rows[0].id, email)
+  await post('/saved-searches/confirm', { token: `${token}x`, timeZone: 'Europe/Paris' })
+  expect(await zoneOf(email)).toBeNull()
+  expect((await post('/saved-searches/confirm', { token, timeZone: 'America/Chicago' })).statusCode).toBe(200)
+  expect(await zoneOf(email)).toBe('America/Chicago')
+
+  const { id } = await makeListing(t, other, { confirmed_at: null, visitor_id: 77 })
+  const link = confirmationToken(t.env.CODE_SECRET, id, other.email)
+  expect((await post('/listings/confirm', { token: link, timeZone: 'Asia/Tokyo' })).statusCode).toBe(200)
+  expect(await zoneOf(other.email)).toBe('Asia/Tokyo')
+})

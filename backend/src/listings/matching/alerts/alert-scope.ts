@@ -1,0 +1,20 @@
+import { numberOf } from '../match.tiers.ts'
+import type { Scope } from '../matching.contract.ts'
+
+// A seat on the same plane is a seat on one's own flight, whichever number it was sold under. A saved search has no flight of
+// its own: closer than nearby is what its filters say, and a connection that includes its route.
+const LAST_TIER = {
+  listing: { 'my-flight': numberOf('same-plane'), close: numberOf('shared-leg'), nearby: numberOf('near-airport') },
+  search: { 'my-flight': numberOf('same-day'), close: numberOf('same-day'), nearby: numberOf('near-airport') },
+} satisfies Record<string, Record<Scope, number>>
+
+/** Whether people who chose a scope are notified of a tier. */
+export const isInScope = (tier: number, scope: Scope, of: keyof typeof LAST_TIER): boolean =>
+  tier <= LAST_TIER[of][scope]
+
+/** The SQL for the last tier of the scope of a listing, or otherwise of a saved search. */
+export const LAST_TIER_SHOWN = (listing: string, search: string): string => {
+  const cases = (of: keyof typeof LAST_TIER) =>
+    Object.entries(LAST_TIER[of]).map(([scope, tier]) => `when '${scope}' then ${tier}`)
+  return `coalesce(case ${listing} ${cases('listing').join(' ')} end, case ${search} ${cases('search').join(' ')} end)`
+}

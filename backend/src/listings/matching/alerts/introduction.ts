@@ -1,0 +1,78 @@
+import { languageOf } from '../../../languages/languages.ts'
+import { quoted } from '../../../mail/letter.ts'
+import type { Listing } from '../../listings.contract.ts'
+import { inRow, travelerWords } from '../../traveler/traveler-words.ts'
+import { clockTime } from '../../trip/flight-comparison.contract.ts'
+import type { Told } from './letter.statement.ts'
+import { dayOf } from './reasons.ts'
+
+/** The most skills in an email, and the most characters of one: a listing has room for many more. */
+const SKILLS = 5
+const SKILL_LENGTH = 40
+
+// A mail program makes a link of what looks like an address, and people would take it for ours.
+const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2,}|(?:\d[\s().-]*){7}/iu
+
+/** The first name of a listing's author: the first word of the name, and the next one after a title such as "Dr.". */
+export function firstNameOf({ username }: Pick<Listing, 'username'>): string {
+  const [first = '', second] = username.trim().split(/\s+/)
+  return first.endsWith('.') && second ? `${first} ${second}` : first
+}
+
+/** What an email says of the person who fits. It has only what the recipient may see of the listing on the site. */
+export function introduce({ counterpart, match }: Pick<Told, 'counterpart' | 'match'>): string[] {
+  return [
+    languageLine(counterpart),
+    trustLine(counterpart),
+    ...helpLines(counterpart),
+    flightLine(counterpart, match.withYou?.find(({ flightNumber }) => flightNumber) ?? match.withYou?.[0]),
+  ].filter((line) => line !== undefined)
+}
+
+function languageLine({ languageCodes = [] }: Listing) {
+  const names = languageCodes.map((code) => languageOf(code)?.name ?? code)
+  return names.length > 0 ? `Speaks ${inRow(names)}` : undefined
+}
+
+function trustLine({ verified, tripsKept = 0, rating }: Listing): string {
+  return [
+    verified ? 'Phone verified' : 'Phone not verified',
+    ...(tripsKept > 0 ? [`${tripsKept} ${tripsKept === 1 ? 'trip' : 'trips'} completed`] : []),
+    ...(rating
+      ? [`★ ${rating.average.toFixed(1)} (${rating.count} ${rating.count === 1 ? 'review' : 'reviews'})`]
+      : []),
+  ].join(' · ')
+}
+
+function helpLines(listing: Listing): string[] {
+  const { type, traveler, skills } = listing
+  const named = (skills ?? '')
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter((skill) => skill && [...skill].length <= SKILL_LENGTH && !ADDRESS.test(skill))
+    .slice(0, SKILLS)
+  return [
+    ...(traveler ? [`For ${travelerWords(traveler, { ...listing, username: firstNameOf(listing) })}`] : []),
+    ...(named.length > 0 ? [`${type === 'helper' ? 'Offers' : 'Asks for'}: ${named.join(', ')}`] : []),
+  ]
+}
+
+/** The flight that both take, or the whole trip. */
+function flightLine(
+  listing: Listing,
+  shared: { departureAirport: string; arrivalAirport: string } | undefined,
+): string {
+  const { legs = [], endDate } = listing
+  const leg = legs.find(
+    ({ departureAirport, arrivalAirport }) =>
+      departureAirport === shared?.departureAirport && arrivalAirport === shared.arrivalAirport,
+  )
+  const { departureCity, departureAirport, arrivalCity, arrivalAirport, flightNumber, time, date } = leg ?? listing
+  const way = `${departureCity} (${departureAirport}) → ${arrivalCity} (${arrivalAirport})`
+  const days = !leg && endDate ? `${dayOf(date)} to ${dayOf(endDate)}` : dayOf(date)
+  return `${flightNumber ? `${flightNumber}, ` : ''}${way}, ${days}${time ? ` at ${clockTime(time)}` : ''}`
+}
+
+/** Who offers or needs help, by first name. Strangers choose names, so it stands in quotation marks. */
+export const whoOf = (listing: Listing): string =>
+  `${quoted(firstNameOf(listing))} ${listing.type === 'helper' ? 'offers help' : 'needs help'}`

@@ -1,0 +1,82 @@
+/** The most immediate emails a day that tell a person of one tier; the first two tiers have no cap. */
+const CAP = 10
+const UNCAPPED = 2
+
+/** A match from the side of a reader: of their listing, or of the listing that a saved search of theirs finds. */
+export interface NotifiedSide {
+  reader: number
+  /** Null if a saved search has found it. */
+  listing: number | null
+  counterpart: number
+  tier: number
+  alerts: 'at-once' | 'daily'
+  /** The tier at a later moment; undefined as soon as the reader must not be notified. */
+  now: () => number | undefined
+}
+
+interface Pair {
+  /** The tiers that emails have told, in their order. */
+  sent: number[]
+  queued?: { tier: number; daily: boolean; now: NotifiedSide['now'] }
+}
+
+export const pairKey = ({ reader, listing, counterpart }: Pick<NotifiedSide, 'reader' | 'listing' | 'counterpart'>) =>
+  `${reader} ${listing} ${counterpart}`
+
+/** Who is notified of what, when and how often, said as plainly as possible. */
+export function notifiedReference() {
+  const pairs = new Map<string, Pair>()
+  const byListing = new Map<string, Set<string>>()
+  const used = new Map<string, number>()
+  let heldBack = 0
+
+  const isNews = ({ tier, ...side }: NotifiedSide) => {
+    const { sent = [], queued } = pairs.get(pairKey(side)) ?? {}
+    const best = queued?.tier ?? sent.at(-1)
+    if (best === undefined) return true
+    return tier < best && (tier <= UNCAPPED || queued !== undefined || sent.length === 1)
+  }
+  const capOf = ({ reader, tier }: NotifiedSide) => `${reader} ${tier}`
+  const isImmediate = (side: NotifiedSide) =>
+    side.alerts === 'at-once' &&
+    side.tier <= (side.listing === null ? 4 : 3) &&
+    (side.tier <= UNCAPPED || (used.get(capOf(side)) ?? 0) < CAP)
+
+  return {
+    pairs,
+    /** Whether a person was notified of a listing because of a listing of their own. */
+    knowsByListing: (reader: number, counterpart: number) => (byListing.get(`${reader} ${counterpart}`)?.size ?? 0) > 0,
+    /** Notifies of what one look has found: each reader gets at most one immediate email about it. */
+    notify(sides: readonly NotifiedSide[]): void {
+      const news = sides.filter(isNews)
+      const immediate = new Set(news.filter(isImmediate))
+      heldBack += news.filter((side) => !immediate.has(side) && (used.get(capOf(side)) ?? 0) >= CAP).length
+      for (const { tier, now, ...side } of news) {
+        const key = pairKey(side)
+        pairs.set(key, { sent: [], ...pairs.get(key), queued: { tier, daily: true, now } })
+        if (side.listing === null) continue
+        const of = `${side.reader} ${side.counterpart}`
+        byListing.set(of, (byListing.get(of) ?? new Set()).add(key))
+      }
+      for (const side of immediate) pairs.get(pairKey(side))!.queued!.daily = false
+      const capped = [...immediate].filter(({ tier }) => tier > UNCAPPED).map(capOf)
+      for (const cap of new Set(capped)) used.set(cap, (used.get(cap) ?? 0) + 1)
+    },
+    /** How many sides a cap has moved to the daily email. */
+    heldBack: () => heldBack,
+    /** Sends all emails. They tell what holds now, and nothing that an earlier one told as well. */
+    send(): void {
+      for (const [key, pair] of pairs) {
+        if (!pair.queued) continue
+        const tier = pair.queued.now()
+        delete pair.queued
+        if (tier !== undefined && tier < (pair.sent.at(-1) ?? 7)) pair.sent.push(tier)
+        else if (pair.sent.length === 0) {
+          pairs.delete(key)
+          const [reader, , counterpart] = key.split(' ')
+          byListing.get(`${reader} ${counterpart}`)?.delete(key)
+        }
+      }
+    },
+  }
+}
