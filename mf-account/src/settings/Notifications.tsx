@@ -6,6 +6,7 @@ import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { ReadReceipts } from './ReadReceipts.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
+import { TimeZone } from './TimeZone.tsx'
 import { COPIES, MAILS } from './words.ts'
 
 /** What we send, and what others learn: one choice beneath the other. */
@@ -15,6 +16,7 @@ export function Notifications({ user }: { user: Me }) {
       <UnreadMails me={user.id} />
       <SmsCopies user={user} />
       <ReadReceipts me={user.id} />
+      <TimeZone user={user} />
       <PushSettings me={user.id} />
     </SettingsSection>
   )

@@ -10,7 +10,7 @@ import { ProfileFrame } from '../profile/ProfileFrame.tsx'
 import { DataSection } from './DataSection.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
-import { COPIES, DELETE, DEVICE, EMAIL, LOG_OUT, MAILS, RECEIPTS } from './words.ts'
+import { COPIES, DELETE, DEVICE, EMAIL, LOG_OUT, MAILS, RECEIPTS, TIME_ZONE } from './words.ts'
 
 export const TITLE = 'Settings'
 
@@ -22,6 +22,9 @@ export const SettingsSkeleton = () => (
         {[MAILS, COPIES, RECEIPTS].map((words) => (
           <Checkbox key={words.label} {...words} disabled />
         ))}
+        <Field {...TIME_ZONE}>
+          <Select disabled />
+        </Field>
         <PushFrame
           device={<Checkbox {...DEVICE} disabled />}
           topic={(_, label) => (

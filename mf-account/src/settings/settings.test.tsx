@@ -150,3 +150,30 @@ test('A deletion without a network is said in the dialog, what was typed stays, 
   await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete my account' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
 })
+
+const zone = () => screen.getByLabelText('Your time zone')
+
+test('The time zone of the daily email is chosen from all there are, and the one of this browser comes first', async () => {
+  const { sent, toast } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
+  const mine = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(zone()).toHaveValue('')
+  expect(zone()).toHaveAccessibleDescription(/^The daily email about people for your trips comes at 8 in the morning/)
+  const options = within(zone()).getAllByRole('option')
+  expect(options.slice(0, 2).map((option) => option.getAttribute('value'))).toEqual(['', mine])
+  expect(options[1]).toHaveTextContent(/ \(this browser\)$/)
+  expect(options.filter((option) => option.getAttribute('value') === mine)).toHaveLength(1)
+  await userEvent.selectOptions(zone(), 'Kathmandu')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Profile updated' }))
+  expect(zone()).toHaveDisplayValue('Kathmandu')
+  await waitFor(() => expect(zone()).toHaveAttribute('aria-busy', 'false'))
+  await userEvent.selectOptions(zone(), 'The airport where my trip departs')
+  const [first, second] = changes(sent).map(({ body }) => (body as { timeZone: string }).timeZone)
+  expect([first, second]).toEqual([expect.stringMatching(/^Asia\/Ka(th|t)mandu$/), ''])
+})
+
+test('A time zone that could not be saved is taken back on the screen, and says so', async () => {
+  open({ 'PATCH /profile': failed })
+  await userEvent.selectOptions(zone(), 'Chicago')
+  await waitFor(() => expect(zone()).toHaveAccessibleDescription(/There was a problem updating your profile/))
+  expect(zone()).toHaveValue('')
+})

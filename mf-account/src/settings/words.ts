@@ -16,6 +16,10 @@ export const DEVICE = {
   label: 'Notify me on this device',
   help: 'A short note such as “New message from Asha”, never the words of a message.',
 }
+export const TIME_ZONE = {
+  label: 'Your time zone',
+  help: 'The daily email about people for your trips comes at 8 in the morning there.',
+}
 export const EMAIL = {
   title: 'Change email address',
   text: 'With a code at both addresses.',

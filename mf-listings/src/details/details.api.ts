@@ -1,6 +1,7 @@
 // Apart from listings.api.ts, so that only the details dialog loads it.
 import { Contact, Listing, PersonListings } from '@flight-amigo/backend/contract/listings'
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -31,7 +32,7 @@ const added = api
         query: ({ other }) => `/trips?with=${other}`,
       }),
       confirmListing: build.mutation<Listing, string>({
-        query: (token) => ({ url: '/listings/confirm', method: 'POST', body: { token } }),
+        query: (token) => ({ url: '/listings/confirm', method: 'POST', body: { token, timeZone: browserTimeZone() } }),
         responseSchema: Listing,
         invalidatesTags: ['Listings', 'MyListings'],
       }),

@@ -304,7 +304,7 @@ test('the link of a confirmation mail confirms once, and its token leaves the ad
   })
   expect(await screen.findByRole('heading', { name: 'Amigo Details' })).toBeVisible()
   expect(sent.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body])).toEqual([
-    ['/listings/confirm', { token: 'abc.def' }],
+    ['/listings/confirm', { token: 'abc.def', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }],
   ])
   await waitFor(() => expect(address()).toBe('/search?listing=5'))
   expect(toast()).toMatchObject({ title: 'Listing confirmed' })

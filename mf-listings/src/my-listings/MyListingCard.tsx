@@ -96,7 +96,10 @@ export function MyListingCard({ listing, onDeleted }: Props) {
             {action('Delete', () => setMode('deleting'))}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
-                <ListingAlerts id={id} alerts={listing.alerts} city={departureCity} />
+                <ListingAlerts
+                  {...{ id, alerts: listing.alerts, city: departureCity }}
+                  scope={listing.scope ?? 'nearby'}
+                />
               </div>
             )}
           </div>

@@ -1,29 +1,47 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { useSession } from '@flight-amigo/shell/sdk'
 import { useChangeListingMutation } from '../my-listings/myListings.api.ts'
+import { dailyTime, FREQUENCIES, LISTING_SCOPE_HELP, LISTING_SCOPES, listingFrequencyText } from './alertText.ts'
 import { HowSoon } from './HowSoon.tsx'
-import { paceWords } from './searchWords.ts'
 
 type Alerts = NonNullable<MyListing['alerts']>
 
-const CHOICES: Record<Alerts, string> = { 'at-once': 'At once', daily: 'Once a day', off: 'Never' }
+const CHOICES: Record<Alerts, string> = { ...FREQUENCIES, off: 'Never' }
 
 interface Props {
   id: number
   alerts: Alerts
+  scope: NonNullable<MyListing['scope']>
   /** The city of departure. */
   city: string
 }
 
-/** How soon the author of an open listing hears of others who fit. */
-export function ListingAlerts({ id, alerts, city }: Props) {
+/** How often the author of an open listing is notified of others who fit, and of which of them. */
+export function ListingAlerts({ id, alerts, scope, city }: Props) {
   const [change] = useChangeListingMutation()
+  const { user } = useSession()
   return (
-    <HowSoon
-      label="Tell me when someone fits"
-      value={alerts}
-      choices={CHOICES}
-      help={alerts === 'off' ? 'You get no mails about who fits this listing.' : paceWords(alerts, city)}
-      save={(next) => change({ id, change: { alerts: next } })}
-    />
+    <>
+      <HowSoon
+        label="Tell me when someone fits"
+        value={alerts}
+        choices={CHOICES}
+        help={
+          alerts === 'off'
+            ? 'You get no emails about who fits this listing.'
+            : listingFrequencyText(alerts, scope, dailyTime(user?.timeZone, city))
+        }
+        save={(next) => change({ id, change: { alerts: next } })}
+      />
+      {alerts !== 'off' && (
+        <HowSoon
+          label="Tell me about"
+          value={scope}
+          choices={LISTING_SCOPES}
+          help={LISTING_SCOPE_HELP[scope]}
+          save={(next) => change({ id, change: { scope: next } })}
+        />
+      )}
+    </>
   )
 }

@@ -8,9 +8,9 @@ import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { Question } from '../my-listings/Question.tsx'
 import { EditSearch } from './EditSearch.tsx'
-import { Pace } from './Pace.tsx'
 import { RouteWords } from './RouteWords.tsx'
 import styles from './SavedSearches.module.css'
+import { SearchAlerts } from './SearchAlerts.tsx'
 import { useEndSearchMutation } from './savedSearches.api.ts'
 import { resultsAddress } from './searchInAddress.ts'
 import { searchWords } from './searchWords.ts'
@@ -63,7 +63,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
         </h4>
         <p className={styles.words}>{sentence(searchWords(search))}</p>
       </div>
-      <Pace search={search} />
+      <SearchAlerts search={search} />
       {mode === 'ending' ? (
         <Question
           title="End this saved search?"

@@ -6,9 +6,9 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
 import { Offer } from './Offer.tsx'
-import { Pace } from './Pace.tsx'
 import { RouteWords } from './RouteWords.tsx'
 import styles from './SavedSearches.module.css'
+import { SearchAlerts } from './SearchAlerts.tsx'
 import {
   type SearchToSave,
   useEndSearchMutation,
@@ -108,7 +108,7 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
           : {searchWords(search)}.
         </p>
       </div>
-      <Pace search={search} />
+      <SearchAlerts search={search} />
       <div className={styles.actions}>
         <Link className={styles.link} to={savedSearchesAddress(search.type)}>
           Your saved searches

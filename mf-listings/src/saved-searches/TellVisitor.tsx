@@ -1,4 +1,4 @@
-import { NewSavedSearch, Pace, SAVED_SEARCH_ACTION } from '@flight-amigo/backend/contract/listings'
+import { NewSavedSearch, Pace, SAVED_SEARCH_ACTION, Scope } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
@@ -9,36 +9,37 @@ import { botCheckToken, type Failure, useFailure } from '@flight-amigo/shell/sdk
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useAirportsQuery } from '../airports/airports.api.ts'
 import { useDraftForm } from '../useDraftForm.ts'
+import { FREQUENCIES, SEARCH_SCOPE_HELP, SEARCH_SCOPES, searchFrequencyText, searchScope } from './alertText.ts'
 import { Offer } from './Offer.tsx'
 import styles from './SavedSearches.module.css'
 import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { SAVE_FAILED } from './saveFailed.ts'
 import type { searchToSave } from './searchInAddress.ts'
-import { PACES, paceWords, searchWords } from './searchWords.ts'
+import { searchWords } from './searchWords.ts'
 
-// A draft may be older than the choice of the pace.
-const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once') })
-const Asked = z.pick(NewSavedSearch, { email: true, pace: true })
+// A draft may be older than these choices.
+const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once'), scope: z.catch(Scope, 'nearby') })
+const Asked = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
+// The link of the email proposes the time zone of its browser.
+const TIME = 'at 8 in the morning in your time zone'
 
-/** The offer for a visitor: an address and how soon the mails come, and then the request to use the link that it got. */
+/** The offer for a visitor: an address, how often emails come and about what, and then the request to use the link that it got. */
 export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave> }) {
   const [save] = useSaveSearchMutation()
   const [sentTo, setSentTo] = useState<string>()
   const [isAnother, setAnother] = useState(false)
   const { failure, fail, clear } = useFailure()
-  const { data: airports } = useAirportsQuery()
   const { form, forget } = useDraftForm<z.infer<typeof Draft>>({
     name: 'tell-me',
     schema: Draft,
-    values: { email: '', pace: 'at-once' },
+    values: { email: '', pace: 'at-once', scope: 'nearby' },
     options: { resolver: standardSchemaResolver(Asked) as never },
   })
   const { register, formState, handleSubmit, setError, watch } = form
-  const city = airports?.find(({ code }) => code === wanted.from)?.city ?? wanted.from
+  const [pace, scope] = [watch('pace'), watch('scope')]
 
-  const submit = handleSubmit(async ({ email, pace }) => {
+  const submit = handleSubmit(async ({ email, ...choice }) => {
     clear()
     const captchaToken = await botCheckToken(SAVED_SEARCH_ACTION)
     if (!captchaToken)
@@ -46,7 +47,7 @@ export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
-    const { error } = await save({ ...wanted, email, pace, captchaToken })
+    const { error } = await save({ ...wanted, ...choice, email, captchaToken })
     const fault = (error as Failure | undefined)?.fields?.email
     if (fault) setError('email', { type: 'server', message: fault }, { shouldFocus: true })
     if (error) return fail(SAVE_FAILED, error)
@@ -91,15 +92,18 @@ export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave
         >
           <Input type="email" inputMode="email" autoComplete="email" autoFocus={isAnother} {...register('email')} />
         </Field>
-        <Field label="How soon" help={paceWords(watch('pace'), city)} error={formState.errors.pace?.message}>
-          <Select {...register('pace')}>
-            {Object.entries(PACES).map(([pace, words]) => (
-              <option key={pace} value={pace}>
-                {words}
-              </option>
-            ))}
-          </Select>
+        <Field
+          label="How soon"
+          help={searchFrequencyText({ pace, scope, flight: wanted.flight ?? null }, TIME)}
+          error={formState.errors.pace?.message}
+        >
+          <Select {...register('pace')}>{optionsOf(FREQUENCIES)}</Select>
         </Field>
+        {!wanted.flight && (
+          <Field label="Tell me about" help={SEARCH_SCOPE_HELP[searchScope(scope)]}>
+            <Select {...register('scope')}>{optionsOf(SEARCH_SCOPES)}</Select>
+          </Field>
+        )}
         <Button type="submit" busy={formState.isSubmitting}>
           Tell me when someone posts
         </Button>
@@ -108,3 +112,10 @@ export function TellVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave
     </form>
   )
 }
+
+const optionsOf = (choices: Record<string, string>) =>
+  Object.entries(choices).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))

@@ -177,6 +177,28 @@ test('ending asks first; one that has ended elsewhere is gone all the same', asy
   await waitFor(() => expect(screen.queryByRole('region', { name: NAME })).toBeNull())
 })
 
+test('the owner of an open listing chooses of whom to hear, and reads what the choice includes', async () => {
+  const mine = {
+    ...listingOf({ id: 6, date: '2031-12-12' }),
+    ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
+    alerts: 'at-once',
+  }
+  let scope = 'nearby'
+  const { sent } = open({
+    'GET /my-listings': () => ({ body: [{ ...mine, scope }] }),
+    'PATCH /my-listings/6': ({ body }) => {
+      scope = (body as { scope: string }).scope
+      return { body: { ...mine, scope } }
+    },
+  })
+  const select = within(await screen.findByRole('article')).getByLabelText('Tell me about')
+  expect(select).toHaveAccessibleDescription('Also other flights, days close to yours, and airports close to yours.')
+  await userEvent.selectOptions(select, 'My flight only')
+  expect(await screen.findByText('You get an email immediately when someone is on your flight.')).toBeVisible()
+  expect(select).toHaveAccessibleDescription('People on the same plane as you, whatever the flight number.')
+  expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ scope: 'my-flight' })
+})
+
 test('the owner of an open listing chooses how soon to hear of who fits it, or never', async () => {
   const mine = {
     ...listingOf({ id: 6, date: '2031-12-12' }),
@@ -193,7 +215,7 @@ test('the owner of an open listing chooses how soon to hear of who fits it, or n
   const select = within(await screen.findByRole('article')).getByLabelText('Tell me when someone fits')
   expect(select).toHaveValue('at-once')
   await userEvent.selectOptions(select, 'Never')
-  expect(await screen.findByText('You get no mails about who fits this listing.')).toBeVisible()
+  expect(await screen.findByText('You get no emails about who fits this listing.')).toBeVisible()
   expect(select).toHaveValue('off')
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ alerts: 'off' })
 })

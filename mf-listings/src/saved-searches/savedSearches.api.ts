@@ -1,4 +1,5 @@
 import { type NewSavedSearch, SavedSearch, type SavedSearchChange } from '@flight-amigo/backend/contract/listings'
+import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -20,7 +21,11 @@ const savedSearchesApi = api.enhanceEndpoints({ addTagTypes: ['SavedSearches'] }
       invalidatesTags: ['SavedSearches'],
     }),
     confirmSearch: build.mutation<SavedSearch, string>({
-      query: (token) => ({ url: '/saved-searches/confirm', method: 'POST', body: { token } }),
+      query: (token) => ({
+        url: '/saved-searches/confirm',
+        method: 'POST',
+        body: { token, timeZone: browserTimeZone() },
+      }),
       responseSchema: SavedSearch,
       invalidatesTags: ['SavedSearches'],
     }),

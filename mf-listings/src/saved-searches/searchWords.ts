@@ -1,4 +1,4 @@
-import type { Pace, SavedSearch } from '@flight-amigo/backend/contract/listings'
+import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
 type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'languageNames'>
@@ -45,12 +45,3 @@ function languageName(code: string): string {
     return code // It stands in an address, where anybody can write anything.
   }
 }
-
-/** How soon somebody hears, as the choice of a form names it. */
-export const PACES: Record<Pace, string> = { 'at-once': 'At once', daily: 'Once a day' }
-
-/** How soon somebody hears, in one sentence. The daily mail comes in the morning of the airport of departure. */
-export const paceWords = (pace: Pace, city: string): string =>
-  pace === 'daily'
-    ? `You get at most one mail a day, at 8 in the morning in ${city}.`
-    : `You get a mail at once when somebody fits closely, and other news once a day, at 8 in the morning in ${city}.`

@@ -37,7 +37,8 @@ test('one button saves the search of the address; what was saved is said, and Un
   const region = await offer()
   expect(region.getByText('Hyderabad').closest('p')).toHaveTextContent(`Hyderabad → to Chicago: ${WORDS}.`)
   expect(region.getByLabelText('How soon')).toHaveValue('at-once')
-  expect(region.getByText(/at 8 in the morning in Hyderabad/)).toBeVisible()
+  expect(region.getByText('You get an email immediately when someone posts flight AI127.')).toBeVisible()
+  expect(region.queryByLabelText('Tell me about')).toBeNull()
   expect(region.getByRole('link', { name: 'Your saved searches' })).toHaveAttribute(
     'href',
     '/profile?tab=seeking_help#saved-searches',
@@ -58,7 +59,7 @@ test.each(['ai+0127', 'AIC127'])(
     )
     const heading = await screen.findByRole('heading', { name: 'You have saved this search' })
     expect(heading).not.toHaveFocus()
-    expect(screen.getByText(/at most one mail a day, at 8 in the morning in Hyderabad/)).toBeVisible()
+    expect(screen.getByText(/at most one email a day, at 8 in the morning in Hyderabad/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'End it' })).toBeVisible()
   },
 )
@@ -135,27 +136,44 @@ test('a visitor gives an address and is sent to the mail; what was typed stays w
 })
 
 test('a visitor chooses how soon the mails come, and the choice stays with what was typed', async () => {
-  const server = {
-    'GET /airports/version': { body: { version: 'abc' } },
-    'GET /airports': {
-      body: [{ code: 'HYD', name: 'Rajiv Gandhi', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' }],
-    },
-    'POST /saved-searches': { status: 201, body: { ...saved, confirmed: false } },
-  }
-  const first = open(server, null)
+  const server = { 'POST /saved-searches': { status: 201, body: { ...saved, confirmed: false } } }
+  const at = AT.replace('&flight=AI127', '')
+  const first = open(server, null, at)
   const region = await offer()
   const soon = await region.findByLabelText('How soon')
   expect(soon).toHaveValue('at-once')
-  expect(await region.findByText(/^You get a mail at once .* at 8 in the morning in Hyderabad\.$/)).toBeVisible()
+  expect(
+    await region.findByText(/^You get an email immediately .* at 8 in the morning in your time zone\.$/),
+  ).toBeVisible()
   await userEvent.selectOptions(soon, 'Once a day')
-  expect(await region.findByText('You get at most one mail a day, at 8 in the morning in Hyderabad.')).toBeVisible()
+  expect(
+    await region.findByText('You get at most one email a day, at 8 in the morning in your time zone.'),
+  ).toBeVisible()
+  await userEvent.selectOptions(region.getByLabelText('Tell me about'), 'Only what this search finds')
   first.unmount()
-  const { sent } = open(server, null)
+  const { sent } = open(server, null, at)
   expect(await (await offer()).findByLabelText('How soon')).toHaveValue('daily')
   await userEvent.type(screen.getByLabelText('Email'), 'daughter@mail.test')
   await tellMe()
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
-  expect(posts(sent).at(-1)?.body).toMatchObject({ email: 'daughter@mail.test', pace: 'daily' })
+  expect(posts(sent).at(-1)?.body).toMatchObject({ email: 'daughter@mail.test', pace: 'daily', scope: 'close' })
+})
+
+test('a saved search without a flight has the choice of a scope, and says when the daily email comes in the time zone of the user', async () => {
+  const found = { ...saved, flight: null, scope: 'nearby' }
+  const { sent } = open(
+    {
+      'GET /saved-searches': { body: [found] },
+      'PATCH /saved-searches/3': ({ body }) => ({ body: { ...found, ...(body as object) } }),
+    },
+    { ...asha, timeZone: 'Asia/Calcutta' },
+    AT.replace('&flight=AI127', ''),
+  )
+  const select = await screen.findByLabelText('Tell me about')
+  expect(select).toHaveValue('nearby')
+  expect(screen.getByText(/and other news once a day, at 8 in the morning, Kolkata time\.$/)).toBeVisible()
+  await userEvent.selectOptions(select, 'Only what this search finds')
+  await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ scope: 'close' }))
 })
 
 test('what one person has saved does not stay for the next', async () => {

@@ -3,6 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
@@ -49,7 +50,7 @@ export function CodeStep({ email, userId, fixed, onVerified, onSentAgain, onBack
     setError(undefined)
     setFailure(undefined)
     setBusy('verify')
-    const { data, error } = await verify({ code, userId })
+    const { data, error } = await verify({ code, userId, timeZone: browserTimeZone() })
     if (data) await onVerified(data)
     setBusy(undefined)
     if (data) return

@@ -196,7 +196,11 @@ test('The right code logs in: the dialog closes, the person is known, and login(
   expect(await screen.findByText('Asha')).toBeVisible()
   expect(said()).toBe('Login successful | You are now logged in')
   expect(sent.slice(1)).toMatchObject([
-    { method: 'POST', url: '/auth/verify', body: { code: '123456', userId: HANDLE } },
+    {
+      method: 'POST',
+      url: '/auth/verify',
+      body: { code: '123456', userId: HANDLE, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    },
     { method: 'GET', url: '/auth/me' },
   ])
 })

@@ -5,10 +5,11 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
+import { searchFrequencyText } from '../alertText.ts'
 import { RouteWords } from '../RouteWords.tsx'
 import styles from '../SavedSearches.module.css'
 import { resultsAddress, savedSearchesAddress } from '../searchInAddress.ts'
-import { paceWords, searchWords } from '../searchWords.ts'
+import { searchWords } from '../searchWords.ts'
 import { ConfirmFrame } from './ConfirmFrame.tsx'
 import { useConfirmedSearch } from './useConfirmedSearch.ts'
 
@@ -27,7 +28,7 @@ export function ConfirmPage() {
               </b>
               : {searchWords(search)}.
             </p>
-            <p className={styles.words}>{paceWords(search.pace, search.fromCity)}</p>
+            <p className={styles.words}>{searchFrequencyText(search, 'at 8 in the morning in your time zone')}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={resultsAddress(search)}>
                 See who is there now

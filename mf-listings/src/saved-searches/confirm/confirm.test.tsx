@@ -11,6 +11,7 @@ type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['serve
 const offline = () => Promise.reject(new TypeError('offline'))
 const open = (server: Server, at = '/saved-searches/confirm?token=3.abc') =>
   renderInSite(<ConfirmPage />, { at, server })
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const heading = () => screen.getByRole('heading', { level: 1 })
 
 test('the link of the mail begins the search once, says what one will hear, and leaves no token in the address', async () => {
@@ -20,14 +21,18 @@ test('the link of the mail begins the search once, says what one will hear, and 
   await waitFor(() => expect(heading()).toHaveTextContent('Your alert has begun'))
   expect(heading()).toHaveFocus()
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
-    ['POST', '/saved-searches/confirm', { token: '3.abc' }],
+    ['POST', '/saved-searches/confirm', { token: '3.abc', timeZone: ZONE }],
   ])
   await waitFor(() => expect(address()).toBe('/saved-searches/confirm'))
   expect(heading()).toHaveTextContent('Your alert has begun')
   expect(screen.getByText(/speaking Telugu/)).toHaveTextContent(
     'Hyderabad → to Chicago: Dec 7–13, 2031, speaking Telugu.',
   )
-  expect(screen.getByText(/You get a mail at once when somebody fits closely/)).toBeVisible()
+  expect(
+    screen.getByText(
+      /You get an email immediately when someone posts a trip that this search finds, and other news once a day/,
+    ),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'See who is there now' })).toHaveAttribute(
     'href',
     '/search?from=HYD&to=ORD&date=2031-12-07&endDate=2031-12-13&language=tel',

@@ -1,0 +1,40 @@
+import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { useSession } from '@flight-amigo/shell/sdk'
+import {
+  dailyTime,
+  FREQUENCIES,
+  SEARCH_SCOPE_HELP,
+  SEARCH_SCOPES,
+  searchFrequencyText,
+  searchScope,
+} from './alertText.ts'
+import { HowSoon } from './HowSoon.tsx'
+import { useChangeSearchMutation } from './savedSearches.api.ts'
+
+/** How often someone is notified of what a saved search finds, and of what. A search for one flight only finds this flight. */
+export function SearchAlerts({ search }: { search: SavedSearch }) {
+  const { id, pace, flight, fromCity } = search
+  const [change] = useChangeSearchMutation()
+  const { user } = useSession()
+  const scope = searchScope(search.scope)
+  return (
+    <>
+      <HowSoon
+        label="How soon"
+        value={pace}
+        choices={FREQUENCIES}
+        help={searchFrequencyText(search, dailyTime(user?.timeZone, fromCity))}
+        save={(next) => change({ id, change: { pace: next } })}
+      />
+      {!flight && (
+        <HowSoon
+          label="Tell me about"
+          value={scope}
+          choices={SEARCH_SCOPES}
+          help={SEARCH_SCOPE_HELP[scope]}
+          save={(next) => change({ id, change: { scope: next } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// Browsers keep the names that some cities have given up.
+const RENAMED: Record<string, string> = {
+  ...{ Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Saigon: 'Ho Chi Minh', Rangoon: 'Yangon', Kiev: 'Kyiv' },
+  ...{ Godthab: 'Nuuk', Faeroe: 'Faroe', Ponape: 'Pohnpei', Truk: 'Chuuk', Enderbury: 'Kanton' },
+}
+
+/** The IANA name of the browser's time zone, to propose it to the server. */
+export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The city that stands for a time zone: 'Buenos Aires' for `America/Argentina/Buenos_Aires`. */
+export function zoneCity(zone: string): string {
+  const city = zone.slice(zone.lastIndexOf('/') + 1)
+  return (RENAMED[city] ?? city).replaceAll('_', ' ')
+}
+
+/** All time zones that the browser knows, by region: 'Asia' and its names in the order of their cities. */
+export function timeZonesByRegion(): Array<[region: string, zones: string[]]> {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))
+  return [...Map.groupBy(zones, (zone) => zone.slice(0, zone.indexOf('/')))].map(([region, of]) => [
+    region,
+    of.sort((one, other) => zoneCity(one).localeCompare(zoneCity(other))),
+  ])
+}
