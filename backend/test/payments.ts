@@ -48,9 +48,18 @@ export async function startPayments(overrides: Record<string, string> = {}) {
     return app
   }
   const t = await start()
+  const settled = async () => {
+    do await Promise.all(apps.map((app) => app.settled()))
+    while (await stripe.webhooks.settle())
+  }
   return {
     ...t,
     stripe,
+    settled,
+    advance: async (seconds: number) => {
+      await t.advance(seconds)
+      await settled()
+    },
     /** A second application on the same database, which stands for a second process. */
     second: (more: Record<string, string> = {}) => start({ SMTP_URL: t.env.SMTP_URL, ...more }),
     stop: async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '../../test/eventually.ts'
 import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
@@ -49,7 +48,8 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, a
   const { clientSecret } = reply.json<{ clientSecret: string }>()
   expect((await begin(t, helper, { key })).json()).toEqual({ clientSecret })
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 }))
+  await t.settled()
+  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 })
   await soon(t.pool, () => invariant(t))
 })
 
@@ -85,13 +85,13 @@ test('an unused payment does not change the tip, whatever happens to it', async 
   const unused = (await ofHelper('payment_intent', helper)).find(({ id }) => id !== idOf(clientSecret))!
   const authorization = `Bearer ${t.env.STRIPE_SECRET_KEY}`
   await fetch(`${t.stripe.url}/v1/payment_intents/${unused.id}/cancel`, { method: 'POST', headers: { authorization } })
-  await eventually(async () => {
-    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-    expect(rows[0].n).toBe(0)
-  })
+  await t.settled()
+  const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
+  expect(rows[0].n).toBe(0)
   expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+  await t.settled()
+  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
 })
 
 test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with one account', async (how) => {
@@ -116,7 +116,8 @@ test.each(KEPT)(
       await invariant(t)
     })
     const told = () => t.inbox.received.filter(({ to }) => to.includes(helper.email)).map(({ subject }) => subject)
-    await eventually(() => expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1))
+    await t.settled()
+    expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1)
     t.stripe.fail(how, 'POST /v1/transfers/', 1)
     await t.stripe.refund(intent, { amount: '500' })
     await soon(t.pool, async () => {
