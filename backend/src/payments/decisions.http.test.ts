@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { begin, confirm, connect, idOf, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
@@ -125,7 +124,8 @@ test('a tip that is paid in the moment of a suspension is taken back, waits, and
   t.stripe.recover()
   await confirm(t.stripe, clientSecret)
   t.stripe.webhooks.hold(false)
-  await soon(t.pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 2000 }]))
+  await t.recovered()
+  expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 2000 }])
   expect(await mailTo(giver, /Receipt/)).toContain('our team is checking the account of “Ravi”')
   const received = await mailTo(helper, /You received a tip/)
   expect(received).toContain('It waits until our team has decided about your account.')
@@ -133,7 +133,8 @@ test('a tip that is paid in the moment of a suspension is taken back, waits, and
   await t.settled()
   expect(await payouts(helper)).toMatchObject({ paused: true, waiting: 20, received: 0 })
   await decide(helper, 'reinstate')
-  await soon(t.pool, async () => expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 20 }))
+  await t.recovered()
+  expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 20 })
 })
 
 test('a ban keeps the money until it is final; then it goes back to the giver, with an email that says why', async () => {
@@ -183,7 +184,9 @@ test('a transfer that is under way during a ban is not repeated, or taken back, 
   t.stripe.recover()
   await settle(intent)
   // What had left before the decision may arrive after it.
-  await soon(t.pool, async () => expect((await transfersTo(account)).filter(({ reversed }) => !reversed)).toEqual([]))
+  await t.recovered()
+  expect((await transfersTo(account)).filter(({ reversed }) => !reversed)).toEqual([])
   await waitTwoWeeks(helper)
-  await soon(t.pool, async () => expect(await sentTip(giver)).toMatchObject({ status: 'refunded', refunded: 35 }))
+  await t.recovered()
+  expect(await sentTip(giver)).toMatchObject({ status: 'refunded', refunded: 35 })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   accountsOf,
@@ -50,7 +49,8 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, a
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
   await t.settled()
   expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 })
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
 })
 
 test('fifty submits of one form at once in two processes, while Stripe fails again and again, all get the same payment', async () => {
@@ -111,19 +111,17 @@ test.each(KEPT)(
     await report(t, intent, { amount: 15 })
     t.stripe.fail(how, 'POST /v1/transfers', 1)
     const account = await connect(t, helper)
-    await soon(t.pool, async () => {
-      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
-      await invariant(t)
-    })
+    await t.recovered()
+    expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
+    await invariant(t)
     const told = () => t.inbox.received.filter(({ to }) => to.includes(helper.email)).map(({ subject }) => subject)
     await t.settled()
     expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1)
     t.stripe.fail(how, 'POST /v1/transfers/', 1)
     await t.stripe.refund(intent, { amount: '500' })
-    await soon(t.pool, async () => {
-      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
-      await invariant(t)
-    })
+    await t.recovered()
+    expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
+    await invariant(t)
   },
 )
 
@@ -133,10 +131,9 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a refund is made once', 
   await report(t, intent, { amount: 35 })
   t.stripe.fail(how, 'POST /v1/refunds', 1)
   await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
-  await soon(t.pool, async () => {
-    expect(await row(t, intent)).toMatchObject({ state: 'refunded' })
-    await invariant(t)
-  })
+  await t.recovered()
+  expect(await row(t, intent)).toMatchObject({ state: 'refunded' })
+  await invariant(t)
   const refunds = (await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)
   expect(refunds).toMatchObject([{ amount: 3500 }])
 })
@@ -158,6 +155,7 @@ test('when two processes settle a tip at once, on what they saw before a kept fa
     })
     await Promise.allSettled(all)
   }
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
   expect(await transfersTo(account)).toMatchObject([{ amount: 4000, amount_reversed: 0 }])
 })

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { CARDS, connect, invariant, type PaymentsApp, report, row, startPayments, tip } from '../../test/payments.ts'
 import { sweep } from '../../test/sweep.ts'
@@ -16,7 +15,8 @@ afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.recover()
   t.stripe.webhooks.hold(false)
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
 })
 
 const ledger = async (intent: string) => {
@@ -100,7 +100,8 @@ test('a pending refund that fails takes nothing from a helper who has the money 
   await t.stripe.endRefund(id, 'failed')
   await t.settled()
   expect(await tipOf(giver)).toMatchObject({ refundPending: 0, refundFailed: 5 })
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
   expect(await ledger(intent)).toEqual(['charged 500', 'passed-on 500'])
   expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
   await t.settled()
@@ -108,9 +109,8 @@ test('a pending refund that fails takes nothing from a helper who has the money 
   expect(mails(helper)).not.toContainEqual(expect.stringMatching(/refund/))
   // Once the giver has the money in another way, it is taken back from the helper, and the helper is told.
   for (const _again of [1, 2]) expect(await ops('refunds', 'given', id)).toMatchObject({ code: 0 })
-  await soon(t.pool, async () =>
-    expect(await ledger(intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500']),
-  )
+  await t.recovered()
+  expect(await ledger(intent)).toEqual(['charged 500', 'passed-on 500', 'given 500', 'taken-back 500'])
   expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }])
   for (const who of [giver, helper])
     expect(await tipOf(who)).toMatchObject({ status: 'refunded', refunded: 5, refundFailed: 0 })
@@ -155,7 +155,8 @@ test('a refund that comes back is put right: books, tip and letters; the money s
   const intent = await tip(t, helper, { from: giver })
   const counted = returnedRefunds.counts[0]?.value ?? 0
   const { id } = await t.stripe.refund(intent)
-  await soon(t.pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }]))
+  await t.recovered()
+  expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }])
   expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 500 })
   await t.stripe.endRefund(id, 'failed')
   await t.settled()
@@ -173,9 +174,8 @@ test('a refund that comes back is put right: books, tip and letters; the money s
   expect((await ops('refunds')).text).toContain(`refunds given ${id}`)
   expect(await ops('refunds', 'dropped', 're_unknown')).toMatchObject({ code: 1 })
   expect(await ops('refunds', 'dropped', id)).toMatchObject({ code: 0 })
-  await soon(t.pool, async () =>
-    expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }, { amount_reversed: 500 }]),
-  )
+  await t.recovered()
+  expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }, { amount_reversed: 500 }])
   expect(await tipOf(giver)).toMatchObject({ refundFailed: 0 })
   expect((await ops('refunds')).text).not.toContain(id)
 })
@@ -236,10 +236,12 @@ test('what Stripe refuses for want of money is done once the money is there [spe
   await t.settled()
   expect(await outcomes(spent, 'reversal')).toContain('refused')
   await tip(t, helper, { amount: 30 })
-  await soon(t.pool, async () => expect(await t.stripe.available(account)).toBe(2000))
+  await t.recovered()
+  expect(await t.stripe.available(account)).toBe(2000)
   // The platform's balance is empty: what was won cannot be passed on again yet.
   const { id } = await t.stripe.dispute(won)
-  await soon(t.pool, async () => expect(await t.stripe.available(account)).toBe(0))
+  await t.recovered()
+  expect(await t.stripe.available(account)).toBe(0)
   t.stripe.webhooks.hold(true)
   await t.stripe.closeDispute(id, 'won')
   const all = await t.stripe.available()
@@ -250,7 +252,8 @@ test('what Stripe refuses for want of money is done once the money is there [spe
   await t.settled()
   expect(await outcomes(won, 'transfer')).toContain('refused')
   await t.stripe.topUp(all)
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
   expect(await t.stripe.available(account)).toBe(2000)
 })
 
@@ -258,7 +261,8 @@ test('what Stripe refuses again and again is one row and one job; the sweep asks
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 10 })
-  await soon(t.pool, async () => expect(await ledger(intent)).toEqual(['charged 1000', 'passed-on 1000']))
+  await t.recovered()
+  expect(await ledger(intent)).toEqual(['charged 1000', 'passed-on 1000'])
   const chore = { kind: 'settle', tip: Number((await row(t, intent)).id) }
   await t.settled()
   expect(await undone(chore)).toEqual([])

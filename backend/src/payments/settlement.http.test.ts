@@ -1,7 +1,6 @@
 import { mock } from 'node:test'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Stripe } from 'stripe'
-import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   accountsOf,
@@ -30,7 +29,8 @@ afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.recover()
   mock.restoreAll()
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
 })
 
 const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =>
@@ -192,16 +192,19 @@ test('a payment that was won can be disputed again and lost; what comes late abo
   await t.settled()
   expect(await balance(account)).toBe(0)
   await t.stripe.closeDispute(first.id, 'won')
-  await soon(t.pool, async () => expect(await balance(account)).toBe(1000))
+  await t.recovered()
+  expect(await balance(account)).toBe(1000)
   const second = await t.stripe.dispute(intent)
   await t.stripe.closeDispute(second.id, 'lost')
   await t.settled()
   expect(await row(t, intent)).toMatchObject({ state: 'lost' })
-  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+  await t.recovered()
+  expect(await balance(account)).toBe(0)
   for (const event of (await t.stripe.events()).filter(({ data }) => data.object.id === first.id))
     expect(await t.stripe.webhooks.send({ ...event, id: `${event.id}_late` })).toBe(200)
   expect(await row(t, intent)).toMatchObject({ state: 'lost' })
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
   expect(await balance(account)).toBe(0)
 })
 
@@ -232,12 +235,15 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
     const times = how === '429' ? 1 : 3
     t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)
-    await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
+    await t.recovered()
+    expect(await balance(account)).toBe(1500)
     t.stripe.fail(how, 'POST /v1/transfers/', times)
     await t.stripe.refund(intent)
-    await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+    await t.recovered()
+    expect(await balance(account)).toBe(0)
     expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(1)
-    await soon(t.pool, () => invariant(t))
+    await t.recovered()
+    await invariant(t)
   },
 )
 
