@@ -74,7 +74,7 @@ test('a daughter finds a helper for her mother: they write, agree, rate and tip,
 
   await test.step('the daughter posts for her mother, and hears at once who fits', async () => {
     await daughter.goto(`/find/create?from=HYD&to=ORD&date=${day}&flight=AI127`)
-    await daughter.getByLabel('Somebody close to me').check()
+    await daughter.getByLabel('Someone close to me').check()
     await daughter.getByLabel('First name').fill('Lakshmi')
     await daughter.getByLabel('Your relation').selectOption('mother')
     await daughter.getByLabel('Age', { exact: true }).selectOption('60s')

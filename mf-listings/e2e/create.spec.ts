@@ -116,7 +116,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expect(until).toHaveValue('')
   await date.fill(DAY)
   await page.getByLabel('Description').fill(description)
-  await page.getByLabel('Somebody close to me').check()
+  await page.getByLabel('Someone close to me').check()
   await page.getByLabel('First name').fill('Sita')
   await page.getByLabel('Your relation').selectOption('Mother')
   await page.getByLabel('Age', { exact: true }).selectOption('60 to 69')
@@ -136,7 +136,9 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
     'Help Request Created!',
     'Your request for travel assistance has been published successfully.',
   )
-  await expect(page.getByText(`One more step: we have sent a link to ${email}.`)).toBeVisible()
+  await expect(
+    page.getByText(`Check your email: the link that we have sent to ${email} confirms your request`),
+  ).toBeVisible()
 
   const stranger = await as()
   await stranger.goto(`${ROUTE}&type=seeking_help`)
@@ -257,7 +259,7 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
     'Your offer to assist other travelers has been published successfully.',
   )
   expect(await ownListings(page.request)).toMatchObject([{ description }])
-  await expect(page.getByText('One more step')).toHaveCount(0)
+  await expect(page.getByText('Check your email')).toHaveCount(0)
   await button(page, 'Create Another Offer').click()
   await expect(page.getByLabel('Name')).toHaveValue('Priya')
   await expect(page.getByLabel('Description')).toHaveValue('')

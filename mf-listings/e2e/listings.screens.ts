@@ -70,7 +70,7 @@ test('creation screens', async ({ page, signIn }) => {
   }
   await page.goto('/find/create')
   await fillTrip(page, DAY)
-  await page.getByLabel('Somebody close to me').check()
+  await page.getByLabel('Someone close to me').check()
   await page.getByLabel('Age', { exact: true }).selectOption('12 to 17')
   await button(page, 'Publish Request').click()
   await expect(page.getByLabel('First name')).toBeFocused()

@@ -10,7 +10,7 @@ async function offerIn(helper: Page, languageCodes: string[]) {
   return publish(helper, DAY, { description: words(), flightNumber: 'AI127' })
 }
 
-test('a daughter is told once, by mail, when somebody posts who speaks her mother’s language', {
+test('a daughter is told once, by mail, when someone posts who speaks her mother’s language', {
   tag: ['@spec-saved-visitor', '@spec-saved-once'],
 }, async ({ page, as, inbox, site, signIn }) => {
   const email = someone()

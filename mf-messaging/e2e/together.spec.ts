@@ -62,7 +62,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   // She posts for her mother; someone offers help on that flight.
   const offer = await offerHelp(helper, { date: DAY, time: '14:05', acceptsTips: true })
   await daughter.goto(`/find/create?from=HYD&to=ORD&date=${DAY}&flight=AI127`)
-  await daughter.getByLabel('Somebody close to me').check()
+  await daughter.getByLabel('Someone close to me').check()
   await daughter.getByLabel('First name').fill('Lakshmi')
   await daughter.getByLabel('Your relation').selectOption('mother')
   await daughter.getByLabel('Age', { exact: true }).selectOption('60s')

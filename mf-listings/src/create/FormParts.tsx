@@ -21,7 +21,7 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   time: 'Time',
   flightNumber: 'Flight Number',
   connections: 'Connections',
-  traveler: 'Who is travelling',
+  traveler: 'Who is traveling',
   places: 'Number of travelers',
   languageCodes: 'Languages',
   skills: 'Skills',

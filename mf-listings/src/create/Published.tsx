@@ -5,6 +5,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { FittingOnDemand } from '../matching/FittingOnDemand.tsx'
@@ -22,45 +23,54 @@ interface Props {
 /** A ref for what has a page's heading: the heading takes the focus and comes into view. */
 export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
-/** The confirmation of a published listing. */
+/** The confirmation of a published listing. The people who fit come before the buttons that lead away. */
 export function Published({ listing, isRepeated, title, another, onAnother }: Props) {
   const request = listing.type === 'seeking_help' ? 'request' : 'offer'
+  const lead = `Travelers can now see your ${request} and contact you.`
   return (
-    <>
-      <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
-        <PageHeading lead={`Travelers can now see your ${request} and contact you.`}>{title}</PageHeading>
-        <RouteArc
-          tone={listing.type === 'helper' ? 'sky' : 'dusk'}
-          from={{ code: listing.departureAirport, city: listing.departureCity }}
-          to={{ code: listing.arrivalAirport, city: listing.arrivalCity }}
-        />
-        <p>{formatDays(listing)}</p>
-        <Stops listing={listing} />
-        {isRepeated && <RepeatedNotice />}
-        {!listing.confirmed && <ConfirmationNote email={listing.email} />}
-        <div className={styles.actions}>
-          <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onAnother}>
-            {another}
-          </Button>
-          <Link className={buttonClass({ variant: 'quiet' })} to="/">
-            Back to Home
-          </Link>
-        </div>
-      </div>
+    <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
+      <PageHeading lead={listing.confirmed ? lead : <FirstCheckEmail listing={listing}>{lead}</FirstCheckEmail>}>
+        {title}
+      </PageHeading>
+      {isRepeated && <RepeatedNotice />}
       {listing.confirmed && <FittingOnDemand listing={listing} />}
-    </>
+      <RouteArc
+        tone={listing.type === 'helper' ? 'sky' : 'dusk'}
+        from={{ code: listing.departureAirport, city: listing.departureCity }}
+        to={{ code: listing.arrivalAirport, city: listing.arrivalCity }}
+      />
+      <p>{formatDays(listing)}</p>
+      <Stops listing={listing} />
+      <div className={styles.actions}>
+        <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onAnother}>
+          {another}
+        </Button>
+        <Link className={buttonClass({ variant: 'quiet' })} to="/">
+          Back to Home
+        </Link>
+      </div>
+    </div>
   )
 }
 
-/** The same listing does not stand twice. */
+/** The same content is one listing. */
 export const RepeatedNotice = () => (
-  <Notice title="Already published">It is the same listing as before, so it stands only once.</Notice>
+  <Notice title="Already published">It is the same listing as before, so we show it only once.</Notice>
 )
 
-/** A visitor's listing needs a confirmed email. */
-export const ConfirmationNote = ({ email }: { email: string }) => (
-  <p>
-    One more step: we have sent a link to <b>{email}</b>. Open it, and people who ask to connect see your contact
-    details. Until then nobody sees them.
-  </p>
+/** What a visitor must do first; only then do others get the contact details, and only there is who fits. */
+export const FirstCheckEmail = ({
+  listing: { email, type },
+  children,
+}: {
+  listing: MyListing
+  children?: ReactNode
+}) => (
+  <>
+    <span className={styles.first}>
+      Check your email: the link that we have sent to <b>{email}</b> confirms your{' '}
+      {type === 'helper' ? 'offer' : 'request'} and shows who fits your trip.
+    </span>
+    {children}
+  </>
 )

@@ -39,15 +39,6 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
-/** Drafts from before connections, languages and travelers have none. */
-export const ListingDraft = z.extend(ListingValues, {
-  connections: z.exactOptional(ListingValues.shape.connections),
-  languageCodes: z.exactOptional(ListingValues.shape.languageCodes),
-  isForOther: z.exactOptional(ListingValues.shape.isForOther),
-  traveler: z.exactOptional(TravelerValues),
-  places: z.exactOptional(ListingValues.shape.places),
-})
-
 /** The empty fields of the trip, without those of the person. */
 export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber'> => ({
   departureAirport: '',
@@ -73,7 +64,7 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
 export const ownFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
 interface Start {
-  draft: z.infer<typeof ListingDraft> | undefined
+  draft: ListingValues | undefined
   params: URLSearchParams
   user: SessionUser | null
   /** The type of a form that has only one. */

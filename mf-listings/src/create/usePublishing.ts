@@ -22,11 +22,11 @@ import {
   type Schema,
   useFirstErrorFocus,
 } from './listingForm.ts'
-import { emptyTrip, ListingDraft, type ListingValues, ownFields, startValues } from './listingValues.ts'
+import { emptyTrip, ListingValues, ownFields, startValues } from './listingValues.ts'
 import { usePublishListingMutation } from './publish.api.ts'
 
 const Draft = z.object({
-  values: z.optional(ListingDraft),
+  values: z.optional(ListingValues),
   /**
    * The last request. The same content is sent again with the same idempotency key, and stays one listing, also when it
    * was published already: `published` is its id.
@@ -48,7 +48,7 @@ function requestOf(owner: DraftOwner, form: string, content: string) {
 
 const REPEATED = {
   title: 'Already published',
-  description: 'It is the same listing as before, so it stands only once.',
+  description: 'It is the same listing as before, so we show it only once.',
 }
 
 interface Publishing {

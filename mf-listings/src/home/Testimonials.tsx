@@ -54,7 +54,7 @@ function NewestTestimonials() {
           </Link>
         ))}
       >
-        Fly with somebody, and tell others about it.
+        Fly with someone, and tell others about it.
       </EmptyState>
     )
   return (

@@ -17,6 +17,8 @@ interface Props {
   onOpen?: (listing: Listing) => void
   /** Replace the button that opens the details. */
   actions?: ReactNode
+  /** Beside that button. */
+  also?: ReactNode
   /** Replaces the badge of the type. */
   state?: ReactNode
   /** What stands above the person, such as why it fits the reader. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
-export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
+export function ListingCard({ listing, onOpen, actions, also, state, first }: Props) {
   const { tone, badge, button } = lookOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
@@ -47,6 +49,7 @@ export function ListingCard({ listing, onOpen, actions, state, first }: Props) {
               {button}
             </Button>
           )}
+          {also}
         </>
       }
     >

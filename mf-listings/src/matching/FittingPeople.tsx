@@ -1,5 +1,7 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
+import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { conversationAddress } from '@flight-amigo/mf-messaging/public'
 import { announce } from '@flight-amigo/shared-ui/announce'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
@@ -22,11 +24,11 @@ export function FittingPeople({ listing }: { listing: Listing }) {
   const isFailed = query.isError && !found
   useRetryOnline(isFailed, query.refetch)
   const count = found?.length
-  const hasMore = query.hasNextPage
+  const title = found && titleOf(found, query.hasNextPage)
   useEffect(() => {
     if (count === 0) announce(WE_WRITE, 'polite', 'shown')
-    else if (count) announce(fitWords(count) + (hasMore ? ', and more' : ''))
-  }, [count, hasMore])
+    else if (title) announce(title)
+  }, [count, title])
 
   if (isFailed)
     return (
@@ -36,16 +38,37 @@ export function FittingPeople({ listing }: { listing: Listing }) {
   if (found.length === 0)
     return (
       <Notice title={WE_WRITE}>
-        Nobody fits yet, on the same flight, another day or an airport nearby. You need not search again.
+        No one fits yet, on the same flight, another day or an airport nearby. You need not search again.
       </Notice>
     )
   return (
-    <section className={styles.part} aria-labelledby="fitting">
+    <section className={styles.part} aria-label="Who fits your trip">
       <div className={styles.head}>
-        <h2 id="fitting">Who fits your trip</h2>
+        <h2>{title}</h2>
         <Link to={address}>See all</Link>
       </div>
-      <MatchCards of="grid" listings={found} mine={listing} onOpen={open} />
+      <MatchCards of="grid" listings={found} mine={listing} onOpen={open} also={message} />
     </section>
   )
 }
+
+/** '2 people are already on this flight'; without any of them, how many fit. */
+function titleOf(found: MatchedListing[], hasMore: boolean): string {
+  const { length } = found.filter(({ match }) => match.tier === 'same-flight')
+  const [count, isOnFlight] = [length || found.length, length > 0]
+  // The best come first, so more of them can follow only after a page of them.
+  if (hasMore && count === found.length)
+    return isOnFlight ? `${count}+ people are already on this flight` : `${count}+ people fit your trip`
+  if (isOnFlight) return `${count === 1 ? '1 person is' : `${count} people are`} already on this flight`
+  return `${fitWords(count)} your trip`
+}
+
+const message = ({ id, userId, username }: Listing) => (
+  <Link
+    className={buttonClass({ size: 'small' })}
+    to={conversationAddress(userId, id)}
+    aria-label={`Message ${username}`}
+  >
+    Message
+  </Link>
+)

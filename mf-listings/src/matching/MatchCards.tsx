@@ -1,5 +1,5 @@
 import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchWords } from './matchWords.ts'
@@ -11,11 +11,13 @@ interface Props {
   mine?: Mine | undefined
   onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'
+  /** Beside each card's button. */
+  also?: (listing: Listing) => ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
 /** Listings that fit, each with the reason. */
-export const MatchCards = ({ listings, mine, onOpen, of = 'results', ref }: Props) => (
+export const MatchCards = ({ listings, mine, onOpen, of = 'results', also, ref }: Props) => (
   <ListingGrid of={of} {...(ref && { ref })}>
     {listings.map((listing) => (
       <ListingCard
@@ -23,6 +25,7 @@ export const MatchCards = ({ listings, mine, onOpen, of = 'results', ref }: Prop
         listing={listing}
         first={<Reasons of={matchWords(listing, mine)} />}
         onOpen={onOpen}
+        also={also?.(listing)}
       />
     ))}
   </ListingGrid>

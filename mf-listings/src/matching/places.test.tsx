@@ -135,16 +135,29 @@ const afterPublishing = (answer: { status?: number; body?: unknown }, listing = 
     { user: asha, server: { 'GET /listings/6/matches': () => answer } },
   )
 
-test('after publishing, who fits stands there at once with reason and button, and the heading keeps the focus [spec-match-published]', async () => {
-  const { sent, address } = afterPublishing({ body: [onFlight(1, 'Ravi'), dayLater(2, 'Mina')] })
-  await waitFor(() => expect(cards()).toEqual(['Ravi', 'Mina']))
-  expect(screen.getByText('Same flight AI127 on Dec 12')).toBeVisible()
+test('after publishing, the people who fit come before the buttons that lead away, each with a way to write [spec-match-published]', async () => {
+  const { sent, address } = afterPublishing({ body: [onFlight(1, 'Ravi'), onFlight(4, 'Asha'), dayLater(2, 'Mina')] })
+  await waitFor(() => expect(cards()).toEqual(['Ravi', 'Asha', 'Mina']))
+  expect(screen.getAllByText('Same flight AI127 on Dec 12')).toHaveLength(2)
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
-  expect(told()).toEqual(['2 people fit'])
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('2 people are already on this flight')
+  expect(told()).toEqual(['2 people are already on this flight'])
+  const [message, another] = [screen.getByRole('link', { name: 'Message Mina' }), screen.getByText(publication.another)]
+  expect(message).toHaveAttribute('href', `/messages?to=${listingOf().userId}&listing=2`)
+  expect(message.compareDocumentPosition(another)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
   expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/search?for=6')
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info: Ravi/ }))
   expect(address()).toBe('/search?for=6&listing=1')
+})
+
+test.each([
+  [[onFlight(1, 'Ravi')], '1 person is already on this flight'],
+  [[dayLater(2, 'Mina')], '1 person fits your trip'],
+  [[dayLater(2, 'Mina'), dayLater(3, 'Ravi')], '2 people fit your trip'],
+])('after publishing, the heading counts the people of the best kind: %#', async (body, title) => {
+  afterPublishing({ body })
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
 })
 
 test('after publishing, nobody yet means that a mail comes [spec-match-published-none]', async () => {
@@ -163,7 +176,11 @@ test('after publishing, a failure is said in its place and can be tried again', 
 
 test('a listing that waits for its mail asks for nobody', async () => {
   const { sent } = afterPublishing({ body: [] }, { ...mine, confirmed: false })
-  expect(screen.getByText(/One more step/)).toBeVisible()
+  const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling!
+  expect(lead.textContent).toMatch(
+    /^Check your email: the link that we have sent to asha@mail\.test confirms your request and shows who fits your trip\./,
+  )
+  expect(screen.queryByText(/nobody sees/)).toBeNull()
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
   expect(asked(sent, 'matches')).toEqual([])
 })

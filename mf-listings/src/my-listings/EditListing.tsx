@@ -6,7 +6,7 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { FaultyFields } from '../create/FormParts.tsx'
 import { refusalWords, resolverFor } from '../create/listingForm.ts'
-import { ListingDraft } from '../create/listingValues.ts'
+import { ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
 import { Places } from '../create/traveler/Places.tsx'
 import { WhoTravels } from '../create/traveler/WhoTravels.tsx'
@@ -31,7 +31,7 @@ export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
   const draft = useDraftForm({
     name: `change-${listing.id}`,
-    schema: ListingDraft,
+    schema: ListingValues,
     values: valuesOf(listing),
     options: { resolver: resolverFor(TripChange), shouldFocusError: false },
   })
@@ -65,7 +65,7 @@ export function EditListing({ listing, onClose }: Props) {
         <Places form={form} />
       ) : (
         <fieldset className={styles.who}>
-          <legend>Who is travelling?</legend>
+          <legend>Who is traveling?</legend>
           <WhoTravels form={form} />
         </fieldset>
       )}

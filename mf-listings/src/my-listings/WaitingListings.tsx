@@ -47,7 +47,7 @@ function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswere
     <Card as="section" aria-labelledby={heading} className={styles.question}>
       <h3 id={heading}>Did you write this?</h3>
       <p>
-        Somebody who was not signed in published it with your email address. Until you answer, nobody can get in touch
+        Someone who was not signed in published it with your email address. Until you answer, nobody can get in touch
         through it, and after 48 hours it disappears.
       </p>
       <blockquote className={styles.quote}>

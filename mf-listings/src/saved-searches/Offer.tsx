@@ -6,7 +6,7 @@ export const Offer = ({ from, to, children }: { from: string; to: string; childr
   <div>
     <h2 className={styles.title}>We can keep looking for you</h2>
     <p className={styles.words}>
-      We write to you when somebody posts a trip {from} → {to} that fits: {children}.
+      We write to you when someone posts a trip {from} → {to} that fits: {children}.
     </p>
   </div>
 )

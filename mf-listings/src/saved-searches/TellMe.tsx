@@ -7,7 +7,7 @@ import { type RouteFilters, searchToSave } from './searchInAddress.ts'
 import { TellMember } from './TellMember.tsx'
 import { TellVisitor } from './TellVisitor.tsx'
 
-/** Below a search that finds little: saves it, so that the reader hears when somebody posts what it looks for. */
+/** Below a search that finds little: saves it, so that the reader hears when someone posts what it looks for. */
 export function TellMe({ search }: { search: RouteFilters }) {
   const { user, loading } = useSession()
   const wanted = searchToSave(search)

@@ -48,7 +48,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
         {kind === 'offer' && <Places form={form} />}
       </Section>
       {kind === 'find' && (
-        <Section title="Who is travelling?">
+        <Section title="Who is traveling?">
           <WhoTravels form={form} />
         </Section>
       )}

@@ -31,7 +31,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         {isHelper && <Places form={form} />}
       </Section>
       {!isHelper && (
-        <Section title="Who is travelling?">
+        <Section title="Who is traveling?">
           <WhoTravels form={form} />
         </Section>
       )}

@@ -7,7 +7,7 @@ import { formatDays } from '../../listing/tripDates.ts'
 import { FitLine } from '../../matching/FitLine.tsx'
 import { WE_WRITE } from '../../matching/fits.ts'
 import styles from '../CreateForm.module.css'
-import { ConfirmationNote, RepeatedNotice } from '../Published.tsx'
+import { FirstCheckEmail, RepeatedNotice } from '../Published.tsx'
 
 interface Props {
   listing: MyListing
@@ -36,7 +36,7 @@ export function SuccessDialog({ listing, isRepeated, onClose }: Props) {
       <div className={styles.published}>
         {/* First, because on a phone the summary fills the screen. */}
         {isRepeated && <RepeatedNotice />}
-        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <ConfirmationNote email={email} />}
+        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <FirstCheckEmail listing={listing} />}
         <dl className={styles.summary}>
           {facts.map(([label, value, missing]) => (
             <div key={label} className={label === 'Description' ? styles.wide : undefined}>

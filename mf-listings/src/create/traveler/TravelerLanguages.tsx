@@ -15,7 +15,7 @@ export function TravelerLanguages({ form: { control, watch } }: { form: UseFormR
       help={
         user && !isForOther
           ? 'Leave empty if they are those of your profile.'
-          : 'Somebody who speaks one of them can help best.'
+          : 'Someone who speaks one of them can help best.'
       }
       codes={field.value}
       onChange={field.onChange}

@@ -37,16 +37,16 @@ beforeEach(() => sessionStorage.clear())
 
 test('somebody close is told in a form that names each gap, keeps its draft, and is sent without more than it asks', async () => {
   const first = find()
-  const who = within(screen.getByRole('group', { name: 'Who is travelling?' }))
+  const who = within(screen.getByRole('group', { name: 'Who is traveling?' }))
   expect(who.getByRole('radio', { name: 'I am' })).toBeChecked()
-  await check('Somebody close to me', /^I agree/)
+  await check('Someone close to me', /^I agree/)
   expect(await screen.findByText('Only a first name. No surname, birth date or document.')).toBeVisible()
   await userEvent.type(screen.getByLabelText('First name'), 'Lakshmi Devi')
   await press('Publish Request')
   expect(await screen.findByText('Please enter the first name only, in one word')).toBeVisible()
   expect(screen.getByText('Please choose what the traveler is to you')).toBeVisible()
   expect(screen.getByText('Please choose an age')).toBeVisible()
-  expect(screen.getByText('Who is travelling')).toBeVisible()
+  expect(screen.getByText('Who is traveling')).toBeVisible()
   expect(screen.getByLabelText('First name')).toHaveFocus()
   await userEvent.clear(screen.getByLabelText('First name'))
   await userEvent.type(screen.getByLabelText('First name'), 'Lakshmi')
@@ -54,7 +54,7 @@ test('somebody close is told in a form that names each gap, keeps its draft, and
   await choose('Age', '60 to 69')
   await check('It is the first flight', 'Help with changing planes')
   expect(screen.getByRole('combobox', { name: 'Languages your mother speaks' })).toHaveAccessibleDescription(
-    /Somebody who speaks one of them can help best\./,
+    /Someone who speaks one of them can help best\./,
   )
   first.unmount()
 
@@ -63,19 +63,19 @@ test('somebody close is told in a form that names each gap, keeps its draft, and
   // What was typed stays while somebody looks at the other choice.
   await check('I am')
   expect(screen.queryByLabelText('First name')).toBeNull()
-  await check('Somebody close to me')
+  await check('Someone close to me')
   await press('Publish Request')
   await screen.findByRole('heading', { name: 'Your Help Request Has Been Published' })
   expect(sentBy(sent)[0]).toMatchObject({ traveler: { ...MOTHER, note: '' } })
   await press('Create Another Request')
   expect(screen.getByRole('radio', { name: 'I am' })).toBeChecked()
-  await check('Somebody close to me')
+  await check('Someone close to me')
   expect(await screen.findByLabelText('First name')).toHaveValue('')
 })
 
 test('for a child under 18 only a parent posts, and the form says so', async () => {
   const { sent } = find()
-  await check('Somebody close to me', /^I agree/)
+  await check('Someone close to me', /^I agree/)
   await userEvent.type(await screen.findByLabelText('First name'), 'Anu')
   await choose('Your relation', 'Aunt')
   await choose('Age', '12 to 17')
@@ -100,7 +100,7 @@ test('what the server refuses about the traveler stands at its field', async () 
       body: { code: 'invalid', message: 'Please check.', fields: { 'traveler.firstName': message } },
     },
   })
-  await check('Somebody close to me', /^I agree/)
+  await check('Someone close to me', /^I agree/)
   await userEvent.type(await screen.findByLabelText('First name'), 'Lakshmi')
   await choose('Your relation', 'Mother')
   await choose('Age', '60 to 69')
@@ -112,7 +112,7 @@ test('what the server refuses about the traveler stands at its field', async () 
 test('an offer says for how many travelers it is; one is not worth a word', async () => {
   const offer = () => renderInSite(<OfferHelpPage />, { at: `/offer/create${AT}`, user: asha, server })
   const first = offer()
-  expect(screen.queryByRole('group', { name: 'Who is travelling?' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Who is traveling?' })).toBeNull()
   await check(/^I agree/)
   await press('Publish Offer')
   await waitFor(() => expect(sentBy(first.sent)).toHaveLength(1))
@@ -128,7 +128,7 @@ test('an offer says for how many travelers it is; one is not worth a word', asyn
 
 test('whoever turns a request into an offer sends nobody close', async () => {
   const { sent } = renderInSite(<CreateListingPage />, { at: `/create-listing${AT}&action=find`, user: asha, server })
-  await check('Somebody close to me')
+  await check('Someone close to me')
   await userEvent.type(await screen.findByLabelText('First name'), 'Lakshmi')
   await userEvent.type(screen.getByLabelText(/^Description/), 'I fly this way twice a year')
   await check('I offer help')

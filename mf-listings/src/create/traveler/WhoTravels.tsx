@@ -7,7 +7,7 @@ import { TravelerLanguages } from './TravelerLanguages.tsx'
 
 const CHOICES = [
   ['me', 'I am'],
-  ['close', 'Somebody close to me'],
+  ['close', 'Someone close to me'],
 ] as const
 
 // Most people travel themselves.

@@ -20,7 +20,7 @@ export function ConfirmPage() {
     const { search } = outcome
     return (
       <Answered>
-        <ConfirmFrame title="Your alert has begun" lead="We write to you when somebody posts a trip that fits.">
+        <ConfirmFrame title="Your alert has begun" lead="We write to you when someone posts a trip that fits.">
           <Card className={`${styles.offer} ${styles.answer}`}>
             <p className={styles.words}>
               <b>
@@ -78,7 +78,7 @@ const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySe
 
 const SearchAgain = ({ children }: { children: ReactNode }) => (
   <EmptyState
-    title="Still looking for somebody?"
+    title="Still looking for someone?"
     action={
       <Link className={buttonClass()} to="/search">
         Search
