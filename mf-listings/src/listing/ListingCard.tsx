@@ -33,6 +33,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
     <BoardingPass
       tone={tone}
       lift
+      className={listing.type === 'seeking_help' ? styles.seeker : undefined}
       aria-label={`${badge}: ${listing.username}, ${departureCity} to ${arrivalCity}`}
       stub={
         <>

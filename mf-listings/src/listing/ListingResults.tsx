@@ -8,6 +8,7 @@ import { useListingsInfiniteQuery } from '../listings.api.ts'
 import { CloseOnDemand } from '../matching/CloseOnDemand.tsx'
 import { TellMeOnDemand } from '../saved-searches/TellMeOnDemand.tsx'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
+import { ListedTypes } from './ListedTypes.tsx'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
@@ -22,6 +23,8 @@ interface Props {
   searches?: number
   /** Whether an empty result leads to the search for several days. */
   hasRange?: boolean
+  /** Whether a line below the heading says which types the list has, and changes them. */
+  hasTypes?: boolean
 }
 
 // Keeps the line of the number, so that the cards stay where their skeletons were.
@@ -31,7 +34,7 @@ const NOT_YET = '\u00a0'
 const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
 
 /** The listings that match the filters, page by page. */
-export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false }: Props) {
+export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false, hasTypes = false }: Props) {
   const words = resultWords(filters)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -44,12 +47,13 @@ export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange =
       <h2 id="results" ref={heading} className={styles.heading}>
         {words.heading}
       </h2>
+      {hasTypes && <ListedTypes filters={filters} />}
       <MatchingListings key={`${searchAddress(filters)} ${searches}`} {...{ filters, pageSize, hasRange, words }} />
     </section>
   )
 }
 
-type MatchingProps = Required<Omit<Props, 'searches'>> & { words: ReturnType<typeof resultWords> }
+type MatchingProps = Required<Omit<Props, 'searches' | 'hasTypes'>> & { words: ReturnType<typeof resultWords> }
 
 function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps) {
   const { empty, create, opposite } = words

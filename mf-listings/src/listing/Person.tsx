@@ -61,7 +61,11 @@ export function Person({ listing, state }: Props) {
         </span>
         {verified && <VerifiedMark />}
       </div>
-      {state ?? <Badge tone={tone}>{badge}</Badge>}
+      {state ?? (
+        <Badge tone={tone} className={tone === 'dusk' ? styles.asks : undefined}>
+          {badge}
+        </Badge>
+      )}
     </div>
   )
 }

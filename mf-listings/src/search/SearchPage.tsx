@@ -44,7 +44,7 @@ export function SearchPage() {
         }}
       />
       <LeftOut problems={leftOut} filters={filters} />
-      <ListingResults filters={filters} pageSize={9} searches={searches} hasRange />
+      <ListingResults filters={filters} pageSize={9} searches={searches} hasRange hasTypes />
       <DetailsOnDemand />
     </Page>
   )

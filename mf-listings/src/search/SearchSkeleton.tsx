@@ -1,6 +1,7 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { ListedTypes } from '../listing/ListedTypes.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
 import styles from './SearchForm.module.css'
@@ -21,6 +22,7 @@ export const SearchLoading = () => (
     </div>
     <section className={results.results}>
       <h2 className={results.heading}>Available Amigos</h2>
+      <ListedTypes filters={{}} />
       <p className={results.count}>&nbsp;</p>
       <ListingGridSkeleton cards={9} of="results" />
     </section>

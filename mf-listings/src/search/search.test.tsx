@@ -46,6 +46,24 @@ test('nine listings are shown at first, and View More loads the next page until 
   expect(screen.getByText(/Don't see what you're looking for/)).toBeVisible()
 })
 
+test('a line below the heading says which types the list has, and one tap keeps the search and changes them', async () => {
+  const { address, sent } = renderInSite(<SearchPage />, {
+    at: '/search?to=ORD',
+    server: { ...airports, 'GET /listings': { body: [listingOf(), listingOf({ id: 2, type: 'seeking_help' })] } },
+  })
+  await waitFor(() => expect(cards()).toHaveLength(2))
+  expect(screen.getByText('Amigos and travelers who ask for help')).toBeVisible()
+  const [helper, seeker] = cards()
+  expect([helper?.classList.contains('seeker'), seeker?.classList.contains('seeker')]).toEqual([false, true])
+  await userEvent.click(screen.getByRole('link', { name: 'Help seekers only' }))
+  expect(address()).toBe('/search?to=ORD&type=seeking_help')
+  expect(await screen.findByText('Travelers who ask for help')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Show both' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Amigos only' }))
+  expect(address()).toBe('/search?to=ORD&type=helper')
+  await waitFor(() => expect(asked(sent).at(-1)).toBe('/listings?to=ORD&type=helper&limit=9'))
+})
+
 test('a listing that nobody has confirmed says so and has no button to its contact info', async () => {
   renderInSite(<SearchPage />, {
     at: '/search',

@@ -6,7 +6,7 @@ import { endDate, filters } from './search.contract.ts'
 
 /**
  * `GET /api/listings`: answers an array of `Listing`, open ones only, soonest trip first when filtered by route, day or
- * flight, otherwise newest first. Unknown names are ignored, because pages pass their own query on.
+ * flight, otherwise helpers first and then the newest. Unknown names are ignored, because pages pass their own query on.
  */
 export const ListingsQuery = z.object({
   ...filters,

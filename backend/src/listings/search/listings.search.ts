@@ -18,7 +18,7 @@ import {
 import { helperWith, type Shared, sharedFields, VIEWERS, viewerOf } from '../public.ts'
 import { day } from '../trip/trip.contract.ts'
 import { UnmetSearches } from '../unmet/unmet.service.ts'
-import { isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
+import { isHelpersFirst, isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
 
 const AGREED = "(t.state = 'agreed' and t.last_landing_at + interval '2 days' > now())"
 const PROPOSED = "(t.state = 'proposed' and t.first_departure_at > now())"
@@ -70,7 +70,7 @@ export class ListingsSearch {
   async search(query: ListingsQuery, network: string, reader?: number): Promise<ListingRow[]> {
     const hidden = reader === undefined ? [] : await this.blocks.partedFrom(reader)
     const { rows } = await this.reads.query<ListingRow>(
-      searchStatement(query, readCursor(query.cursor, isSoonestFirst(query)), {
+      searchStatement(query, readCursor(query.cursor, isSoonestFirst(query), isHelpersFirst(query)), {
         hidden,
         isVisitor: reader === undefined,
       }),
@@ -131,17 +131,23 @@ export class ListingsSearch {
 /** The cursor of the page that begins after a listing: its place in the order of the list. */
 export const cursorAfter =
   (query: ListingsQuery) =>
-  ({ date, createdAt, id }: ListingRow) =>
-    `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}`
+  ({ date, createdAt, id, type }: ListingRow) =>
+    `${isSoonestFirst(query) ? date : Date.parse(createdAt)}.${id}${isHelpersFirst(query) ? `.${type}` : ''}`
 
 const aDay = day('The cursor has no day')
 
 /** Reads a cursor of `cursorAfter`, for a list with the soonest or the newest first. */
-export function readCursor(cursor: string | undefined, soonestFirst: boolean): Position | undefined {
+export function readCursor(
+  cursor: string | undefined,
+  soonestFirst: boolean,
+  helpersFirst = false,
+): Position | undefined {
   if (cursor === undefined) return undefined
-  const [, place = '', id] = /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})$/.exec(cursor) ?? []
+  const [, place = '', id, type] =
+    /^(\d{4}-\d\d-\d\d|\d{13})\.([1-9]\d{0,14})(?:\.(helper|seeking_help))?$/.exec(cursor) ?? []
   const at = place.length === 13 ? new Date(Number(place)).toISOString() : place
   const fits = soonestFirst ? z.safeParse(aDay, at).success : place.length === 13
-  if (!fits) throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
-  return { at, id: Number(id) }
+  if (!fits || helpersFirst !== (type !== undefined))
+    throw invalid([{ path: ['cursor'], message: 'The cursor does not belong to this list' }])
+  return { at, id: Number(id), type: type as Position['type'] }
 }

@@ -68,7 +68,7 @@ test('ranges overlap on the first and the last day, but not on the day before or
   expect(await ids({ endDate: day(11) })).toEqual([id])
 })
 
-test('the soonest trip comes first with a route or a day, the newest listing without', async () => {
+test('the soonest trip comes first with a route or a day; without, helpers come first and then the newest', async () => {
   const [late, soon, mid] = [
     await makeListing(t, owner, { date: day(9) }),
     await makeListing(t, owner, { date: day(2) }),
@@ -82,7 +82,7 @@ test('the soonest trip comes first with a route or a day, the newest listing wit
   ]) {
     expect(await ids(query)).toEqual([soon.id, mid.id, late.id])
   }
-  expect(await ids({})).toEqual([mid.id, soon.id, late.id])
+  expect(await ids({})).toEqual([soon.id, late.id, mid.id])
   expect(await ids({ type: 'helper' })).toEqual([soon.id, late.id])
 })
 
@@ -202,18 +202,27 @@ function fits(row: Made & Record<string, unknown>, { from, to, type, date, endDa
 const order = ({ from, to, date, flight }: Query) =>
   from || to || date || flight
     ? (a: Made, b: Made) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1)
-    : (a: Made, b: Made) => b.id - a.id
+    : (a: Made, b: Made) => (a.type === b.type ? b.id - a.id : a.type === 'helper' ? -1 : 1)
 
 test('pages show each listing once while others are published in between [spec-lists-link-next] [spec-withstand-pages]', async () => {
   for (const query of [
     { from: 'HYD', to: 'ORD', limit: '4' },
     { type: 'helper', limit: '4' },
+    { limit: '4' },
     { date: day(1), endDate: day(20), limit: '3' },
   ]) {
     await t.asOwner('truncate listing cascade')
     const before: number[] = []
     for (let i = 0; i < 15; i++)
-      before.push((await makeListing(t, owner, { date: day(1 + (i % 5)), end_date: i % 3 ? null : day(8) })).id)
+      before.push(
+        (
+          await makeListing(t, owner, {
+            date: day(1 + (i % 5)),
+            end_date: i % 3 ? null : day(8),
+            type: i % 5 || 'type' in query ? 'helper' : 'seeking_help',
+          })
+        ).id,
+      )
     let n = 0
     const seen = await allPages(query, () => makeListing(t, owner, { date: day(n++ % 3) }))
     expect(new Set(seen).size).toBe(seen.length)
@@ -232,6 +241,8 @@ test.each([
   ['cursor', 'cursor=2026-12-12.5'],
   ['cursor', 'from=HYD&cursor=1763632162602.5'],
   ['cursor', 'from=HYD&cursor=2027-02-30.5'],
+  ['cursor', 'cursor=1763632162602.5'],
+  ['cursor', 'type=helper&cursor=1763632162602.5.helper'],
   ['cursor', 'cursor=%27--'],
   ['from', 'from=HYD&from=DEL'],
 ])('a bad %s is refused by name: %s', async (field, query) => {
@@ -252,8 +263,8 @@ test('people who speak any of the wanted languages are found by every filter, in
   const found = (query: string) =>
     t.inject(`/api/listings?limit=50&${query}`).then((reply) => reply.json<Listing[]>().map(({ id }) => id))
   const either = 'language=tel&language=hin'
-  expect(await found(either)).toEqual([unconfirmed.id, elsewhere.id, flexible.id, both.id])
-  expect(await found('language=tel')).toEqual([unconfirmed.id, elsewhere.id, both.id])
+  expect(await found(either)).toEqual([unconfirmed.id, flexible.id, both.id, elsewhere.id])
+  expect(await found('language=tel')).toEqual([unconfirmed.id, both.id, elsewhere.id])
   expect(await found(`from=HYD&to=ORD&${either}`)).toEqual([flexible.id, both.id, unconfirmed.id])
   expect(await found(`from=HYD&to=ORD&date=${day(12)}&${either}`)).toEqual([flexible.id, both.id])
   expect(await found(`from=HYD&to=ORD&date=${day(13)}&endDate=${day(40)}&${either}`)).toEqual([

@@ -1,6 +1,6 @@
 import { NEW_USERNAME } from '../../account/account.contract.ts'
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
-import { type ListingsQuery, parseFlight } from '../listings.contract.ts'
+import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
 import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 
@@ -16,11 +16,16 @@ export interface Position {
   /** The day of the trip, or the moment of publication. */
   at: string
   id: number
+  /** Where helpers come first. */
+  type?: ListingType | undefined
 }
 
 /** A list is ordered by the day of the trip once a route, a day or a flight is given; otherwise the newest is first. */
 export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuery) =>
   Boolean(from || to || date || endDate || flight)
+
+/** Helpers come before seekers where neither a route nor a day orders a list of both. */
+export const isHelpersFirst = (query: ListingsQuery) => !isSoonestFirst(query) && query.type === 'both' && !query.on
 
 /** The input of every part of a statement. */
 interface Search {
@@ -53,13 +58,15 @@ export function searchStatement(
   const search = { query, after, place, isVisitor, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
   const rows = rowsOf(query)
   const most = query.on ? Math.max(rows, LOOKED_AT) : rows
-  const [branches, order, orderOfAll] = isSoonestFirst(query)
-    ? [isByLanguage(query) ? soonestSpeakers : soonest, 'date, id', 'found.date, found.id']
+  const [branches, keys] = isSoonestFirst(query)
+    ? [isByLanguage(query) ? soonestSpeakers : soonest, ['date', 'id']]
     : [
         isByLanguage(query) ? newestSpeakers : newest,
-        'created_at desc, id desc',
-        'found.created_at desc, found.id desc',
+        // 'helper' precedes 'seeking_help'.
+        [...(isHelpersFirst(query) ? ['type'] : []), 'created_at desc', 'id desc'],
       ]
+  const order = keys.join(', ')
+  const orderOfAll = keys.map((key) => `found.${key}`).join(', ')
   const page = (select: string) => `(${select} order by ${order} limit ${most})`
   const text = `
     select ${LISTING_COLUMNS}
@@ -135,17 +142,19 @@ function soonest(search: Search): string[] {
 }
 
 function newest(search: Search): string[] {
-  const position = momentOf(search)
   const speaks = speaking(search)
   return types(search).map(
-    (type) =>
-      `select id, created_at from listing
-       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${position} ${speaks('listing.id')} ${trusted(search)} ${unhidden(search)}`,
+    (type, n) =>
+      `select id, type, created_at from listing
+       where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${momentOf(search, kindsOf(search)[n])} ${speaks('listing.id')} ${trusted(search)} ${unhidden(search)}`,
   )
 }
 
-const momentOf = ({ after, place }: Search) =>
-  `(${place(after?.at ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
+/** Where the page begins among the listings of a type: a page that ended with another type is before or after all of them. */
+function momentOf({ after, place }: Search, type: ListingType | undefined) {
+  const moment = after?.type && after.type !== type ? (type === 'helper' ? '-infinity' : 'infinity') : after?.at
+  return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
+}
 
 /** Whether the ranges of languages answer. A flight has few listings, and the home page looks at few. */
 const isByLanguage = ({ language, flight, on }: ListingsQuery) => Boolean(language?.length) && !flight && !on
@@ -171,23 +180,26 @@ function soonestSpeakers(search: Search, page: (select: string) => string): stri
       and o.date <= ${last} and o.end_date >= ${first} and (o.date, o.listing_id) > ${startOf(`${first} - leeway.days`, day, id)}
       and o.closes_at > now() ${shown(search)}`
   return [
-    `select distinct others.* from ${kinds(search)} cross join ${LEEWAY_CLASSES} cross join lateral ${page(others)} others`,
+    `select distinct others.* from ${kinds(search, kindsOf(search))} cross join ${LEEWAY_CLASSES} cross join lateral ${page(others)} others`,
   ]
 }
 
 function newestSpeakers(search: Search, page: (select: string) => string): string[] {
-  const others = `
-    select listing_id as id, created_at from listing_language o
-    where ${OF_KIND} and (o.created_at, o.listing_id) < ${momentOf(search)} and o.closes_at > now() ${shown(search)}`
-  return [`select distinct others.* from ${kinds(search)} cross join lateral ${page(others)} others`]
+  return kindsOf(search).map((type) => {
+    const others = `
+    select listing_id as id, o.type, created_at from listing_language o
+    where ${OF_KIND} and (o.created_at, o.listing_id) < ${momentOf(search, type)} and o.closes_at > now() ${shown(search)}`
+    return `select distinct others.* from ${kinds(search, [type])} cross join lateral ${page(others)} others`
+  })
 }
 
 const OF_KIND = 'o.language = spoken.language and o.type = kind.type'
 
-function kinds({ query: { type, language }, place }: Search): string {
-  const wanted = type === 'both' ? ['helper', 'seeking_help'] : [type]
+function kinds({ query: { language }, place }: Search, wanted: ListingType[]): string {
   return `unnest(${place(language, 'text[]')}) spoken (language) cross join unnest(${place(wanted, 'text[]')}) kind (type)`
 }
+
+const kindsOf = ({ query: { type } }: Search): ListingType[] => (type === 'both' ? ['helper', 'seeking_help'] : [type])
 
 const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
 
