@@ -77,7 +77,14 @@ test('a daughter with flexible days and a helper with the same two flights find 
   const found = region(page, 'Who fits your trip').getByRole('article').first()
   await expect(found).toContainText(offers)
   await expect(found.getByRole('list', { name: 'Why it fits' })).toContainText('Same flights QR501 and QR725 on Dec 8')
-  await found.getByRole('button').click()
+  await expect(page.getByRole('heading', { name: '1 person is already on this flight' })).toBeVisible()
+  const [fits, another] = [await found.boundingBox(), await button(page, 'Create Another Request').boundingBox()]
+  expect(fits?.y).toBeLessThan(another?.y ?? 0)
+  await found.getByRole('link', { name: 'Message Asha' }).click()
+  await expect(page.getByRole('textbox', { name: /^Message to Asha/ })).toBeVisible()
+  const { id: request } = (await (await page.request.get('/api/my-listings?type=seeking_help')).json())[0]
+  await page.goto(`/search?for=${request}`)
+  await region(page, 'On the same flight').getByRole('article').first().getByRole('button').click()
   await expect(detailsOf(page)).toContainText(offers)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/search\?for=\d+$/)

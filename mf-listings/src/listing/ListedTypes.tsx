@@ -15,7 +15,7 @@ export const ListedTypes = ({ filters }: { filters: Filters }) => {
   const links = type ? ([[undefined, 'Show both']] as const) : TYPES
   return (
     <p className={styles.types}>
-      {WORDS[type ?? 'both']}
+      <span>{WORDS[type ?? 'both']}</span>
       {links.map(([type, label]) => (
         <Link key={label} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
           {label}
