@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { changedParts, LISTS, partsNow } from './backend-parts.mjs'
 import { buildable, hashOf, problemOf, releaseOf } from './packages.mjs'
 import { run } from './processes.mjs'
 import { say, working } from './progress.mjs'
@@ -53,21 +54,36 @@ const front = {
   },
 }
 
-const stamp = join(root, 'backend/dist/.inputs.json')
+const dist = join(root, 'backend/dist')
+const stamp = join(dist, '.inputs.json')
+const parts = join(dist, '.parts.json')
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** Only what changed is made again. An interrupted build leaves the record of the one before, and is done again. */
 const backend = {
-  current: (name) => existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')) === hashOf(name),
+  current: (name) => readJson(stamp) === hashOf(name),
   async build(name) {
     const hash = hashOf(name)
-    const dist = join(root, name, 'dist')
-    rmSync(dist, { recursive: true, force: true })
-    mkdirSync(dist)
-    const swc = ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.test.ts', '--quiet']
-    const lists = [['scripts/airports.ts'], ['scripts/languages.ts']]
-    const commands = [[join(root, 'node_modules/@swc/cli/bin/swc.js'), ...swc], ...lists]
+    const [before, now] = [readJson(parts), partsNow()]
+    if (!before) rmSync(dist, { recursive: true, force: true })
+    mkdirSync(dist, { recursive: true })
+    rmSync(stamp, { force: true })
+    const { made, gone } = changedParts(before ?? {}, now)
+    for (const part of gone)
+      for (const end of ['.js', '.js.map'])
+        rmSync(join(dist, part.replace(/^src\//, '').replace(/\.ts$/, end)), { force: true })
+    const sources = made.filter((part) => part.startsWith('src/'))
+    const options = ['-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.test.ts', '--quiet']
+    const swc = [join(root, 'node_modules/@swc/cli/bin/swc.js'), ...(before ? sources : ['src']), ...options]
+    const commands = [
+      ...(sources.length > 0 ? [swc] : []),
+      ...LISTS.filter((list) => made.includes(list)).map((list) => [list]),
+    ]
     for (const command of commands) {
       const result = await inFolder(name, command)
       if (result.code !== 0) return result
     }
+    write(parts, now)
     write(stamp, hash)
     return { code: 0, output: '' }
   },

@@ -1,0 +1,40 @@
+// What the backend's dist is made of, so that a build makes again only what changed.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { filesBelow, root } from './root.mjs'
+
+/** These write lists that the backend and browsers read. */
+export const LISTS = ['scripts/airports.ts', 'scripts/languages.ts']
+
+/** The versions of the compiler and of the lists' sources are in the lock file. */
+const SETTINGS = ['backend/.swcrc', 'package-lock.json', '.workspace/backend-parts.mjs']
+const IMPORTED = /^(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gm
+
+/** A hash for each part: a source by its own content, a list by the content of all files that its script imports. */
+export function partsNow(base = root) {
+  const read = (file) => (existsSync(join(base, file)) ? readFileSync(join(base, file), 'utf8') : '')
+  const settings = SETTINGS.map(read).join('\0')
+  const hashOf = (...texts) =>
+    createHash('sha256')
+      .update([settings, ...texts].join('\0'))
+      .digest('hex')
+  const reached = (file, known = new Set()) => {
+    if (known.has(file)) return known
+    known.add(file)
+    for (const [, path] of read(file).matchAll(IMPORTED)) reached(normalize(join(dirname(file), path)), known)
+    return known
+  }
+  const sources = filesBelow('backend/src', base).filter((file) => /\.ts$/.test(file) && !file.endsWith('.test.ts'))
+  const part = (file) => file.slice('backend/'.length)
+  return Object.fromEntries([
+    ...sources.map((file) => [part(file), hashOf(read(file))]),
+    ...LISTS.map((list) => [list, hashOf(...[...reached(`backend/${list}`)].sort().map(read))]),
+  ])
+}
+
+/** The parts to make, and those that are gone. Without a record of the last build, all are made. */
+export const changedParts = (before, now) => ({
+  made: Object.keys(now).filter((part) => before[part] !== now[part]),
+  gone: Object.keys(before).filter((part) => !(part in now)),
+})
