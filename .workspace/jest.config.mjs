@@ -1,7 +1,7 @@
 // All tests that jest runs: `jest --config .workspace/jest.config.mjs [--selectProjects backend|front|workspace] [path]`.
 import { existsSync, readdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { unitCores } from './workers.mjs'
 
 const root = join(import.meta.dirname, '..')
 const backend = join(root, 'backend')
@@ -20,7 +20,7 @@ const swc = (parser, transform, module) => [
 export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
-  maxWorkers: Math.min(4, availableParallelism()),
+  maxWorkers: unitCores(),
   // A test that is slow on a loaded machine must not fail.
   testTimeout: 120_000,
   projects: [

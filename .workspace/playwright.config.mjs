@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { canRecord, findBrowser, flags } from './browser.mjs'
 import { root } from './root.mjs'
+import { browserWorkers } from './workers.mjs'
 
 // Every worker reads this file again. The variable saves it the search.
 if (!process.env.BROWSER_PATH) {
@@ -19,8 +19,7 @@ export default defineConfig({
   // Copies of this checkout.
   testIgnore: new RegExp(`^${RegExp.escape(join(root, '.cache'))}`),
   outputDir: `${root}/test-results`,
-  // Each worker has a site and a PostgreSQL of its own. One of them leaves half of two cores idle.
-  workers: availableParallelism() >= 2 ? 2 : 1,
+  workers: browserWorkers(),
   // A page may wait for its turn on the processor.
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -9,7 +9,6 @@
 //   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
 //   npm test -- browser --headed    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { byRunner, choose, STEPS } from './choice.mjs'
@@ -23,6 +22,7 @@ import { say, working } from './progress.mjs'
 import { stateOfCheckout } from './proof.mjs'
 import { filesBelow, node, root } from './root.mjs'
 import { fromJest, fromPlaywright, ofStep, sum } from './tally.mjs'
+import { unitCores } from './workers.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 
@@ -110,7 +110,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 const unit = async (note) => {
   for (const { sentence } of missing) say(sentence)
   const onOutput = counting(/^(PASS|FAIL)/gm, 'files', note)
-  const cores = Math.min(4, availableParallelism())
+  const cores = unitCores()
   const results = await Promise.all([
     jest(['front'], Math.ceil(cores / 2), chosen.files.front, onOutput),
     jest(['backend', 'workspace'], cores, chosen.files.node, onOutput),

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals'
+import { browserWorkers, unitCores } from './workers.mjs'
+
+const GB = 1024 ** 3
+
+test('workers grow with cores, as far as memory and connections bear it', () => {
+  const machines = [
+    [1, 4],
+    [2, 8],
+    [8, 32],
+    [8, 8],
+    [64, 256],
+    [4, 1],
+  ].map(([cores, memory]) => [cores, memory * GB])
+  expect(machines.map((machine) => unitCores(...machine))).toEqual([1, 2, 8, 5, 12, 1])
+  expect(machines.map((machine) => browserWorkers(...machine))).toEqual([1, 2, 8, 4, 64, 1])
+})
