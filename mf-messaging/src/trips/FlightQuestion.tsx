@@ -3,6 +3,7 @@ import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useId } from 'react'
+import styles from './Dialogs.module.css'
 
 interface Props {
   /** The server's question: "Your listing says …; this trip is …. Are you on this flight?" */
@@ -16,7 +17,7 @@ interface Props {
 export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} ref={takeFocus} tabIndex={-1}>
+    <section className={styles.form} aria-labelledby={id} ref={takeFocus} tabIndex={-1}>
       <Notice>
         <p id={id}>{question}</p>
       </Notice>

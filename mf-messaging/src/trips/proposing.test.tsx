@@ -260,6 +260,50 @@ test('other flights are asked for; what the other has changed meanwhile closes t
   ])
 })
 
+const asks = 'Your listing says QR499 at 8:10 PM; this trip is QR501 at 3:55 AM. Are you on this flight?'
+const refused = { status: 409, body: { code: 'other-flight', message: asks } }
+type Sent = { body: unknown }
+const isConfirmed = ({ body }: Sent) => (body as { updateMyListing?: boolean }).updateMyListing === true
+
+test('whoever accepts another flight than their listing names is asked, and can say yes or no', async () => {
+  const accepted: Trip = { ...agreed, waitsFor: null, revision: 2 }
+  const { sent, toast } = open('/messages?to=3', {
+    ...withTrip(toMe),
+    'POST /trips/5/answer': (request: Sent) => (isConfirmed(request) ? { body: accepted } : refused),
+  })
+  const all = within(await card())
+  await userEvent.click(all.getByRole('button', { name: 'Accept' }))
+  expect(await all.findByRole('region', { name: asks })).toHaveFocus()
+  expect(toast()?.description).not.toBe(asks)
+  await userEvent.click(all.getByRole('button', { name: 'No' }))
+  expect(all.getByText('Then please decline, or ask for your flights with “Change”.')).toBeVisible()
+  await userEvent.click(all.getByRole('button', { name: 'Accept' }))
+  await userEvent.click(await all.findByRole('button', { name: 'Yes, change my listing' }))
+  await waitFor(() => expect(all.queryByRole('region', { name: asks })).toBeNull())
+  expect(posts(sent).map(([, body]) => body)).toEqual([
+    { revision: 1, accept: true },
+    { revision: 1, accept: true },
+    { revision: 1, accept: true, updateMyListing: true },
+  ])
+})
+
+test('a helper who proposes another flight than their listing names is asked before anything is sent', async () => {
+  const { sent } = open('/messages?to=3', {
+    ...listings,
+    'POST /trips': (request: Sent) => (isConfirmed(request) ? { status: 201, body: proposed } : refused),
+  })
+  await userEvent.click(await proposeButton())
+  const form = await dialog()
+  await userEvent.click(await form.findByRole('button', { name: 'Propose the Trip' }))
+  expect(await form.findByRole('region', { name: asks })).toHaveFocus()
+  await userEvent.click(form.getByRole('button', { name: 'No' }))
+  expect(form.getByText('Please change the flight to the one that you take, or untick it.')).toBeVisible()
+  await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
+  await userEvent.click(await form.findByRole('button', { name: 'Yes, change my listing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(posts(sent)).toHaveLength(3)
+})
+
 test('the airports of a flight are found by their names; one that is none is said in its place, and nothing folds while one types', async () => {
   const airport = (code: string, city: string, country: string) => ({ code, name: city, city, country, zone: 'UTC' })
   const { sent } = open('/messages?to=3', {

@@ -36,6 +36,7 @@ test('a flight that is not confirmed is not said to be shared, and nothing was a
     trip.legs.map((leg, n) => ({ ...leg, together: false, unconfirmed: unconfirmed[n] }))
   const company = (...unconfirmed: Parameters<typeof legs>) => companyOf(proposed, POSTER, legs(...unconfirmed))
   expect(company('unknown', 'unknown')).toBe('Maybe with Asha all the way')
+  expect(company('different', 'different')).toBe('Not with Asha yet: your listings name different flights')
   expect(company('different', 'unknown')).toBe(
     'Maybe with Asha DOH → ORD; not with Asha yet HYD → DOH: your listings name different flights',
   )

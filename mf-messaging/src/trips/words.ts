@@ -44,6 +44,7 @@ export const routeOf = (legs: readonly Leg[]): string =>
     )
     .join(' → ')
 
+const WHOLE = 'all the way'
 const ENDED_PROPOSALS: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired']
 
 /** Who is along on which flight: "With Asha DOH → ORD; alone HYD → DOH". Nothing was agreed in a proposal that has ended. */
@@ -51,7 +52,7 @@ export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.le
   if (ENDED_PROPOSALS.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
-  const on = (those: readonly Leg[]) => (those.length === legs.length ? 'all the way' : runsOf(those))
+  const on = (those: readonly Leg[]) => (those.length === legs.length ? WHOLE : runsOf(those))
   const parts = COMPANIES.flatMap(([company, words]) => {
     const those = legs.filter((leg) => companyOn(leg) === company)
     return those.length > 0 ? [words(companion, on(those), isHelper)] : []
@@ -66,7 +67,11 @@ type Company = ReturnType<typeof companyOn>
 const COMPANIES: ReadonlyArray<readonly [Company, (name: string, flights: string, isHelper: boolean) => string]> = [
   ['together', (name, flights) => `with ${name} ${flights}`],
   ['unknown', (name, flights) => `maybe with ${name} ${flights}`],
-  ['different', (name, flights) => `not with ${name} yet ${flights}: your listings name different flights`],
+  [
+    'different',
+    (name, flights) =>
+      `not with ${name} yet${flights === WHOLE ? '' : ` ${flights}`}: your listings name different flights`,
+  ],
   ['alone', (name, flights, isHelper) => `${isHelper ? `${name} ` : ''}alone ${flights}`],
 ]
 
