@@ -10,29 +10,29 @@ import { pipelines } from './pipelines.mjs'
 import { newRemote, problemOfNew, remotesIn } from './remote.mjs'
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-const written = newRemote('mf-fifth')
-const own = Object.entries(written).filter(([file]) => file.startsWith('mf-fifth/'))
+const written = newRemote('mf-tryout')
+const own = Object.entries(written).filter(([file]) => file.startsWith('mf-tryout/'))
 
 test('a new remote has the files of every remote, with its own name in all of them', () => {
   const files = own.map(([file]) => file)
   expect(files).toEqual(
     expect.arrayContaining([
-      'mf-fifth/README.md',
-      'mf-fifth/e2e/fifth.spec.ts',
-      'mf-fifth/package.json',
-      'mf-fifth/src/fifth/fifth.test.tsx',
-      'mf-fifth/src/public.ts',
-      'mf-fifth/src/remote.ts',
-      'mf-fifth/tsconfig.json',
+      'mf-tryout/README.md',
+      'mf-tryout/e2e/tryout.spec.ts',
+      'mf-tryout/package.json',
+      'mf-tryout/src/tryout/tryout.test.tsx',
+      'mf-tryout/src/public.ts',
+      'mf-tryout/src/remote.ts',
+      'mf-tryout/tsconfig.json',
     ]),
   )
   for (const [file, text] of own) expect([file, /__\w+__|\.txt$/.test(`${file}${text}`)]).toEqual([file, false])
-  expect(written['mf-fifth/webpack.config.cjs']).toBe(read('mf-account/webpack.config.cjs'))
-  expect(written['mf-fifth/src/remote.ts']).toMatch(/path: '\/fifth'.*nav: .*slots: /s)
+  expect(written['mf-tryout/webpack.config.cjs']).toBe(read('mf-account/webpack.config.cjs'))
+  expect(written['mf-tryout/src/remote.ts']).toMatch(/path: '\/tryout'.*nav: .*slots: /s)
 })
 
 test('a new remote depends on the packages as they are, and listens on a port of its own', () => {
-  const { dependencies, federation } = JSON.parse(written['mf-fifth/package.json'])
+  const { dependencies, federation } = JSON.parse(written['mf-tryout/package.json'])
   const manifests = remotesIn().map((name) => JSON.parse(read(`${name}/package.json`)))
   expect(manifests[0].dependencies).toMatchObject(dependencies)
   expect(manifests.map(({ federation: { port } }) => port)).not.toContain(federation.port)
@@ -40,17 +40,17 @@ test('a new remote depends on the packages as they are, and listens on a port of
 
 test('the lock file knows the new remote, and nothing else in it changes', () => {
   const [before, after] = [JSON.parse(read('package-lock.json')), JSON.parse(written['package-lock.json'])]
-  const { 'mf-fifth': itself, 'node_modules/@flight-amigo/mf-fifth': link, ...rest } = after.packages
+  const { 'mf-tryout': itself, 'node_modules/@flight-amigo/mf-tryout': link, ...rest } = after.packages
   expect(rest).toEqual(before.packages)
-  expect([itself.name, link]).toEqual(['@flight-amigo/mf-fifth', { resolved: 'mf-fifth', link: true }])
+  expect([itself.name, link]).toEqual(['@flight-amigo/mf-tryout', { resolved: 'mf-tryout', link: true }])
   expect(JSON.parse(read('package.json')).workspaces).toContain('mf-*')
 })
 
 test('a team owns the new remote', () => {
-  expect(written['.github/CODEOWNERS']).toMatch(/^\/mf-fifth\/ +@flight-amigo\/fifth$/m)
+  expect(written['.github/CODEOWNERS']).toMatch(/^\/mf-tryout\/ +@flight-amigo\/tryout$/m)
   expect(JSON.parse(written['.vscode/launch.json']).inputs[0].options).toEqual([
     ...JSON.parse(read('.vscode/launch.json')).inputs[0].options,
-    'mf-fifth',
+    'mf-tryout',
   ])
 })
 
@@ -72,7 +72,7 @@ test('what is written is formatted, breaks no habit, and has no longer lines tha
     'check',
     '--error-on-warnings',
     '--colors=off',
-    'mf-fifth',
+    'mf-tryout',
   ]
   const { code, output } = await run(node, args, { cwd: folder })
   expect(code === 0 ? '' : output).toBe('')
@@ -80,8 +80,8 @@ test('what is written is formatted, breaks no habit, and has no longer lines tha
 })
 
 test.each([
-  ['fifth', '"fifth" is no name for a remote'],
-  ['mf-Fifth', '"mf-Fifth" is no name for a remote'],
+  ['tryout', '"tryout" is no name for a remote'],
+  ['mf-Tryout', '"mf-Tryout" is no name for a remote'],
   ['mf-../x', 'is no name for a remote'],
   ['mf-account', 'There is a mf-account already.'],
   ['mf-checkout', 'mf-payments/src/remote.ts has the name or the address /checkout already'],
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('a free name is not refused', () => {
-  expect(problemOfNew('mf-fifth')).toBeUndefined()
+  expect(problemOfNew('mf-tryout')).toBeUndefined()
 })
 
 test('the workflow of each remote is what the template makes; `npm run new -- pipelines` writes them', () => {

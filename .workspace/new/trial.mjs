@@ -1,6 +1,6 @@
 // Tries `npm run new -- remote` in a copy of this checkout: the remote goes live on a site that runs already, and every check of
-// the tree stays green, as do the tests of the remote and those that see it: of the workspace, of the shell and of the
-// releases. It takes some minutes, because a copy builds everything anew.
+// the tree stays green, as do the tests of the remote and those that see it: of the workspace, of the shell's frame and
+// of the releases. It takes some minutes, because a copy builds everything anew.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,15 @@ async function trial() {
   } finally {
     await end()
   }
-  await inCopy(['.workspace/test.mjs', ...STEPS, NAME, '.workspace/', 'shell/', 'backend/src/releases/'])
+  await inCopy([
+    '.workspace/test.mjs',
+    ...STEPS,
+    NAME,
+    '.workspace/',
+    'shell/src/',
+    'frame.spec',
+    'backend/src/releases/',
+  ])
 }
 
 try {
