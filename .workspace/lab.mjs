@@ -10,8 +10,10 @@ const LABS = {
   scale: 'backend/labs/scale/main.ts',
   bench: 'backend/labs/bench/main.mjs',
   fuzz: 'backend/labs/fuzz/main.mjs',
+  mutation: 'backend/labs/mutation/main.mjs',
   restore: 'backend/labs/restore/main.ts',
   image: 'backend/labs/image/build.sh',
+  repeat: '.workspace/repeat.mjs',
   screens: '.workspace/screens/main.mjs',
   matrix: '.workspace/matrix/main.mjs',
 }

@@ -1,0 +1,33 @@
+// The modules that are mutated, the tests that must notice, and maybe the least share of the mutants (in percent) that they notice.
+const trip = 'src/listings/trip'
+const matching = 'src/listings/matching'
+const milestones = 'src/messaging/trips/milestones'
+
+export const GROUPS = {
+  'trip-days': {
+    mutate: [`${trip}/trip.contract.ts`, `${trip}/moment-of.contract.ts`, `${trip}/day-end.ts`],
+    tests: [
+      `${trip}/trip.contract.test.ts`,
+      `${trip}/moment-of.contract.test.ts`,
+      `${trip}/day-end.test.ts`,
+      'src/messaging/trips/calendar/calendar.test.ts',
+    ],
+    bar: 80,
+  },
+  'matching-tiers': {
+    mutate: [`${matching}/match.tiers.ts`, `${matching}/shared-flights.ts`, `${trip}/flight-comparison.contract.ts`],
+    tests: [`${matching}/alerts/reasons.test.ts`, `${matching}/matches.http.test.ts`],
+  },
+  'milestone-windows': {
+    mutate: [`${milestones}/milestone-windows.contract.ts`, `${milestones}/milestone-order.ts`],
+    tests: [`${milestones}/milestones.http.test.ts`],
+  },
+  'tip-terms': {
+    mutate: ['src/payments/tip-terms.ts', 'src/payments/daily-limits.ts', 'src/payments/tip.policy.ts'],
+    tests: ['src/payments/terms.http.test.ts', 'src/payments/daily-limits.http.test.ts'],
+  },
+  policies: {
+    mutate: ['src/listings/listing.policy.ts', 'src/moderation/case.policy.ts'],
+    tests: ['src/moderation/actions.http.test.ts', 'src/moderation/independence.http.test.ts'],
+  },
+}
