@@ -12,6 +12,7 @@ if (!process.env.BROWSER_PATH) {
 }
 
 const isElsewhere = process.env.BASE_URL !== undefined
+const isPipeline = process.env.CI !== undefined
 
 export default defineConfig({
   testDir: root,
@@ -26,7 +27,11 @@ export default defineConfig({
   retries: 0,
   // As those of Jest: a test that is slow on a loaded machine must not fail.
   timeout: 60_000,
-  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : [])],
+  reporter: [
+    ['list'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : []),
+    ...(isPipeline ? [['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]] : []),
+  ],
   use: {
     ...devices['Desktop Chrome'],
     // Requests that pass through a service worker escape `page.route`. A test about it allows it.
@@ -35,8 +40,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
     // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
-    // `--trace on` repeats it with all. A failure at a site that is elsewhere has all, because nobody can look at it again.
-    trace: isElsewhere ? { mode: 'retain-on-failure', sources: false } : 'off',
+    // `--trace on` repeats it with all. A failure elsewhere or in the pipeline has all, because nobody can look at it again.
+    trace: isElsewhere || isPipeline ? { mode: 'retain-on-failure', sources: false } : 'off',
     video: isElsewhere && canRecord() ? 'retain-on-failure' : 'off',
     screenshot: process.env.PICTURES ? 'on' : 'only-on-failure',
   },

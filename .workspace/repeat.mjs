@@ -1,0 +1,75 @@
+// npm run lab -- repeat [--times N] [--load N] [--json FILE] [WORDS]: runs the tests again and again, beside N busy processes for each
+// core, and prints every test that failed at least once. No test is tried twice.
+//   node .workspace/repeat.mjs --list FOLDER   the list of several runs, from their files, in Markdown
+import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readResults } from './matrix/results.mjs'
+import { PROOF } from './proof.mjs'
+import { node, root } from './root.mjs'
+
+/** The tests that failed in at least one of several runs, the most frequent first; each run is a list of names. */
+export function failuresOf(runs) {
+  const counts = new Map()
+  for (const name of runs.flatMap((run) => [...new Set(run)])) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .map(([name, count]) => `- ${count} of ${runs.length}: ${name}`)
+}
+
+/** The names of the failed tests in stored results. A run that ends without a failed test and yet fails has a name, too. */
+export function failedIn(results, code) {
+  const names = Object.entries(results).flatMap(([file, tests]) =>
+    tests.filter(({ status }) => status === 'failed').map(({ title }) => `${file} > ${title}`),
+  )
+  return code !== 0 && names.length === 0 ? ['the run itself'] : names
+}
+
+/** Uses one core, and ends when its parent is gone. */
+const BUSY = `
+  const spin = () => {
+    for (const until = Date.now() + 200; Date.now() < until; );
+    process.kill(${process.pid}, 0)
+    setImmediate(spin)
+  }
+  spin()`
+
+function repeat(words, times, load) {
+  const count = load * availableParallelism()
+  const busy = Array.from({ length: count }, () => spawn(node, ['-e', BUSY], { stdio: 'ignore' }))
+  try {
+    return Array.from({ length: times }, () => {
+      rmSync(join(PROOF, 'tests.json'), { force: true })
+      const { status } = spawnSync(node, ['.workspace/test.mjs', 'unit', 'browser', ...words], {
+        cwd: root,
+        stdio: 'inherit',
+      })
+      return failedIn(readResults(), status)
+    })
+  } finally {
+    for (const process of busy) process.kill()
+  }
+}
+
+/** The files of several runs below a folder. */
+const filesOf = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((file) => /failed-\d+\.json$/.test(file))
+    .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+
+if (import.meta.main ?? process.argv[1] === import.meta.filename) {
+  const text = { type: 'string' }
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { times: text, load: text, json: text, list: text },
+  })
+  const { times = '1', load = '1' } = values
+  const runs = values.list ? filesOf(values.list) : repeat(positionals, Number(times), Number(load))
+  if (values.json) writeFileSync(values.json, JSON.stringify(runs))
+  const failures = failuresOf(runs)
+  if (failures.length > 0) console.log(failures.join('\n'))
+  // The list is what is asked for, whether it is empty or not.
+  process.exit(values.list || failures.length === 0 ? 0 : 1)
+}
