@@ -1,0 +1,113 @@
+import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { offerHelp, whoIs } from './people.ts'
+import { openClock, verifyPhone } from './story.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const DAY = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
+const MOTHER = {
+  firstName: 'Lakshmi',
+  relation: 'mother',
+  ageBand: '60s',
+  needs: ['little-english'],
+  note: 'Green sari',
+}
+
+/** A helper who shares the phone number, and a daughter who has posted for her mother, agree on a trip; returns its id. */
+async function agree(daughter: Page, helper: Page): Promise<number> {
+  const flight = { date: DAY, time: '14:05' }
+  const ask = async (page: Page, method: 'post' | 'put', path: string, data: object) => {
+    const reply = await page.request[method](`/api/trips${path}`, { data })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()) as { id: number; revision: number }
+  }
+  const search = { ...flight, type: 'seeking_help', traveler: MOTHER, languageCodes: ['tel'] }
+  const { id, revision } = await ask(daughter, 'post', '', {
+    otherUserId: (await whoIs(helper)).id,
+    helperListingId: await offerHelp(helper, flight),
+    seekingListingId: await offerHelp(daughter, search),
+  })
+  await ask(helper, 'post', `/${id}/answer`, { revision, accept: true })
+  await ask(helper, 'put', `/${id}/shares`, { phone: true, mail: false, photo: false })
+  await ask(helper, 'put', `/${id}/meeting`, { place: 'Gate 12, at the tea stall' })
+  return id
+}
+
+test('a mother without an account reads the card on her phone and taps her steps, until her daughter ends the link', async ({
+  page: mother,
+  as,
+  site,
+  expectTrouble,
+}) => {
+  // The browser logs each request that fails without a network, and the link that has ended.
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|404/)
+  const clock = openClock(site)
+  const [daughter, helper] = [await as('Priya'), await as('Asha')]
+  const phone = `+1 ${somePhone().local}`
+  await verifyPhone(helper, phone)
+  const id = await agree(daughter, helper)
+
+  // The daughter's own phone sends the link.
+  await daughter.goto(`/trips/${id}`)
+  const part = daughter.getByRole('region', { name: 'For Lakshmi’s phone' })
+  await part.getByRole('button', { name: 'Make or end this link' }).tap()
+  await part.getByRole('button', { name: 'Make the link' }).tap()
+  await expect(part.getByRole('heading', { name: 'The link is made' })).toBeFocused()
+  const sms = (await part.getByRole('link', { name: 'Send as SMS' }).getAttribute('href')) ?? ''
+  const address = /https?:\S+/.exec(decodeURIComponent(sms))?.[0] ?? 'no link'
+  const token = address.split('#')[1] ?? 'no token'
+  expect(address).toBe(await part.getByLabel('Address of the link').inputValue())
+
+  const asked: string[] = []
+  mother.on('request', (one) => asked.push(`${one.url()} ${one.headers().referer ?? ''}`))
+  const opened = await mother.goto(address)
+  expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
+  await expect(mother.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  await expect(mother.getByRole('link', { name: /^Call Asha/ })).toHaveAttribute(
+    'href',
+    `tel:${phone.replace(' ', '')}`,
+  )
+  await expect(mother.getByText('Gate 12, at the tea stall')).toBeVisible()
+  await expect(mother.getByText('నాకు ఇంగ్లీష్ రాదు.')).toBeVisible()
+  await expect(mother.getByText(/^I have met Asha: tap it here from/)).toBeVisible()
+  await expect(mother.getByRole('main').getByRole('button')).toHaveCount(0)
+
+  // On the day she taps a step without a network, and it keeps its moment.
+  await clock.pass(id, 'departure', 1)
+  await mother.reload()
+  const security = mother.getByRole('button', { name: 'Through security' })
+  expect((await security.boundingBox())?.height).toBeGreaterThanOrEqual(80)
+  await mother.context().setOffline(true)
+  const before = Date.now()
+  await security.tap()
+  await expect(mother.getByText('Saved. We’ll send it when you are online.')).toBeVisible()
+  const after = Date.now()
+  await mother.context().setOffline(false)
+  await expect(mother.getByText('Saved. We’ll send it when you are online.')).toHaveCount(0)
+  const way = daughter.getByRole('region', { name: 'On the way' })
+  await daughter.reload()
+  await expect(way.getByText(/told by Lakshmi$/)).toHaveCount(1)
+  const [step] = (await (await daughter.request.get(`/api/trips/${id}`)).json()).milestones
+  expect([Date.parse(step.at) >= before, Date.parse(step.at) <= after]).toEqual([true, true])
+
+  // What was a mistake is taken back.
+  await mother.getByRole('button', { name: 'On board to Chicago' }).tap()
+  await mother
+    .getByRole('listitem')
+    .filter({ hasText: 'On board to Chicago' })
+    .getByRole('button', { name: 'Undo' })
+    .tap()
+  await expect(mother.getByRole('button', { name: 'On board to Chicago' })).toBeVisible()
+
+  await part.getByRole('button', { name: 'Make or end this link' }).tap()
+  await part.getByRole('button', { name: 'End it: the link for Lakshmi' }).tap()
+  await expect(part.getByRole('button', { name: 'Make the link' })).toBeVisible()
+  await mother.reload()
+  await expect(mother.getByText('This link has ended')).toBeVisible()
+  await expect(mother.getByRole('main')).not.toContainText('Lakshmi')
+  // The token was in a header only: in no URL and no referrer.
+  expect(asked.filter((one) => one.includes(token))).toEqual([])
+  expect(asked.filter((one) => /\/api\/traveler\b/.test(one)).length).toBeGreaterThan(3)
+  await clock.stop()
+})
