@@ -38,6 +38,20 @@ test('the export has the trips of a person, and of the other only the name', asy
   expect(theirs).toMatchObject([{ role: 'helper', companion: null, youShare: { phone: true, mail: true } }])
 })
 
+test('the export of a helper has the time of a proposal only while the poster shares it', async () => {
+  const two = await makeTwo(t, { seeking: { traveler: COMPANION, time_of_day: '03:17' } })
+  const { id } = await propose(t, two)
+  const time = async () =>
+    (await t.inject({ url: '/api/account/export', headers: two.amigo.as })).json().data.trips[0].flights[0].time
+  const share = (time: boolean) =>
+    askTrips(t, two.asha, 'PUT', `/${id}/shares`, { phone: false, mail: false, photo: false, time })
+  expect(await time()).toBeUndefined()
+  await share(true)
+  expect(await time()).toBe('03:17')
+  await share(false)
+  expect(await time()).toBeUndefined()
+})
+
 test('whoever leaves ends their proposals and cancels what was agreed; the other is told, and can be found again', async () => {
   const two = await agree(t, { seeking: { traveler: COMPANION } })
   const { amigo, asha, trip, offer } = two

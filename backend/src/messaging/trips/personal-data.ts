@@ -5,8 +5,9 @@ import { POOL } from '../../db/pool.ts'
 import { type PersonalData, rowsOf } from '../../startup/additions.ts'
 import { UNDER_WAY } from './agreement/departed-trips.service.ts'
 
-// A helper knows when someone close flies once the trip is agreed; before, the poster may not have shared it.
-const KNOWS_TIMES = "(p.role = 'traveler' or t.companion is null or t.state = 'agreed')"
+// A helper knows when someone close flies once the trip is agreed, or in a proposal if the poster shares it.
+const KNOWS_TIMES = `(p.role = 'traveler' or t.companion is null or t.state = 'agreed' or t.state = 'proposed' and exists (
+  select from trip_person poster where poster.trip_id = t.id and poster.role = 'traveler' and poster.shares_time))`
 
 const TRIPS = `
   select t.id, p.role, other.username as with, t.state, (
