@@ -129,6 +129,15 @@ test('one sentence for each moment of the trip', () => {
   expect(at('08T22:00', flying)).toBe(
     'On board to Doha. The landing was planned for 00:05 there; there is no news of it yet.',
   )
+  // An untimed flight may leave at any hour of its day.
+  const untimed = familyTrip.legs.map((leg) => ({ ...leg, departureKnown: false, arrivalKnown: false }))
+  const without = (now: string) => whereNow({ ...familyTrip, legs: untimed }, new Date(`2026-12-${now}:00.000Z`))
+  expect(without('08T18:00')).toBe('The trip begins in Hyderabad on Tue, Dec 8.')
+  expect(without('08T18:31').replace(/[\u2068\u2069]/g, '')).toBe(
+    'The flight from Hyderabad was planned for Tue, Dec 8. There is no news of Lakshmi yet.',
+  )
+  // The clock alone says nothing of where security was.
+  expect(at('08T22:00', step('through-security', '08T21:30'))).toMatch(/^Through security in Hyderabad,/)
   // What comes later on the way counts, even if it was recorded seconds before.
   const late = step('through-security', '08T16:16')
   expect(at('08T17:00', flying, late)).toBe('On board to Doha, landing Wed, Dec 9, 00:05 there.')

@@ -23,11 +23,10 @@ function placeOf(step: FamilyMilestone, trip: FamilyTrip) {
   return { city: next.departureCity, zone: next.departureZone }
 }
 
-/** The number of the flight that a meeting or a security check precedes: the first shared one, or the one after the last landing. */
+/** The number of the flight that a meeting or a security check precedes: the first shared one, or the one after the last recorded landing. */
 function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
-  const hasLanded = (leg: FamilyLeg, index: number) =>
-    leg.landsAt <= at || milestones.some((one) => one.kind === 'landed' && one.leg === index + 1 && one.at <= at)
-  const index = kind === 'met' ? legs.findIndex(({ together }) => together) : legs.findLastIndex(hasLanded) + 1
+  const landings = milestones.filter((one) => one.kind === 'landed' && one.at <= at).map(({ leg }) => (leg ?? 0) - 1)
+  const index = kind === 'met' ? legs.findIndex(({ together }) => together) : Math.max(-1, ...landings) + 1
   return Math.min(Math.max(index, 0) + 1, legs.length)
 }
 
@@ -85,12 +84,14 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   const latest = latestOf(trip)
   const first = legs[0]!
   if (!latest) {
-    const leaves = first.departureKnown
-      ? there(first.departsAt, first.departureZone, now)
-      : `on ${weekdayOf(wallOf(first.departsAt, first.departureZone).date)}`
-    return new Date(first.departsAt) > now
-      ? `The trip begins in ${first.departureCity}: ${leaves}.`
-      : `The flight from ${first.departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`
+    const { departsAt, departureZone, departureCity, departureKnown } = first
+    const { date } = wallOf(departsAt, departureZone)
+    const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
+    // Without a typed time it may leave at any hour of its day.
+    const isAhead = departureKnown ? new Date(departsAt) > now : wallOf(now.toISOString(), departureZone).date <= date
+    return isAhead
+      ? `The trip begins in ${departureCity}${departureKnown ? ':' : ' on'} ${leaves}.`
+      : `The flight from ${departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`
   }
   const { zone } = placeOf(latest, trip)
   if (latest.kind === 'boarded') {

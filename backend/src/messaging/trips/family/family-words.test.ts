@@ -6,20 +6,22 @@ const flight = (departureAirport: string, arrivalAirport: string, together: bool
 })
 const WAY = [flight('HYD', 'DOH', false), flight('DOH', 'ORD', true)]
 
-test('security is at the airport of the first flight that nobody had boarded', () => {
-  const title = (boarded: number[]) =>
-    stepTitle({ kind: 'through-security', leg: null, boarded, hasCompanion: false }, WAY)
-  expect([title([]), title([1])]).toEqual(['Through security in Hyderabad', 'Through security in Doha'])
+test('security is at the first airport until a landing is recorded, then at the one of the next flight', () => {
+  const title = (landed: number[]) =>
+    stepTitle({ kind: 'through-security', leg: null, landed, hasCompanion: false }, WAY)
+  expect([title([]), title([1]), title([1, 2])]).toEqual([
+    ...['Through security in Hyderabad', 'Through security in Doha', 'Through security in Doha'],
+  ])
 })
 
 test('they meet where their first shared flight leaves', () => {
-  const met = { kind: 'met', leg: null, boarded: [], hasCompanion: true } as const
+  const met = { kind: 'met', leg: null, landed: [], hasCompanion: true } as const
   expect(stepTitle(met, WAY)).toBe('They have met in Doha')
 })
 
 test('somebody close is with the family at the end; whoever travels for themself has arrived', () => {
   const words = (hasCompanion: boolean) => {
-    const step = { kind: 'handed-over', leg: null, boarded: [1, 2], hasCompanion } as const
+    const step = { kind: 'handed-over', leg: null, landed: [1, 2], hasCompanion } as const
     return [stepTitle(step, WAY), stepSentence(step, WAY, 'Asha', 'Amigo')]
   }
   expect(words(true)).toEqual(['With the family in Chicago', 'Asha is with the family in Chicago.'])

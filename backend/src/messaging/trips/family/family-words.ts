@@ -6,8 +6,8 @@ export type Reached = Pick<Milestone, 'kind' | 'leg'>
 
 /** A step as the words about it need it. */
 export interface Step extends Reached {
-  /** The numbers of the flights that were boarded before this step. */
-  boarded: readonly number[]
+  /** The numbers of the flights whose landing was recorded before this step. */
+  landed: readonly number[]
   /** Whether somebody close travels, who is handed over to the family; otherwise the person who seeks help travels. */
   hasCompanion: boolean
 }
@@ -32,14 +32,17 @@ export const namesOf = ({
   helper: firstNameOf(helper),
 })
 
-/** The airport at which a step is reached. */
-export function airportOfStep({ kind, leg, boarded }: Step, legs: Way): string {
+/**
+ * The airport at which a step is reached. Security belongs to the first airport until a landing is recorded: a clock or a
+ * boarding does not say that the traveler is elsewhere.
+ */
+export function airportOfStep({ kind, leg, landed }: Step, legs: Way): string {
   const own = legs[(leg ?? 1) - 1] ?? legs[0]!
   if (kind === 'landed') return own.arrivalAirport
   if (kind === 'boarded') return own.departureAirport
   if (kind === 'handed-over') return legs.at(-1)!.arrivalAirport
-  const next = legs.find(({ together }, n) => (kind === 'met' ? together : !boarded.includes(n + 1)))
-  return (next ?? own).departureAirport
+  if (kind === 'met') return (legs.find(({ together }) => together) ?? own).departureAirport
+  return legs[Math.min(Math.max(0, ...landed), legs.length - 1)]!.departureAirport
 }
 
 /** A step without a name, as in a subject: "Landed in Doha". */

@@ -74,8 +74,8 @@ export const INVITATION = `
 export const STEP = `
   select l.id::float8 as link, l.channel, l.address as "to", ${TRAVELER}, ${LEGS}, s.kind, s.leg, ${isoText('s.at')} as at,
          t.companion is not null as "hasCompanion",
-         coalesce((select json_agg(leg) from trip_milestone before where before.trip_id = t.id and before.kind = 'boarded'
-           and before.undone_at is null and before.at < s.at), '[]') as boarded,
+         coalesce((select json_agg(leg) from trip_milestone before where before.trip_id = t.id and before.kind = 'landed'
+           and before.undone_at is null and before.at < s.at), '[]') as landed,
          s.at < s.recorded_at - interval '15 minutes' as "isLate"
   from ${OF_LINK} ${NAMES} join trip_milestone s on s.trip_id = t.id and s.id = $2
   where l.id = $1 and ${LIVES} and l.wanted_at is not null and s.undone_at is null and ${REACHABLE}`
@@ -84,6 +84,11 @@ export const STEP = `
 export const CANCELLED = `
   select l.address as "to" from ${OF_LINK}
   where l.id = $1 and ${OPENS} and t.state = 'cancelled' and l.wanted_at is not null and ${REACHABLE}`
+
+/** Where the family of the link $1 is told that the helper has left on the way, if they wanted news. */
+export const AWAY = `
+  select l.address as "to", ${TRAVELER}
+  from ${OF_LINK} ${NAMES} where l.id = $1 and ${LIVES} and l.wanted_at is not null and ${HELPER_AWAY} and ${REACHABLE}`
 
 /** An SMS to the link $1 did not arrive; answers who made it, the first time. */
 export const UNREACHED = `

@@ -25,7 +25,7 @@ export function assertPossible(step: ReachedAt, others: readonly ReachedAt[], le
     })
   const wrong = others.find((other) => contradicts(step, other))
   if (wrong) {
-    const title = stepTitle({ ...wrong, boarded: [], hasCompanion: true }, legs)
+    const title = stepTitle({ ...wrong, landed: [], hasCompanion: true }, legs)
     const happened = `“${title}” was recorded for ${clockOf(wrong, wrong.at, legs)}.`
     const isBefore = rankOf(step)! < rankOf(wrong)!
     throw new Problem({
@@ -60,6 +60,6 @@ function contradicts(step: ReachedAt, other: ReachedAt): boolean {
 }
 
 const clockOf = (step: Reached, moment: string, legs: StepLeg[]) => {
-  const airport = airportOfStep({ ...step, boarded: [], hasCompanion: false }, legs)
+  const airport = airportOfStep({ ...step, landed: [], hasCompanion: false }, legs)
   return `${clockAt(moment, airport)} in ${placeOf(airport).city}`
 }

@@ -108,8 +108,8 @@ export class MilestoneTexts {
     const leg = kind !== 'boarded' && kind !== 'landed' ? undefined : typed ? Number(typed) : legOf(kind, legs)
     const at = new Date(now()).toISOString()
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
-    const boarded = legs.flatMap((leg, n) => (leg.boarded ? n + 1 : []))
-    const noted = `Thank you. We have noted: ${stepTitle({ ...reached, boarded, hasCompanion }, legs)}. If that is wrong, answer UNDO within a minute.`
+    const landed = legs.flatMap((leg, n) => (leg.landed ? n + 1 : []))
+    const noted = `Thank you. We have noted: ${stepTitle({ ...reached, landed, hasCompanion }, legs)}. If that is wrong, answer UNDO within a minute.`
     const { rows: told } = await this.pool.query<Reached>(TOLD, [trip])
     const open = wordsLeft(legs.length, told)
     return open.length > 0 ? `${noted} Still to come: ${open.join(', ')}.` : noted
