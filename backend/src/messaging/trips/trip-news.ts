@@ -38,9 +38,9 @@ export class TripNews {
     private readonly family: FamilyNews,
   ) {}
 
-  /** Owes a letter and a push message, once for each kind; families hear that a trip is cancelled. Only the newest news is written when they are sent. */
+  /** Owes a letter and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
-    if (kind === 'cancelled') await this.family.tellCancelled(em, trip)
+    if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
     const made = await em.execute(NOTICE, [trip, kind, account])
     if (made.length === 0) return
     const afterSeconds = MAY_GO_ON.test(kind) ? BURST_SECONDS : 0

@@ -215,6 +215,32 @@ test('the traveler is told once by email; and what a deleted helper left is eras
   expect(rows).toEqual([])
 })
 
+test('a family that follows by email is told once that the helper has left on the way, and that of the helper is not', async () => {
+  const two = await inTheAir()
+  const { amigo, asha, trip } = two
+  const follow = async (me: Person, mail: string) => {
+    const made = (await askTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister', mail })).json<{
+      address: string
+    }>()
+    const headers = { 'x-family-token': made.address.split('#')[1] ?? '' }
+    await t.inject({ method: 'PUT', url: '/api/family/wanted', headers, payload: { wanted: true } })
+    return (wanted: RegExp) =>
+      t.inbox.received.filter(({ to, subject }) => to.includes(mail) && wanted.test(subject)).map(({ text }) => text)
+  }
+  const [family, helpers] = [await follow(asha, 'aunt-away@mail.test'), await follow(amigo, 'uncle-away@mail.test')]
+  for (let n = 0; n < 2; n++) {
+    await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+    await settled()
+    await t.inject({ method: 'DELETE', url: `/api/blocks/${asha.id}`, headers: amigo.as })
+    if (n === 0) await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  }
+  await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+  await settled()
+  await eventually(() => expect(family(/no longer reachable/)).toHaveLength(1))
+  expect(family(/no longer reachable/)[0]).toMatch(/^The traveler is “Lakshmi”, and the helper is “Amigo”\.$/m)
+  expect([helpers(/no longer reachable/), family(/does not take place/)]).toEqual([[], []])
+})
+
 test('a traveler who deletes the account on the way leaves the helper what they need to find the companion', async () => {
   const { amigo, asha, trip } = await inTheAir()
   const before: Trip = await seenBy(t, amigo, trip)

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
-import { cancelledLetter, cancelledText, stepLetter, stepText } from './family.letters.ts'
+import { awayLetter, awayText, cancelledLetter, cancelledText, stepLetter, stepText } from './family.letters.ts'
 
 /** The minute in which a step can be taken back, and some seconds for whoever takes it back in the last of them. */
 const AFTER_SECONDS = 65
@@ -17,6 +17,11 @@ const NOTICE = `
   )
   select l.id::float8 as id, l.channel, l.address, l.made_by::float8 as maker
   from trip_link l join told on told.link_id = l.id order by l.id`
+
+const ENDED = {
+  cancelled: { email: cancelledLetter, text: cancelledText },
+  'helper-away': { email: awayLetter, text: awayText },
+}
 
 interface Told {
   id: number
@@ -42,12 +47,13 @@ export class FamilyNews {
     }
   }
 
-  /** The same for a trip that is cancelled, in the transaction that cancels it. */
-  async tellCancelled(em: EntityManager, trip: number): Promise<void> {
-    for (const told of await em.execute<Told[]>(NOTICE, ['cancelled', null, trip])) {
+  /** The same for a trip that is cancelled, or whose helper has left on the way, in the transaction that does it. */
+  async tellEnded(em: EntityManager, trip: number, what: 'cancelled' | 'helper-away'): Promise<void> {
+    const { email, text } = ENDED[what]
+    for (const told of await em.execute<Told[]>(NOTICE, [what, null, trip])) {
       const ids = { link: told.id }
-      if (told.channel === 'mail') await this.mail.owe(em, cancelledLetter, ids)
-      else if (await this.#mayText(told)) await this.sms.owe(em, cancelledText, ids, 'soon')
+      if (told.channel === 'mail') await this.mail.owe(em, email, ids)
+      else if (await this.#mayText(told)) await this.sms.owe(em, text, ids, 'soon')
     }
   }
 

@@ -10,7 +10,7 @@ import { MailRefusals } from '../../../mail/refusals.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/twilio.ts'
 import { kind, type SmsOutcome, textWriter, writer } from '../../../startup/additions.ts'
-import { CANCELLED, INVITATION, STEP, UNREACHED } from './family.statement.ts'
+import { AWAY, CANCELLED, INVITATION, STEP, UNREACHED } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
 import { airportOfStep, clockAt, namesOf, type Step, stepSentence, stepTitle, type Way } from './family-words.ts'
@@ -28,6 +28,11 @@ export const stepText = kind<{ link: number; milestone: number }>('family-step-s
 export const cancelledLetter = kind<{ link: number }>('family-cancelled')
 /** The same as an SMS. */
 export const cancelledText = kind<{ link: number }>('family-cancelled-sms')
+
+/** The email that the helper has left on the way. */
+export const awayLetter = kind<{ link: number }>('family-helper-away')
+/** The same as an SMS. */
+export const awayText = kind<{ link: number }>('family-helper-away-sms')
 
 interface Invited {
   to: string
@@ -55,11 +60,13 @@ export class FamilyLetters {
     writer(invitationLetter, ({ link, sealed }) => this.#invitation(link, sealed)),
     writer(stepLetter, ({ link, milestone }) => this.#step(link, milestone)),
     writer(cancelledLetter, ({ link }) => this.#cancelled(link)),
+    writer(awayLetter, ({ link }) => this.#away(link)),
   ]
   readonly texts = [
     textWriter(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed), about, this.#settle),
     textWriter(stepText, ({ link, milestone }) => this.#stepText(link, milestone), about, this.#settle),
     textWriter(cancelledText, ({ link }) => this.#cancelledText(link), about, this.#settle),
+    textWriter(awayText, ({ link }) => this.#awayText(link), about, this.#settle),
   ]
 
   constructor(
@@ -143,6 +150,36 @@ export class FamilyLetters {
     return to === undefined
       ? undefined
       : { to, text: `${product}: The trip that you follow does not take place.\nSTOP to end.` }
+  }
+
+  async #away(link: number): Promise<Letter | undefined> {
+    const found = await this.#awayOf(link)
+    if (!found) return
+    const stop = this.stops.of(link)
+    const wording = letter({
+      subject: 'The helper of a trip is no longer reachable',
+      paragraphs: [
+        `The helper of the trip that you follow is no longer reachable through ${product}. The trip goes on.`,
+        `The traveler is ${quoted(found.traveler)}, and the helper is ${quoted(found.helper)}.`,
+        'Please call the traveler, or ask the person who sent you the link. At the airport, the staff of the airline help.',
+        'The link of your invitation goes on showing each step.',
+      ],
+      small: { text: 'You have asked to be told of each step.', label: 'Stop these mails', url: stop.page },
+    })
+    const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    return { to: found.to, ...wording, headers }
+  }
+
+  async #awayText(link: number): Promise<TextMessage | undefined> {
+    const found = await this.#awayOf(link)
+    if (!found) return
+    const text = `${product}: The helper of the trip of ${quoted(found.traveler)} is no longer reachable through us. The trip goes on. Please call the traveler.\nSTOP to end.`
+    return { to: found.to, text }
+  }
+
+  async #awayOf(link: number) {
+    const { rows } = await this.pool.query<Omit<Invited, 'legs'>>(AWAY, [link])
+    return rows[0] && { ...rows[0], ...namesOf(rows[0]) }
   }
 
   async #toOfCancelled(link: number): Promise<string | undefined> {
