@@ -19,11 +19,15 @@ export interface RunningSite {
 /** Starts the site on a free port with empty data; `settings` are environment variables of `.env.example`. */
 export async function startSite(root: string, settings: Record<string, string>): Promise<RunningSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flight-amigo-site-'))
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE } = process.env
   const site = spawn(join(root, 'node_modules/node/bin/node'), ['backend/dev/start.ts'], {
     cwd: root,
     // No other variables: a DATABASE_URL of the developer must not reach the tests.
-    env: { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+      ...{ PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''
