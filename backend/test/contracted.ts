@@ -1,6 +1,5 @@
 /**
- * What the migration does that 20261124510000_change_numbers announces, for the day when the release before runs no more. The
- * code is written for both.
+ * Counts changes for each account alone, without the sequence that all share, as shards need it. The code is written for both.
  */
 export const CONTRACTED = `
   update account_change set number = greatest(number, (
@@ -31,5 +30,5 @@ export const CONTRACTED = `
     update account_change set number = taken where account_id = other and other <> one;
     return taken;
   end $$;
-  drop function number_message, tell_of_decision, tell_session_ended cascade;
+  drop function number_message, tell_session_ended cascade;
   drop index message_thread, message_trips;`

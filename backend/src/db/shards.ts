@@ -21,13 +21,11 @@ export const shards = {
   /** Copied to every node: they are small and seldom written, and statements about distributed tables join them. */
   references: ['account', 'block', 'read_receipts', 'unread_mail_off', 'sms_opt_out', 'push_choice'],
 
-  /** What serves the release before, until the migration that 20261124510000_change_numbers announces. */
+  /** What goes before the tables are spread: the statements of test/contracted.ts. */
   transitional: [
-    'message: the trigger message_decided',
     'message: the trigger message_numbered',
     'session: the trigger session_ended',
     'a number from a sequence: take_change',
-    'a number from a sequence: tell_of_decision',
   ],
 
   /** What is in the way all the same, and what is done about it on the day. */

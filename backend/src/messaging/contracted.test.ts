@@ -8,7 +8,7 @@ import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
 import { shards } from '../db/shards.ts'
 import type { InboxItem, Thread } from './messaging.contract.ts'
 
-// The schema after the release before: numbers are counted for each account, an id only names a message, and no trigger tells.
+// The schema that can be sharded: numbers are counted for each account, an id only names a message, and no trigger tells.
 let t: TestApp
 let base: string
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const thread = async (me: Person, other: Person, query = '') => {
 const numbers = (stream: LiveStream) => stream.events.map(({ id }) => Number(id))
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
-test('nothing is left that serves the release before', async () => {
+test('no trigger and no shared sequence is left of what is transitional', async () => {
   const { rows } = await t.pool.query<{ name: string }>(
     `select tgname as name from pg_trigger where not tgisinternal
      union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%nextval%'`,

@@ -52,30 +52,10 @@ export const messagingFunctions = String.raw`
   begin
     perform hold_people(one, other);
     taken := nextval('change_id');
-    perform set_config('flight_amigo.counts', 'yes', true);
     update account_change set number = taken where account_id = one;
     update account_change set number = taken where account_id = other and other <> one;
     return taken;
   end $$;
-
-  create function tell_of_decision() returns trigger language plpgsql as $$
-  declare
-    receiver bigint;
-  begin
-    if current_setting('flight_amigo.counts', true) = 'yes' then return null; end if;
-    receiver := coalesce(
-      (select other_id from conversation_side
-       where account_id = new.sender_id and conversation_id = new.conversation_id),
-      (select account_id from conversation_side where conversation_id = new.conversation_id limit 1));
-    perform pg_advisory_xact_lock(hashtextextended('messaging:' || receiver, 0));
-    update conversation_side set revised_id = change.id, changed_id = change.id
-      from (select nextval('change_id') as id) as change
-      where account_id = receiver and other_id = new.sender_id;
-    perform pg_notify('live', json_build_array(receiver)::text);
-    return null;
-  end $$;
-  create trigger message_decided after update of withheld on message for each row
-    when (old.withheld is distinct from new.withheld) execute function tell_of_decision();
 
   -- The number of a message is its id, whichever of the two was written.
   create function number_message() returns trigger language plpgsql as $$

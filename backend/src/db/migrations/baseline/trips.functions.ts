@@ -9,11 +9,6 @@ export const tripsFunctions = String.raw`
     where at > after
   $$;
 
-  create function has_company_ahead(trip) returns boolean language sql stable as $$
-    select $1.state = 'agreed'
-      and exists (select from trip_leg where trip_id = $1.id and together and departs_at > now())
-  $$;
-
   -- By the clock, or because someone is on board or on the way to a flight without a time. Noon is only a guess for
   -- such a flight; from the beginning of the day would be too early, because a helper who leaves before anyone is
   -- under way must still end the trip.
