@@ -24,7 +24,7 @@ test('tips of a visitor', async ({ page, as, expectTrouble }) => {
 })
 
 test('tips of a person', async ({ page, as, signIn, expectTrouble }) => {
-  expectTrouble(/ 404 .*\/api\/users\/99999999/) // The browser logs the 404.
+  expectTrouble(/ 404 .*\/api\/(users|listings)\/99999999/) // The browser logs the 404.
   const id = await idOf(await as(ARABIC_NAME))
   await signIn(page)
   await page.goto(`/tip/${id}`)
@@ -62,7 +62,7 @@ test('limits of the day, and held tips', async ({ page, as, site, expectTrouble 
   await photograph(page, 'payments limit reached')
   await inDatabase(
     site,
-    "insert into payout_account (account_id, stripe_id, submitted, ready) values ($1, 'acct_' || $1, true, true)",
+    "insert into payout_account (account_id, stripe_id, submitted, ready) values ($1::bigint, 'acct_' || $1::bigint, true, true)",
     [id],
   )
   await helper.goto('/profile/tips')

@@ -114,7 +114,7 @@ describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => 
       )
       pauses.push(rows[0].pause)
     }
-    expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses)
+    for (const [n, pause] of pauses.slice(1).entries()) expect(pause).toBeGreaterThan(1.5 * pauses[n]!)
     expect(await failures()).toEqual([{ worker: name, attempts: 10, dead: true }])
     await nextAttempt()
     expect(await look()).toBe(false)

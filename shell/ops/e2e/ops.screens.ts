@@ -1,7 +1,8 @@
 import { expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
 import { appoint, asTeam, emailOf, idOf, moderationAtName, ops, report, sendTrial, TRIAL } from './steps.ts'
 
-test('moderation', async ({ as, site }) => {
+test('moderation', async ({ as, site, expectTrouble }) => {
+  expectTrouble(/ 403 .*\/api\/ops\//)
   const [staff, reporter, reported] = [await as('Anna'), await as('Victoria'), await as(LONG_NAME)]
   await appoint(staff, site)
   await staff.goto('/ops/moderation')

@@ -58,7 +58,9 @@ test('A visitor sees the links for everyone, Contact Us last, and Log In', () =>
 
 test('Every page says while the address of the account is going to change, and leads to where it can be stopped', () => {
   renderPage({ user: { ...asha, emailChangesAt: '2027-01-10T12:00:00.000Z' } })
-  expect(screen.getByText(/email address of your account is going to change/)).toBeVisible()
+  expect(screen.getByRole('complementary', { name: 'Change of your email address' })).toHaveTextContent(
+    'The email address of your account is going to change.',
+  )
   expect(screen.getByRole('link', { name: 'See or stop it' })).toHaveAttribute('href', '/profile/settings')
 })
 

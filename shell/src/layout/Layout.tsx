@@ -39,17 +39,17 @@ const END = '?remotes='
 /** Says that this browser sees other releases than everybody else, and links to the end of the preview. */
 function PreviewBar({ preview }: { preview: string[] }) {
   return (
-    <p className={styles.preview}>
+    <aside className={styles.preview} aria-label="Preview">
       Only you see {preview.join(', ')}. <a href="?remotes">Change</a> <a href={END}>End preview</a>
-    </p>
+    </aside>
   )
 }
 
 /** Tells every session that the address of the account is going to change, so that its owner can stop it. */
 const EmailChangeBar = () => (
-  <p className={styles.preview}>
+  <aside className={styles.preview} aria-label="Change of your email address">
     The email address of your account is going to change. <Link to="/profile/settings">See or stop it</Link>
-  </p>
+  </aside>
 )
 
 declare global {
