@@ -176,7 +176,7 @@ test('editing asks before it discards, keeps a draft over a reload, and says at 
   expect(screen.getByLabelText('Description')).toHaveValue('I fly this route twice a year.')
 })
 
-test('an owner changes the flights of a trip, and a draft from before flights does not clear them', async () => {
+test('an owner changes the flights of a trip, and the draft keeps them', async () => {
   const leg = { departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'DOH', arrivalCity: 'Doha' }
   const onward = { departureAirport: 'DOH', departureCity: 'Doha', arrivalAirport: 'ORD', arrivalCity: 'Chicago' }
   const connected = {
@@ -200,9 +200,8 @@ test('an owner changes the flights of a trip, and a draft from before flights do
   await userEvent.type(screen.getByLabelText('Description'), ' And more.')
   unmount()
   const key = Object.keys(sessionStorage).find((each) => each.endsWith('change-6'))!
-  const { connections, ...before } = JSON.parse(sessionStorage.getItem(key)!)
+  const { connections } = JSON.parse(sessionStorage.getItem(key)!)
   expect(connections).toEqual([{ airport: 'DOH', date: '2031-12-12', time: '08:15', flightNumber: 'QR725' }])
-  sessionStorage.setItem(key, JSON.stringify(before))
 
   const { sent } = show(connected, { 'PATCH /my-listings/6': { body: connected } })
   await screen.findByRole('region', { name: TRIP })
