@@ -7,7 +7,7 @@
 //                                   --affected=green: from the last run here of all of them in which none failed
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
 //   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
-//   npm test -- browser --headed    other flags go to Jest and Playwright as they are
+//   npm test -- unit --shard=1/4    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
@@ -98,6 +98,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
     file,
     ...(chosen.name === undefined ? [] : [`--testNamePattern=${chosen.name}`]),
     ...chosen.flags,
+    ...(chosen.flags.some((flag) => flag.startsWith('--shard')) ? ['--passWithNoTests'] : []),
     ...['--runTestsByPath', '--', ...files],
   ]
   const result = await run(node, [bin('jest/bin/jest.js'), ...args], { cwd: root, env, onOutput })
