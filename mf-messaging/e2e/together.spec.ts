@@ -41,6 +41,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   tag: '@spec-talk-together',
 }, async ({ page: sister, as, request, site, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
+  expectTrouble(/409 \(Conflict\).*\/trips\//) // It also logs each question about another flight.
   const clock = openClock(site)
   const [daughter, helper] = [await as('Priya', DESKTOP), await as('Asha')]
   const [priya, asha] = [await whoIs(daughter), await whoIs(helper)]
@@ -148,10 +149,13 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await flights.getByLabel('Leaves at').fill('16:35')
   await flights.getByLabel('Flight number').fill('AI 129')
   await flights.getByRole('button', { name: 'Ask Priya' }).tap()
+  await flights.getByRole('button', { name: 'Yes, change my listing' }).tap()
   await expect(daughter.getByRole('heading', { name: 'Asha asks for other flights' })).toBeVisible()
   await clock.minuteLater()
   await priyas.gets('Your trip: other flights were suggested')
   await press(daughter, 'Accept')
+  await expect(daughter.getByText('Your listing says AI127; this trip is AI129 at 4:35 PM.')).toBeVisible()
+  await press(daughter, 'Yes, change my listing')
   await ashas.gets('Your new flights are agreed')
   for (const page of [daughter, helper]) await expect(page.getByText('16:35').first()).toBeVisible()
   await sister.reload()
