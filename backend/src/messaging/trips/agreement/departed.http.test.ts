@@ -174,6 +174,12 @@ describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
     })
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
+    // After noon nobody knows whether it has left.
+    const noon = await untimed()
+    await passUntil(t, noon.trip, 'departure', -1)
+    expect((await cancel(noon.asha, noon.trip)).json()).toMatchObject({
+      ...{ code: 'trip-departed', message: 'The first flight may have left already. Nobody has told its time.' },
+    })
   })
 })
 

@@ -173,12 +173,20 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
   await em.execute(MOVE, { id: trip.id, me, state, waitsFor, accepted, change: changed })
 }
 
+/** Throws once the first flight has left by the clock, or may have left because nobody has typed its time. */
+export function assertNotLeft({ hasLeft, legs }: Pick<HeldTrip, 'hasLeft' | 'legs'>): void {
+  if (!hasLeft) return
+  const error = askingErrors['trip-departed']
+  const message = 'The first flight may have left already. Nobody has told its time.'
+  throw new Problem(legs[0]!.time ? error : { ...error, message })
+}
+
 /**
  * A step that the helper alone has recorded must not keep the traveler, so their side may cancel until the departure. The helper
  * may not: someone counts on them at the airport.
  */
 function assertCancelable(me: number, trip: HeldTrip): void {
-  if (trip.hasLeft) throw new Problem(askingErrors['trip-departed'])
+  assertNotLeft(trip)
   if (me === trip.travelerId || !trip.hasDeparted) return
   const error = askingErrors['trip-on-the-way']
   throw new Problem(

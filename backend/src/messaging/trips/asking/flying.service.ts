@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { holdTrip, moveTrip, otherOf } from '../agreement/held-trip.ts'
+import { assertNotLeft, holdTrip, moveTrip, otherOf } from '../agreement/held-trip.ts'
 import { TripTurns } from '../agreement/trip-turns.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
@@ -47,7 +47,7 @@ export class FlyingAnswers {
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (departs !== undefined && departs !== Number(now.departs)) throw new Problem(askingErrors['trip-link-old'])
-      if (trip.hasLeft) throw new Problem(askingErrors['trip-departed'])
+      assertNotLeft(trip)
       await em.execute(SAY, [answer, id, me])
       const other = otherOf(me, trip)
       if (answer === 'changed')
