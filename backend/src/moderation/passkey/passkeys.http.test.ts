@@ -119,6 +119,17 @@ test('an answer counts once, for its site, of a person who was verified, and wit
   expect((await enroll(invited.me, invited.code)).status).toBe(204)
 })
 
+test('a passkey without a counter answers each challenge once, too', async () => {
+  const { me, code } = await appointed()
+  const { key } = await enroll(me, code)
+  const session = await makeSession(t, me.id)
+  const options = (await ask(session, 'passkey/options')).json()
+  key.counter = -1 // each answer says 0
+  const answer = { response: key.get(options) }
+  expect((await ask(session, 'passkey/confirm', answer)).statusCode).toBe(204)
+  expect((await ask(session, 'passkey/confirm', answer)).json().code).toBe('passkey-refused')
+})
+
 test('a colleague gives a new code, which ends the lost passkey at once; nobody gives one to themselves', async () => {
   const { me, code } = await appointed()
   const { key } = await enroll(me, code)
