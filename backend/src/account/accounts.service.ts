@@ -48,6 +48,8 @@ const ONE_PERSON = `select ${identityOf('$1')} = ${identityOf('$2')} as "isOnePe
 const PHOTO = `select ${exactText('created_at')} as since from photo where account_id = $1`
 
 const PROPOSE_ZONE = 'update account set time_zone = ? where id = ? and time_zone is null'
+const SPOKEN = 'select languages, language_codes as "languageCodes" from account where id = ? for no key update'
+
 const NAME = 'update account set username = ? where id = ? and username = ?'
 
 /** The accounts of people, for this module and for the others. */
@@ -132,6 +134,18 @@ export class Accounts {
   /** Gives an account without a time zone the one of the browser that has used a link of an email to its address. */
   async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
     if (zone !== undefined) await em.execute(PROPOSE_ZONE, [zone, id])
+  }
+
+  /** Saves the languages that a helper names in an offer. With `ifNone`, only to a profile that has no languages. */
+  async saveLanguages(
+    em: EntityManager,
+    id: number,
+    languageCodes: string[],
+    { ifNone = false }: { ifNone?: boolean } = {},
+  ): Promise<void> {
+    const [before] = await em.execute<Spoken[]>(SPOKEN, [id])
+    if (!before || (ifNone && codesOf(before).length > 0)) return
+    await em.nativeUpdate(Account, { id }, spokenAfter({ languageCodes }, before))
   }
 
   /** Gives a person who has no name yet the one that they have typed in a listing of their own. */

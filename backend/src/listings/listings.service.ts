@@ -108,8 +108,7 @@ export class ListingsService {
   async confirmOwn(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      const { contactName } = await confirmListing(em, id)
-      await this.accounts.nameNew(em, me, contactName)
+      await this.#fillProfile(em, await confirmListing(em, id))
     })
   }
 
@@ -131,12 +130,19 @@ export class ListingsService {
         throw new Problem(listingErrors['confirmation-unknown'])
       }
       await lockOwn(em, row.accountId, id)
-      const { contactName } = await confirmListing(em, id)
+      const listing = await confirmListing(em, id)
       await this.accounts.confirm(em, row.accountId)
-      await this.accounts.nameNew(em, row.accountId, contactName)
+      await this.#fillProfile(em, listing)
       await this.accounts.proposeTimeZone(em, row.accountId, timeZone)
     })
     return id
+  }
+
+  /** Completes the profile with what the author said in the listing and the profile does not say yet. */
+  async #fillProfile(em: EntityManager, { accountId, type, contactName, languageCodes }: Listing): Promise<void> {
+    await this.accounts.nameNew(em, accountId, contactName)
+    if (type === 'helper' && languageCodes.length > 0)
+      await this.accounts.saveLanguages(em, accountId, languageCodes, { ifNone: true })
   }
 }
 

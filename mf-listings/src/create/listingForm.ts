@@ -21,10 +21,12 @@ import type { ListingValues } from './listingValues.ts'
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
 /** The values as the contract has them. A form of both types keeps what was typed for the other one. */
-const asSent = ({ isForOther, traveler, places, ...values }: ListingValues) => ({
+const asSent = ({ isForOther, traveler, places, spoken, ...values }: ListingValues) => ({
   ...values,
   legs: legsOf(values),
-  ...(values.type === 'helper' ? { places: Number(places) } : { traveler: isForOther ? traveler : null }),
+  ...(values.type === 'helper'
+    ? { places: Number(places), languageCodes: spoken }
+    : { traveler: isForOther ? traveler : null }),
 })
 
 /** The values that a strict schema allows, with the flights. The form has the fields of all schemas. */
@@ -34,11 +36,11 @@ export const valuesFor = (values: ListingValues, { shape }: Schema): Record<stri
 /** What a form sends that creates a listing. What says nothing is left out: a backend may be older than this form. */
 export function newListing(values: ListingValues, schema: Schema) {
   const { legs, languageCodes, traveler, places, ...rest } = valuesFor(values, schema)
-  const isHelper = values.type === 'helper'
+  const isSpoken = values.type === 'helper' ? values.spoken.length > 0 : values.languageCodes.length > 0
   return {
     ...rest,
     ...(values.connections.length > 0 && { legs }),
-    ...(values.languageCodes.length > 0 && !isHelper && { languageCodes }),
+    ...(isSpoken && { languageCodes }),
     ...(traveler ? { traveler } : {}),
     ...(places !== 1 && { places }),
   }

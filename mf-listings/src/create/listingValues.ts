@@ -27,6 +27,8 @@ export const ListingValues = z.object({
   traveler: TravelerValues,
   places: z.string(),
   languageCodes: z.array(z.string()),
+  /** What a helper speaks; `languageCodes` is about the traveler. */
+  spoken: z.array(z.string()),
   skills: z.string(),
   description: z.string(),
   tipAmount: z.string(),
@@ -40,7 +42,7 @@ export const ListingValues = z.object({
 export type ListingValues = z.infer<typeof ListingValues>
 
 /** The empty fields of the trip, without those of the person. */
-export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber'> => ({
+export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber' | 'spoken'> => ({
   departureAirport: '',
   arrivalAirport: '',
   date: today(),
@@ -73,7 +75,7 @@ interface Start {
 
 /** The first values of a form: the draft, over it the address, over it the signed-in person's email. */
 export function startValues({ draft, params, user, type }: Start): ListingValues {
-  const person = { name: user?.username ?? '', email: '', phoneNumber: '' }
+  const person = { name: user?.username ?? '', email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
   const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
   const values = { ...before, ...valuesIn(params), ...(type && { type }) }
   return { ...values, connections: connectionsFor(values, before), ...ownFields(user) }

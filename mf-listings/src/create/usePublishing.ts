@@ -104,6 +104,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   useEffect(() => {
     for (const [field, value] of Object.entries(ownFields(user))) setValue(field as 'email', value)
     if (user && !getValues('name')) setValue('name', user.username)
+    if (user?.languageCodes && getValues('spoken').length === 0) setValue('spoken', user.languageCodes)
   }, [user, setValue, getValues])
 
   const showMissingEmail = (errors: FieldErrors<ListingValues>) => {

@@ -34,6 +34,7 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   ...(listing.traveler && { isForOther: true, traveler: travelerValues(listing.traveler) }),
   places: String(listing.places ?? 1),
   languageCodes: listing.languageCodes ?? [],
+  spoken: [],
   skills: listing.skills ?? '',
   description: listing.description ?? '',
   tipAmount: String(listing.tipAmount ?? ''),

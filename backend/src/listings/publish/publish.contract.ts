@@ -41,7 +41,7 @@ function tidySkills(typed: string): string {
   }
   return [...byWord.values()].join(', ')
 }
-// The traveller's languages. Without any, they are those of the author's profile.
+// What the traveler or the helper speaks. Without any, the author's profile says it. A helper's are saved there.
 const spoken = z.optional(languageCodes)
 // Without somebody close, the author travels.
 const traveler = z.optional(z.nullable(Traveler))
@@ -111,7 +111,9 @@ export const FindHelp = z
 export type FindHelp = z.infer<typeof FindHelp>
 
 /** `POST /api/offer-help/listings`, the form of /offer/create. Answers `MyListing`; idempotent as `NewListing`. */
-export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag, places }).check(...together)
+export const OfferHelp = z
+  .strictObject({ ...briefForm, acceptsTips: flag, places, skills: z.pipe(tidied, ifGiven(skills)) })
+  .check(...together)
 /** The form of /offer/create as it is sent. */
 export type OfferHelp = z.infer<typeof OfferHelp>
 

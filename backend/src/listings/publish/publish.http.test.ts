@@ -208,6 +208,34 @@ test('the find-help and offer-help forms make listings of their kind [spec-call-
   expect(offer).toMatchObject({ type: 'helper', endDate: null, tipAmount: null, acceptsTips: true, description: '' })
 })
 
+test('what a helper speaks finds the offer, and is saved to the profile; kinds of help are skills', async () => {
+  const speakersOf = async (code: string) =>
+    (await t.inject(`/api/listings?from=DEL&to=SFO&language=${code}&limit=50`)).json<MyListing[]>()
+  const profileOf = async (email: string) =>
+    (await t.pool.query('select languages, language_codes from account where email = $1', [email])).rows[0]
+
+  const priya = await makePerson(t)
+  const offer = { skills: 'Forms, Translation', languageCodes: ['tel', 'hin'] }
+  const { id } = (await post('/offer-help/listings', brief(priya.email, offer), priya.as)).json<MyListing>()
+  expect((await speakersOf('tel')).find((found) => found.id === id)).toMatchObject({
+    ...{ skills: 'Forms, Translation', languages: 'Telugu, Hindi' },
+  })
+  expect(await profileOf(priya.email)).toMatchObject({ language_codes: ['tel', 'hin'] })
+  // The offer follows the profile.
+  await t.inject({ method: 'PATCH', url: '/api/profile', headers: priya.as, payload: { languageCodes: ['tam'] } })
+  expect((await speakersOf('tam')).some((found) => found.id === id)).toBe(true)
+
+  // A visitor may have typed the address of someone else: the profile gets languages with the confirmation, if it has none.
+  const email = visitor()
+  const unconfirmed = (await post('/offer-help/listings', brief(email, offer))).json<MyListing>()
+  expect((await speakersOf('hin')).map((found) => found.id)).toContain(unconfirmed.id)
+  await post('/listings/confirm', { token: await tokenOf(unconfirmed.id) })
+  expect(await profileOf(email)).toEqual({ languages: 'Telugu, Hindi', language_codes: ['tel', 'hin'] })
+  const another = (await post('/offer-help/listings', brief(email, { languageCodes: ['ben'] }))).json<MyListing>()
+  await post('/listings/confirm', { token: await tokenOf(another.id) })
+  expect(await profileOf(email)).toMatchObject({ language_codes: ['tel', 'hin'] })
+})
+
 test('the same request makes one listing: repeated, at the same time, with and without a key', async () => {
   for (const headers of [{}, { 'idempotency-key': randomUUID() }]) {
     const email = visitor()

@@ -85,6 +85,11 @@ export class PublishService {
     const { closesAt, past } = await judgeDays(em, columns)
     if (past) throw pastProblem(past)
     const author = me ? { accountId: me.id } : await this.#visitor(em, trip.email)
+    // The profile says it from now on, of this offer and of others.
+    if (me && trip.type === 'helper' && trip.languageCodes?.length) {
+      await this.accounts.saveLanguages(em, me.id, trip.languageCodes)
+      columns.languageCodes = []
+    }
     const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, ...proof })
     if (me) listing.confirmedAt = raw('now()')
     await em.flush() // a parallel repetition fails here on "listing-repeated"

@@ -8,6 +8,7 @@ import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
 import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
+import { HelpOffered } from '../HelpOffered.tsx'
 import { focusHeading, Published } from '../Published.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { Places } from '../traveler/Places.tsx'
@@ -50,6 +51,11 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
       {kind === 'find' && (
         <Section title="Who is traveling?">
           <WhoTravels form={form} />
+        </Section>
+      )}
+      {kind === 'offer' && (
+        <Section title="What you offer">
+          <HelpOffered form={form} />
         </Section>
       )}
       <Section title="About you">

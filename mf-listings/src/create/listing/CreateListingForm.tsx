@@ -9,6 +9,7 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
+import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { Places } from '../traveler/Places.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
@@ -30,7 +31,11 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         <TripFields form={form} hasEndDate />
         {isHelper && <Places form={form} />}
       </Section>
-      {!isHelper && (
+      {isHelper ? (
+        <Section title="What you offer">
+          <HelpOffered form={form} />
+        </Section>
+      ) : (
         <Section title="Who is traveling?">
           <WhoTravels form={form} />
         </Section>

@@ -36,7 +36,7 @@ const bodies = (sent: SentRequest[]) => sent.filter(({ method }) => method !== '
 
 beforeEach(() => sessionStorage.clear())
 
-test('a request says the languages of the traveler, whose draft is kept; an offer does not ask for them', async () => {
+test('a request says the languages of the traveler, whose draft is kept; an offer asks what the helper speaks', async () => {
   const first = renderInSite(<FindHelpPage />, { at: `/find/create${AT}`, user: asha, server })
   expect(picker()).toHaveAccessibleDescription(/Leave empty if they are those of your profile\./)
   await pick('Telugu')
@@ -48,17 +48,17 @@ test('a request says the languages of the traveler, whose draft is kept; an offe
   expect(bodies(sent)).toMatchObject([{ languageCodes: ['tel'] }])
   unmount()
   renderInSite(<OfferHelpPage />, { server })
-  expect(screen.queryByRole('combobox', { name: /^Languages/ })).toBeNull()
+  expect(screen.getByRole('combobox', { name: /^Languages/ })).toHaveAccessibleName(/^Languages you speak/)
 })
 
-test('whoever turns a request into an offer sends no languages', async () => {
+test('an offer that was a request sends the languages of the profile, not those of the traveler', async () => {
   const { sent } = renderInSite(<CreateListingPage />, { at: `/create-listing${AT}&action=find`, user: asha, server })
   await userEvent.type(screen.getByLabelText(/^Description/), 'I fly this way twice a year')
   await pick('Hindi')
   await userEvent.click(screen.getByRole('radio', { name: 'I offer help' }))
   await press('Create Listing')
   await waitFor(() => expect(bodies(sent)).toHaveLength(1))
-  expect(bodies(sent)[0]).not.toHaveProperty('languageCodes')
+  expect(bodies(sent)[0]).toMatchObject({ languageCodes: asha.languageCodes })
 })
 
 test('editing sends languages only when they change, so that those of the profile stay the profile’s', async () => {

@@ -109,6 +109,16 @@ test('what the server refuses about the traveler stands at its field', async () 
   expect(screen.getByLabelText('First name')).toHaveFocus()
 })
 
+test('an offer says what the helper speaks, as the profile has it, and the kinds of help', async () => {
+  const user = { ...asha, languageCodes: ['tel'] }
+  const { sent } = renderInSite(<OfferHelpPage />, { at: `/offer/create${AT}`, user, server })
+  expect(screen.getByText(/We save them to your profile\./)).toBeVisible()
+  await check('Changing planes', 'Forms', 'Wheelchair help', 'Forms', /^I agree/)
+  await press('Publish Offer')
+  await waitFor(() => expect(sentBy(sent)).toHaveLength(1))
+  expect(sentBy(sent)[0]).toMatchObject({ languageCodes: ['tel'], skills: 'Changing planes, Wheelchair help' })
+})
+
 test('an offer says for how many travelers it is; one is not worth a word', async () => {
   const offer = () => renderInSite(<OfferHelpPage />, { at: `/offer/create${AT}`, user: asha, server })
   const first = offer()
