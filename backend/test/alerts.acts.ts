@@ -38,6 +38,8 @@ export type Act =
   /** A trip comes closer to one of the first trips of the other side: to a near day, then to its day, then to its flights. */
   | { kind: 'approach'; which: number; other: number }
   | { kind: 'close' | 'reopen' | 'pass'; which: number }
+  /** The traveler of a request agrees with someone about one flight, or loses them. */
+  | { kind: 'accompany' | 'leave'; which: number; leg: number }
   /** A visitor's search waits until it is confirmed. */
   | { kind: 'save'; owner: number; visitor: boolean; search: ActSearch }
   | { kind: 'confirm' | 'end' | 'delete'; which: number }
@@ -49,6 +51,8 @@ interface World {
   airports: string[]
   /** Trips begin on one of so many days. */
   days: number
+  /** Whether travelers find company on some of their flights. */
+  company?: boolean
 }
 
 const FLIGHTS = [null, 1, 2, 101]
@@ -148,6 +152,14 @@ export function someActs(count: number, seed: number, world: World): Act[] {
         // Few, so that one pair comes closer again and again.
         which: fc.nat(3),
         other: fc.constant(0),
+      }),
+    },
+    {
+      weight: world.company ? 2 : 0,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('accompany' as const, 'accompany' as const, 'leave' as const),
+        which,
+        leg: fc.nat(1),
       }),
     },
     { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('look' as const, 'look' as const, 'send' as const) }) },

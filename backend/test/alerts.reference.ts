@@ -1,7 +1,9 @@
 import type { ClientBase } from 'pg'
-import { daysAfter, todayIn } from '../src/listings/listings.contract.ts'
-import type { Act, ActLeg, ActSearch, ActTrip } from './alerts.acts.ts'
+import { daysAfter } from '../src/listings/listings.contract.ts'
+import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
+import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'
+import { COMPANY, companyOf } from './company.ts'
 import { type ReferenceLeg, tierBetween } from './match.reference.ts'
 
 interface Listing {
@@ -12,7 +14,7 @@ interface Listing {
   past: boolean
   trip: ActTrip
   /** As match.reference.ts compares it. */
-  wanted: { legs: ReferenceLeg[]; flexible: number }
+  wanted: { legs: ReferenceLeg[]; flexible: number; covered?: number }
 }
 
 interface Search {
@@ -24,27 +26,7 @@ interface Search {
   wanted: { legs: ReferenceLeg[]; flexible: number }
 }
 
-const FIRST = daysAfter(todayIn('UTC'), 20)
-const dayOf = (n: number) => daysAfter(FIRST, n)
 const ANY_DAYS = 3_652_058 // from year 1 to 9999
-
-const legOf = ({ from, to, day, time, flight }: ActLeg): ReferenceLeg => ({
-  ...{ departure: from, arrival: to, date: dayOf(day), time },
-  ...{ carrier: flight === null ? null : 'AI', number: flight, suffix: '' },
-})
-
-function columnsOf({ legs, flexible, languages, alerts, scope }: ActTrip) {
-  const all = legs.map(legOf)
-  const [first, last] = [all[0]!, all.at(-1)!]
-  return {
-    ...{ departure: first.departure, arrival: last.arrival, date: first.date, time_of_day: first.time },
-    end_date: flexible ? daysAfter(first.date, flexible) : null,
-    ...{ carrier: first.carrier, flight_number: first.number, language_codes: `{${languages}}`, alerts },
-    alert_scope: scope,
-    legs: all.length > 1 ? JSON.stringify(all) : null,
-    closes_at: `${daysAfter(first.date, flexible + 1)}T00:00:00Z`,
-  }
-}
 
 const SAVE = `
   insert into saved_search (account_id, departure, arrival, date, end_date, carrier, flight_number, type, language_codes,
@@ -54,7 +36,8 @@ const SAVE = `
 const BLOCK = 'insert into block (blocker_id, blocked_id) values ($1, $2) on conflict do nothing'
 
 /** What matching compares a trip by: when it changes, others must hear again. */
-const compared = ({ trip: { alerts, ...trip }, open }: Listing) => JSON.stringify([trip, open, alerts === 'off'])
+const compared = ({ trip: { alerts, ...trip }, open, wanted }: Listing) =>
+  JSON.stringify([trip, open, alerts === 'off', wanted.covered])
 const sameSearch = (one: Search, other: Search) =>
   JSON.stringify([one.owner, { ...one.search, scope: null }]) ===
   JSON.stringify([other.owner, { ...other.search, scope: null }])
@@ -73,7 +56,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   const owed: Listing[] = []
   const approached = new Map<number, number>()
   const notified = notifiedReference()
-  const done: Partial<Record<Act['kind'], number>> = {}
+  const done: Partial<Record<Act['kind'] | 'accompanied', number>> = {}
   const ownerOf = (n: number) => people[n % people.length]!.id
   const isParted = (one: number, other: number) => blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`)
 
@@ -183,6 +166,27 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     }
   }
 
+  const LEAVE = "update trip set state = 'cancelled' where seeking_listing_id = $1 and state = 'agreed'"
+  const isWhole = ({ open, past, type, wanted }: Listing) =>
+    open && !past && type !== 'helper' && !wanted.flexible && wanted.legs.length > 1 && wanted.covered === undefined
+  async function company(db: ClientBase, { kind, which, leg }: Extract<Act, { kind: 'accompany' | 'leave' }>) {
+    const isWanted =
+      kind === 'accompany' ? isWhole : ({ wanted, past }: Listing) => wanted.covered !== undefined && !past
+    // The first ones come closer to others again and again.
+    const wanted = listings.slice(10).filter(isWanted)
+    const listing = wanted[which % Math.max(1, wanted.length)]
+    if (!listing) return
+    const { covered: _, ...whole } = listing.wanted
+    const before = compared(listing)
+    if (kind === 'accompany') {
+      const helper = people.find((person) => person.id !== listing.owner)!.id
+      await db.query(COMPANY, companyOf(listing.id, listing.owner, helper, whole.legs[leg]!))
+      done.accompanied = (done.accompanied ?? 0) + 1
+    } else await db.query(LEAVE, [listing.id])
+    listing.wanted = kind === 'accompany' ? { ...whole, covered: leg } : whole
+    if (listing.open && before !== compared(listing)) owed.push(listing)
+  }
+
   return {
     listings,
     searches,
@@ -202,11 +206,13 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       } else if (act.kind === 'edit') {
         // Another day makes a trip that was over one that is not.
         const { trip } = act
-        if (listing) await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
+        // What a change of the flights means for company is the subject of other tests.
+        if (listing && listing.wanted.covered === undefined)
+          await change(db, listing, { trip, wanted: wantedOf(trip), past: false }, columnsOf(trip))
       } else if (act.kind === 'approach') {
         const others = listings.filter(({ type, owner }) => type !== listing?.type && owner !== listing?.owner)
         const other = others[act.other % Math.max(1, others.length)]
-        if (!listing || !other) return
+        if (!listing || !other || listing.wanted.covered !== undefined) return
         const step = approached.get(listing.id) ?? 0
         approached.set(listing.id, step + 1)
         const [later, isSame] = [step % 3 === 0 ? 2 : 0, step % 3 === 2]
@@ -218,6 +224,8 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       } else if (act.kind === 'close' || act.kind === 'reopen') {
         const open = act.kind === 'reopen'
         if (listing) await change(db, listing, { open }, { status: open ? 'open' : 'closed' })
+      } else if (act.kind === 'accompany' || act.kind === 'leave') {
+        await company(db, act)
       } else if (act.kind !== 'look' && act.kind !== 'send' && search) await changeSearch(db, search, act.kind)
     },
     /** Notes whom the look at all that was due since the last time has to notify. */
@@ -242,12 +250,4 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     emails: () =>
       Object.fromEntries([...notified.pairs].map(([key, { sent, queued }]) => [key, [sent, queued?.daily ?? null]])),
   }
-}
-
-/** What the database says was told, as `expected` does. */
-export async function toldIn(db: Pick<ClientBase, 'query'>): Promise<Record<string, [tier: number, times: number]>> {
-  const { rows } = await db.query<{ key: string; tier: number; times: number }>(`
-    select reader_id || ' ' || coalesce(listing_id::text, 'null') || ' ' || counterpart_id as key, tier, times
-    from match_told`)
-  return Object.fromEntries(rows.map(({ key, tier, times }) => [key, [tier, times]]))
 }

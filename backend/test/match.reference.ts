@@ -23,6 +23,10 @@ export interface ReferenceTrip {
   legs: ReferenceLeg[]
   /** The days by which the trip may move. */
   flexible: number
+  /** The number of the leg, from 0, on which the traveler has company. */
+  covered?: number
+  /** Whether the traveler has just lost a helper. */
+  lost?: boolean
   languages: string[]
 }
 
@@ -64,15 +68,30 @@ const minutesApart = (one: string | null, other: string | null) =>
 interface Wanted {
   legs: ReferenceLeg[]
   flexible: number
+  covered?: number | undefined
+}
+
+const openLegs = ({ legs, covered }: Wanted) => legs.filter((_, n) => n !== covered)
+/** The routes that a trip is compared by: the whole one, or what is left of it on both sides of a leg with company. */
+function partsOf(trip: Wanted): Wanted[] {
+  const { legs, flexible, covered } = trip
+  if (covered === undefined) return [trip]
+  return [legs.slice(0, covered), legs.slice(covered + 1)].flatMap((part) =>
+    part.length > 0 ? [{ legs: part, flexible }] : [],
+  )
 }
 
 const daysOf = ({ date }: ReferenceLeg, { flexible }: Wanted): Days => [date, daysAfter(date, flexible)]
 const ends = ({ legs }: Wanted) => [legs[0]!.departure, legs.at(-1)!.arrival]
 
 /** The number of the best tier that holds, and the days between both; undefined when none does. */
-export function tierBetween(one: Wanted, other: Wanted, legs = other.legs): [tier: number, days: number] | undefined {
+export function tierBetween(
+  one: Wanted,
+  other: Wanted,
+  legs = openLegs(other),
+): [tier: number, days: number] | undefined {
   let best = 9
-  for (const mine of one.legs) {
+  for (const mine of openLegs(one)) {
     for (const theirs of legs) {
       if (mine.departure !== theirs.departure || daysApart(daysOf(mine, one), daysOf(theirs, other)) > 0) continue
       if (flight(mine) && flight(mine) === flight(theirs)) best = Math.min(best, 1)
@@ -83,6 +102,11 @@ export function tierBetween(one: Wanted, other: Wanted, legs = other.legs): [tie
     }
   }
   if (best < 9) return [best, 0]
+  const tiers = partsOf(one).flatMap((mine) => partsOf(other).map((theirs) => routeTier(mine, theirs)))
+  return tiers.filter((tier) => tier !== undefined).sort(([one, days], [two, others]) => one - two || days - others)[0]
+}
+
+function routeTier(one: Wanted, other: Wanted): [tier: number, days: number] | undefined {
   const areas = (wanted: Wanted) => String(ends(wanted).map(areaOf))
   if (areas(one) !== areas(other)) return undefined
   const days = daysApart(daysOf(one.legs[0]!, one), daysOf(other.legs[0]!, other))
@@ -108,7 +132,7 @@ const parted = ({ blocks }: ReferenceWorld, one: number, other: number) =>
 
 function ranked(world: ReferenceWorld, trip: ReferenceTrip, spoken: string[], [tier, days]: [number, number]): Ranked {
   const speaks = spokenBy(world, trip).some((code) => spoken.includes(code))
-  return [trip.id, tier, speaks ? 0 : 1, -trustIn(world, trip), days, -trip.id]
+  return [trip.id, tier, trip.lost ? 0 : 1, speaks ? 0 : 1, -trustIn(world, trip), days, -trip.id]
 }
 
 const inOrder = (found: Ranked[]): Ranked[] =>
@@ -147,15 +171,16 @@ export function nearTo(world: ReferenceWorld, query: ListingsQuery, reader?: num
       if (!isOpen(theirs) || (type !== 'both' && theirs.type !== type) || theirs.owner === reader) return []
       if (reader !== undefined && parted(world, reader, theirs.owner)) return []
       if (language.length > 0 && !spokenBy(world, theirs).some((code) => language.includes(code))) return []
-      const whole = daysApart(daysOf(leg, wanted), daysOf(theirs.legs[0]!, theirs)) === 0
-      const [first] = theirs.legs
-      const answered =
-        whole && String(ends(theirs)) === String([from, to]) && (!named || flight(first!) === flight(leg))
+      const answered = partsOf(theirs).some((part) => {
+        const first = part.legs[0]!
+        const isOnTheseDays = daysApart(daysOf(leg, wanted), daysOf(first, part)) === 0
+        return isOnTheseDays && String(ends(part)) === String([from, to]) && (!named || flight(first) === flight(leg))
+      })
       // Without a flight, a trip of this route is judged as a whole.
-      const parts = theirs.legs.filter(
-        ({ departure, arrival }) => String([departure, arrival]) !== String(ends(theirs)),
+      const legs = partsOf(theirs).flatMap((part) =>
+        part.legs.filter(({ departure, arrival }) => String([departure, arrival]) !== String(ends(part))),
       )
-      const tier = tierBetween(wanted, theirs, named ? theirs.legs : parts)
+      const tier = tierBetween(wanted, theirs, named ? openLegs(theirs) : legs)
       return tier && !answered ? [ranked(world, theirs, spoken, tier)] : []
     }),
   )

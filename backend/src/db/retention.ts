@@ -94,6 +94,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listing_day: kept('each open listing, for each day', 'as long as it is open', use('a trigger'), ...of('listing')),
   listing_language: kept('each open listing, for each language', 'as long as it is open', ...of('listing')),
   listing_leg: kept('each open listing, for each flight', 'as long as it is open', ...of('listing')),
+  open_part: kept('each run of flights of a request that lacks company', 'as long as it is open', ...of('listing')),
   contact_request: kept('who asks how to reach somebody', 'as long as the listing', ...of('listing')),
   acquaintance: kept(
     'who has written to whom about a listing that is gone, and so may review them',

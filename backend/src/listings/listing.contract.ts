@@ -82,6 +82,8 @@ export const Listing = z.object({
   places: z.optional(z.int()),
   /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */
   found: z.optional(z.boolean()),
+  /** The flights on which the traveler is still alone, once others have company. Absent for visitors if someone close travels. */
+  alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() }))),
 })
 /** A listing as others may see it. */
 export type Listing = z.infer<typeof Listing>

@@ -46,7 +46,9 @@ const ListingSchema = defineEntity({
     acceptsTips: p.boolean().default(false),
     contactName: p.text().nullable(),
     phoneNumber: p.text().nullable(),
-    status: p.enum(['open', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const).default('open'),
+    status: p
+      .enum(['open', 'partly', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld'] as const)
+      .default('open'),
     alerts: p.enum(['at-once', 'daily', 'off'] as const).default('at-once'),
     alertScope: p.enum(Scope.options).default('nearby'),
     routeSince: p.datetime().nullable(),

@@ -51,12 +51,19 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
       : null,
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,
+    alone: sees.has('legs') ? aloneIn(row) : undefined,
   }
 }
 
+const aloneIn = ({ company }: ListingRow): Listing['alone'] =>
+  company
+    ?.filter(({ alone }) => alone)
+    .map(({ departure, arrival, date }) => ({ departureAirport: departure, arrivalAirport: arrival, date }))
+
 const cityOf = (code: string): string => airportOf(code)?.city ?? code
 
-function presentLegs({ legs, ...whole }: ListingRow, viewer: Viewer): NonNullable<Listing['legs']> {
+function presentLegs({ company, ...whole }: ListingRow, viewer: Viewer): NonNullable<Listing['legs']> {
+  const legs = company ?? whole.legs
   const leg = (departure: string, arrival: string, date: string, time: string | null, flight: string | null) => ({
     departureAirport: departure,
     departureCity: cityOf(departure),
@@ -80,16 +87,21 @@ export const presentRating = (stars: number | null, count: number | null) =>
 /** A listing with the fields that only its author reads. */
 export type MyListingRow = ListingRow &
   Pick<MyListing, 'name' | 'email' | 'phoneNumber' | 'contactRequests' | 'alerts' | 'scope' | 'unseenMatches'> & {
-    status: MyListing['status'] | 'found' | NonNullable<MyListing['withheld']>
+    status: MyListing['status'] | 'partly' | 'found' | NonNullable<MyListing['withheld']>
   }
 
 const isWithheld = (status: MyListingRow['status']): status is NonNullable<MyListing['withheld']> =>
   status === 'hidden' || status === 'removed' || status === 'withheld'
 
+// Pages from before moderation know three states only, and those from before trips no other.
+const stateOf = (status: MyListingRow['status']): MyListing['status'] => {
+  if (status === 'partly') return 'open'
+  return isWithheld(status) || status === 'found' ? 'closed' : status
+}
+
 export const presentMyListing = (row: MyListingRow): MyListing => ({
   ...presentListing(row, VIEWERS.owner),
-  // Pages from before moderation know three states only, and those from before trips no other.
-  status: isWithheld(row.status) || row.status === 'found' ? 'closed' : row.status,
+  status: stateOf(row.status),
   withheld: isWithheld(row.status) ? row.status : null,
   name: row.name,
   email: row.email,

@@ -43,6 +43,8 @@ export interface ListingRow {
   traveler: TravelerFacts | null
   places: number
   found: boolean
+  /** Of a request that has company on some of its flights: all of them. */
+  company: Array<LegColumns & { alone: boolean }> | null
   createdAt: string
 }
 
@@ -67,7 +69,7 @@ export const LISTING_COLUMNS = `
   l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
   l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.legs, l.spoken, l.skills, l.description,
   l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip",
-  l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips", l.traveler, l.places, l.status = 'found' as found,
+  l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips", l.traveler, l.places, l.status = 'found' as found, l.company,
   ${isoText('l.created_at')} as "createdAt"`
 
 /** The joins that `LISTING_COLUMNS` need besides listing `l`. */
@@ -75,7 +77,7 @@ export const LISTING_JOINS =
   'join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id'
 
 /** A listing that people can find and ask about. */
-export const IS_OPEN = "l.status = 'open' and l.closes_at > now()"
+export const IS_OPEN = "l.status in ('open', 'partly') and l.closes_at > now()"
 
 /** The same, or one that has found its company: its link opens for the two people of the trip, and its author changes it. */
-export const STANDS = "l.status in ('open', 'found') and l.closes_at > now()"
+export const STANDS = "l.status in ('open', 'partly', 'found') and l.closes_at > now()"

@@ -104,6 +104,15 @@ export const MyListing = z.extend(Listing, {
 /** A listing as its author sees it. */
 export type MyListing = z.infer<typeof MyListing>
 
+/** What a request to reopen a listing did. With company for all that it asks for, a listing stays out of the search. */
+export const Reopened = z.enum(['opened', 'was-open', 'has-company'])
+/** What a request to reopen a listing did. */
+export type Reopened = z.infer<typeof Reopened>
+/** `POST /api/my-listings/{id}/reopen` answers the listing, with what was done. */
+export const ReopenedListing = z.extend(MyListing, { reopened: Reopened })
+/** A listing after a request to reopen it. */
+export type ReopenedListing = z.infer<typeof ReopenedListing>
+
 /** `GET /api/my-listings?type=`: an array of `MyListing`, newest first. */
 export const MyListingsQuery = z.strictObject({
   type: z.optional(ListingType),

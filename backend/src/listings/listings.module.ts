@@ -22,6 +22,7 @@ import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
 import { MatchesLane } from './matching/matches.lane.ts'
 import { MatchesReads } from './matching/matches.reads.ts'
+import { NextMatches } from './matching/next-matches.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
 import { PeopleController } from './people/people.controller.ts'
 import { PeopleReads } from './people/people.reads.ts'
@@ -72,6 +73,7 @@ knowCarriers(carriers)
     ListingsSearch,
     MatchesLane,
     MatchesReads,
+    NextMatches,
     PeopleReads,
     PublishService,
     PublishLimits,
@@ -85,7 +87,7 @@ knowCarriers(carriers)
     TripListings,
     UnmetSearches,
   ],
-  exports: [ListingsService, ListingFacts, TripListings],
+  exports: [ListingsService, ListingFacts, NextMatches, TripListings],
 })
 export class ListingsModule implements Adds {
   constructor(

@@ -9,7 +9,7 @@ import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { IS_OPEN, STANDS } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
-import { type ListingChange, listingErrors, Together } from './listings.contract.ts'
+import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
 import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
@@ -81,18 +81,24 @@ export class ListingsService {
   async close(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.nativeUpdate(Listing, { id, status: { $in: ['open', 'found'] } }, { status: 'closed' })
+      await em.nativeUpdate(Listing, { id, status: { $in: ['open', 'partly', 'found'] } }, { status: 'closed' })
     })
   }
 
-  /** Opens a listing again that its owner has closed. What moderators have decided stays. */
-  async reopen(me: number, id: number): Promise<void> {
-    await this.em.transactional(async (em) => {
+  /**
+   * Opens a listing again that its owner has closed, and answers what that did. What moderators have decided stays, and a
+   * listing with all the company it asks for stays out of the search.
+   */
+  async reopen(me: number, id: number): Promise<Reopened> {
+    return this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
       const [{ status, past, judged }] = await em.execute<[Reopening]>(REOPENING, [id])
-      if ((status === 'open' || status === 'found') && !past) return
+      if ((status === 'open' || status === 'partly') && !past) return 'was-open'
+      if (status === 'found' && !past) return 'has-company'
       assertMayReopen({ past, withheld: judged || KEPT_BACK.includes(status) })
       await em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null })
+      const [reopened] = await em.execute<[Reopening]>(REOPENING, [id])
+      return reopened.status === 'found' ? 'has-company' : 'opened'
     })
   }
 

@@ -17,7 +17,14 @@ import * as z from 'zod/mini'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
-import { ListingChange, ListingPath, MyListing, MyListingsQuery, WroteListing } from './listings.contract.ts'
+import {
+  ListingChange,
+  ListingPath,
+  MyListing,
+  MyListingsQuery,
+  ReopenedListing,
+  WroteListing,
+} from './listings.contract.ts'
 import { ListingsService } from './listings.service.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 
@@ -60,10 +67,10 @@ export class MyListingsController {
 
   @Post(':id/reopen')
   @HttpCode(200)
-  @SerializeOptions({ schema: MyListing })
+  @SerializeOptions({ schema: ReopenedListing })
   async reopen(@Me() me: SignedIn, @Param({ schema: ListingPath }) { id }: ListingPath) {
-    await this.listings.reopen(me.id, id)
-    return this.search.oneOfMine(id)
+    const reopened = await this.listings.reopen(me.id, id)
+    return { ...(await this.search.oneOfMine(id)), reopened }
   }
 
   @Post(':id/confirm')

@@ -1,5 +1,7 @@
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
+export { IS_OPEN, STANDS } from './listing.read.ts'
+
 // What other modules need of listings: which fields of a listing for someone close a viewer receives.
 
 const SIGNED_IN = ['traveler', 'travelerWords', 'flightNumber', 'legs', 'skills', 'description'] as const

@@ -8,7 +8,7 @@ export const UNCLAIMED = `
   delete from listing where id = any(array(
     select id from listing where status = 'open' and closes_at <= now() and confirmed_at is null
     order by closes_at limit $1 for update skip locked))`
-export const PAST = (status: 'open' | 'found') => `
+export const PAST = (status: 'open' | 'partly' | 'found') => `
   update listing set status = 'past' where id = any(array(
     select id from listing where status = '${status}' and closes_at <= now() and confirmed_at is not null
     order by closes_at limit $1 for update skip locked))`
@@ -29,6 +29,7 @@ export const ERASE_TRAVELERS = `
 /** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
 export const listingSweeps = (pool: Pool): Sweep[] => [
   { name: 'listings-past', sweep: () => inBatches(pool, PAST('open'), FEW) },
+  { name: 'listings-partly-past', sweep: () => inBatches(pool, PAST('partly'), FEW) },
   { name: 'listings-found-past', sweep: () => inBatches(pool, PAST('found'), FEW) },
   { name: 'listings-unclaimed', sweep: () => inBatches(pool, UNCLAIMED, FEW) },
   { name: 'listing-travelers', sweep: () => inBatches(pool, ERASE_TRAVELERS, FEW) },

@@ -38,7 +38,7 @@ const HISTORY = `${ROW} where (c.about_id = $1 or c.giver_id = $1 or c.about_key
 const REST = `
   select c.snapshot, ${situation('$2::bigint')}, a.email,
          ${isoText('coalesce(a.created_at, c.opened_at)')} as since,
-         (select count(*)::int from listing where account_id = a.id and status = 'open' and closes_at > now()) as "openListings",
+         (select count(*)::int from listing where account_id = a.id and status in ('open', 'partly') and closes_at > now()) as "openListings",
          (select coalesce(json_agg(report order by id), '[]') from (
             select r.id, json_build_object('id', p.id, 'username', p.username) as reporter, r.reason, r.details,
                    ${isoText('r.created_at')} as "createdAt", r.independent,

@@ -121,7 +121,7 @@ export const STATE = `
 const SHOW: Record<Exclude<Kind, 'person' | 'message'>, string> = {
   listing: `
     update listing set status = case when :withheld::text is null then 'open' else :withheld end, request_hash = null
-    where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'found', 'withheld'))`,
+    where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'partly', 'found', 'withheld'))`,
   rating: 'update testimonial set withheld = :withheld where id = :id',
   // They are moved away, so that nothing else that reads a tip can show them.
   words: `
@@ -168,9 +168,10 @@ const OF_PERSON = `account_id in (select id from account where ${accountsOf('?')
 
 /** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
 export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
-  await em.execute(`update listing set status = 'withheld' where ${OF_PERSON} and status in ('open', 'found')`, [
-    accountId,
-  ])
+  await em.execute(
+    `update listing set status = 'withheld' where ${OF_PERSON} and status in ('open', 'partly', 'found')`,
+    [accountId],
+  )
 }
 
 /** Shows again the listings that were taken out of the search with their author. */

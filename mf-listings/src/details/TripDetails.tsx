@@ -1,6 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Person } from '../listing/Person.tsx'
+import { routesOf } from '../listing/routes.ts'
 import { HELP_NEEDED, hidesDetails } from '../listing/someoneClose.ts'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
@@ -12,7 +13,7 @@ const WIDE = ['Description', 'Traveler', 'About the Traveler', 'More About the T
 
 /** The facts of a trip. Missing ones are left out, but the place of a hidden description says when it is shown. */
 export function TripDetails({ listing }: { listing: Listing }) {
-  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, places = 1 } = listing
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
   const isHidden = hidesDetails(listing)
   const facts: [label: string, value: string | null | undefined][] = [
     ['From', `${departureAirport} - ${departureCity}`],
@@ -24,6 +25,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ["Traveler's First Name", traveler?.firstName],
     ['About the Traveler', traveler?.note],
     ['More About the Traveler', traveler && !traveler.firstName ? sharing(listing) : null],
+    ['Still Alone', alone?.length ? routesOf(alone).join(' and ') : null],
     ['Travelers', places > 1 ? `Up to ${places}` : null],
     ['Skills', listing.skills],
     [type === 'helper' ? 'Suggested Tip' : 'Willing to Tip', tipLine(listing)],

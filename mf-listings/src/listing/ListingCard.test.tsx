@@ -137,6 +137,23 @@ test('a card says where a trip changes planes: and a direct one’s says nothing
   expect(stops.map(({ textContent }) => textContent)).toEqual(['Doha', 'London'])
 })
 
+test('a card says on which flights the traveler is still alone', () => {
+  const flight = (departureAirport: string, arrivalAirport: string) => ({
+    departureAirport,
+    arrivalAirport,
+    date: '2026-12-08',
+  })
+  const alone = [flight('DOH', 'LHR'), flight('LHR', 'MAN'), flight('MAN', 'DUB')]
+  const one = card({ alone: [alone[0]!, alone[1]!] })
+  expect(screen.getByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR → MAN')
+  one.unmount()
+  const two = card({ alone: [alone[0]!, alone[2]!] })
+  expect(screen.getByText(/^Still alone/)).toHaveTextContent('Still alone DOH → LHR and MAN → DUB')
+  two.unmount()
+  card({})
+  expect(screen.queryByText(/^Still alone/)).toBeNull()
+})
+
 test('a card says who travels, as the server words it', () => {
   card({ type: 'seeking_help', travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha" })
   expect(screen.getByText("Priya's mother, in her sixties, speaks Telugu; needs help in Doha")).toBeVisible()

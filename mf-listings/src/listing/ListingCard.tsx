@@ -7,6 +7,7 @@ import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
+import { StillAlone } from './StillAlone.tsx'
 import { Stops } from './Stops.tsx'
 import { HELP_NEEDED, hidesDetails } from './someoneClose.ts'
 import { wholeDollars } from './tip.ts'
@@ -68,6 +69,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
         {flightNumber && <span>{flightNumber}</span>}
         <Stops listing={listing} />
       </div>
+      <StillAlone alone={listing.alone} />
       <ChipList label="Skills" items={skillsOf(listing)} />
       <p className={styles.description} dir="auto">
         {hidesDetails(listing) ? 'The description is shown after you log in.' : listing.description}

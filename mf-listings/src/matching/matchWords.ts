@@ -1,5 +1,6 @@
 import { clockTime, type Match, type MatchedListing } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
+import { routesOf } from '../listing/routes.ts'
 
 /** The trip for which somebody fits: the reader's listing, or the route of a search, which names no cities. */
 export interface Mine {
@@ -34,7 +35,7 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
     case 'same-plane':
       return samePlane(withYou)
     case 'shared-leg':
-      return isSearch(mine) ? `Flies ${and(chains(withYou))}` : withYouWords(listing.match)
+      return isSearch(mine) ? `Flies ${and(routesOf(withYou))}` : withYouWords(listing.match)
     case 'same-day':
       return sameDay(listing)
     case 'near-day':
@@ -48,7 +49,7 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
 const isSearch = (mine: Mine | undefined) => mine !== undefined && mine.departureCity === undefined
 
 function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
-  const [route] = chains(otherFlights)
+  const [route] = routesOf(otherFlights)
   if (!route) return 'Same route, same day'
   const isWhole = route.startsWith(departureAirport) && route.endsWith(arrivalAirport)
   return `Same route${isWhole ? '' : ` ${route}`}, same day, another flight`
@@ -95,19 +96,8 @@ function withYouWords({ withYou = [], alone = [] }: Match): string {
     ['likely with you', likely],
     ['may be on your flight', possible],
   ] as const
-  const said = parts.flatMap(([words, ways]) => (ways.length > 0 ? [`${words} ${and(chains(ways))}`] : [])).join(', ')
-  return `${said[0]!.toUpperCase()}${said.slice(1)}${alone.length > 0 ? `, not ${chains(alone).join(' or ')}` : ''}`
-}
-
-/** Flights that follow each other are one way: 'HYD → DOH → ORD'. */
-function chains(ways: Way[]): string[] {
-  const found: string[][] = []
-  for (const { departureAirport, arrivalAirport } of ways) {
-    const last = found.at(-1)
-    if (last?.at(-1) === departureAirport) last.push(arrivalAirport)
-    else found.push([departureAirport, arrivalAirport])
-  }
-  return found.map((stops) => stops.join(' → '))
+  const said = parts.flatMap(([words, ways]) => (ways.length > 0 ? [`${words} ${and(routesOf(ways))}`] : [])).join(', ')
+  return `${said[0]!.toUpperCase()}${said.slice(1)}${alone.length > 0 ? `, not ${routesOf(alone).join(' or ')}` : ''}`
 }
 
 function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {

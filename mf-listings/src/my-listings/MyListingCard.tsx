@@ -1,4 +1,4 @@
-import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import type { MyListing, ReopenedListing } from '@flight-amigo/backend/contract/listings'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
@@ -7,6 +7,7 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
+import { routesOf } from '../listing/routes.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { FitLine } from '../matching/FitLine.tsx'
 import { isOpen } from '../matching/fits.ts'
@@ -54,15 +55,19 @@ export function MyListingCard({ listing, onDeleted }: Props) {
     wasAway.current = mode !== null
   }, [mode])
 
-  const run = async (request: Promise<{ error?: unknown }>, done: string) => {
+  const run = async <Reply,>(
+    request: Promise<{ data?: Reply | undefined; error?: unknown }>,
+    done: string,
+    said: (reply: Reply) => string = () => done,
+  ) => {
     clear()
-    const { error } = await request
+    const { data, error } = await request
     if (error)
       return fail(
         { title: 'The listing was not changed', description: 'Something went wrong. Please try again.' },
         error,
       )
-    toast({ title: done })
+    toast({ title: data ? said(data) : done })
     if (done === DELETED) onDeleted()
     else setMode(null)
   }
@@ -92,7 +97,8 @@ export function MyListingCard({ listing, onDeleted }: Props) {
             <ContactCount listing={listing} />
             {stands && action('Edit', () => setMode('editing'))}
             {stands && action('Close Listing', () => setMode('closing'))}
-            {canReopen && action('Reopen', () => run(reopen(id), 'Listing reopened'), reopening.isLoading)}
+            {canReopen &&
+              action('Reopen', () => run(reopen(id), 'Listing reopened', reopenedWords), reopening.isLoading)}
             {action('Delete', () => setMode('deleting'))}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
@@ -146,3 +152,11 @@ const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withhel
     {WHY_WITHHELD[withheld]} To object, <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
   </Notice>
 )
+
+/** What reopening did: a request may have company on some flights, or all that it asks for. */
+function reopenedWords({ reopened, alone }: ReopenedListing): string {
+  if (reopened === 'has-company')
+    return 'Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.'
+  const flights = alone?.length ? ` for ${routesOf(alone).join(' and ')}` : ''
+  return reopened === 'was-open' ? `This listing is open already${flights}` : `Listing reopened${flights}`
+}

@@ -233,7 +233,7 @@ test('half of a time in a change is named in its place, and the listing keeps it
 
 test('closing asks first and can be undone', async () => {
   let status = 'open'
-  const { sent } = show(ahead, {
+  const { sent, toast } = show(ahead, {
     'GET /my-listings': () => ({ body: [{ ...ahead, status }] }),
     'POST /my-listings/6/close': () => {
       status = 'closed'
@@ -241,7 +241,8 @@ test('closing asks first and can be undone', async () => {
     },
     'POST /my-listings/6/reopen': () => {
       status = 'open'
-      return { body: { ...ahead, status } }
+      const alone = [{ departureAirport: 'DOH', arrivalAirport: 'ORD', date: ahead.date }]
+      return { body: { ...ahead, status, reopened: 'opened', alone } }
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: `Close Listing: ${TRIP}` }))
@@ -251,6 +252,7 @@ test('closing asks first and can be undone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close it' }))
   await userEvent.click(await screen.findByRole('button', { name: `Reopen: ${TRIP}` }))
   expect(await screen.findByRole('button', { name: `Edit: ${TRIP}` })).toBeVisible()
+  expect(toast()).toMatchObject({ title: 'Listing reopened for DOH → ORD' })
 })
 
 test('the server says whether a trip is over, as the day of the reader may be another', async () => {

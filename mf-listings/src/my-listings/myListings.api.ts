@@ -1,4 +1,4 @@
-import { type Listing, type ListingChange, MyListing } from '@flight-amigo/backend/contract/listings'
+import { type Listing, type ListingChange, MyListing, ReopenedListing } from '@flight-amigo/backend/contract/listings'
 import { api, onLive, useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
@@ -28,9 +28,9 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: MyListing,
       invalidatesTags: ['Listings', 'MyListings'],
     }),
-    reopenListing: build.mutation<MyListing, number>({
+    reopenListing: build.mutation<ReopenedListing, number>({
       query: (id) => ({ url: `/my-listings/${id}/reopen`, method: 'POST', body: {} }),
-      responseSchema: MyListing,
+      responseSchema: ReopenedListing,
       invalidatesTags: ['Listings', 'MyListings'],
     }),
     waitingListings: build.query<MyListing[], void>({

@@ -55,7 +55,7 @@ export const bySide = ({ mine, theirs }: Choice) => ({
 /** The flights of a listing; a listing without connections is one flight. */
 export const flightsOf = (listing: ProposableListing | undefined): Flights | undefined =>
   listing && {
-    ...{ date: listing.date, endDate: listing.endDate },
+    ...{ date: listing.date, endDate: listing.endDate, alone: listing.alone },
     legs: (listing.legs?.length ? listing.legs : [listing]).map(
       ({ departureAirport, arrivalAirport, date, time, flightNumber }) => ({
         ...{ departureAirport, arrivalAirport, date },

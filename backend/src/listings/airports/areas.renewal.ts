@@ -34,7 +34,7 @@ const renewal = (table: string, isOpen: string, update: string) => `
   select max(id) as last from page`
 
 const RENEW = {
-  listings: renewal('listing', "status = 'open'", 'trust = trust'),
+  listings: renewal('listing', "status in ('open', 'partly')", 'trust = trust'),
   searches: renewal('saved_search', 'ends_at > now()', 'pace = pace'),
 }
 

@@ -7,11 +7,12 @@ import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'
 /** What a reason is found from. */
 export type MatchedTrip = Pick<
   Listing,
-  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'legs' | 'languageCodes'
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'legs' | 'languageCodes' | 'alone'
 >
 
 /** The reason why their trip fits mine, whose best tier is known. */
-export function matchOf(tier: Tier, mine: MatchedTrip, theirs: MatchedTrip & Pick<Listing, 'type'>): Match {
+export function matchOf(tier: Tier, me: MatchedTrip, them: MatchedTrip & Pick<Listing, 'type'>): Match {
+  const [mine, theirs] = [openPart(me, them), { ...openPart(them, me), type: them.type }]
   const match: Match = { tier }
   const language = commonLanguage(mine, theirs)
   if (language) {
@@ -40,6 +41,33 @@ export function matchOf(tier: Tier, mine: MatchedTrip, theirs: MatchedTrip & Pic
   return match
 }
 
+type Leg = NonNullable<Listing['alone']>[number]
+
+/** Of a request that has company on some of its flights, the ones without: the run of them that comes nearest to the other trip. */
+function openPart(trip: MatchedTrip, other: MatchedTrip): MatchedTrip {
+  const { alone, legs = [] } = trip
+  if (!alone) return trip
+  const isAlone = (leg: Leg) =>
+    alone.some((one) => one.departureAirport === leg.departureAirport && one.arrivalAirport === leg.arrivalAirport)
+  const parts = runsOf(alone).map((run) => ({
+    departureAirport: run[0]!.departureAirport,
+    arrivalAirport: run.at(-1)!.arrivalAirport,
+    date: run[0]!.date,
+  }))
+  const nearest = parts.toSorted((one, two) => (kmApart(one, other) ?? 0) - (kmApart(two, other) ?? 0))[0]!
+  return { ...trip, ...nearest, endDate: null, legs: legs.filter(isAlone) }
+}
+
+function runsOf(legs: readonly Leg[]): Leg[][] {
+  const runs: Leg[][] = []
+  for (const leg of legs) {
+    const last = runs.at(-1)
+    if (last?.at(-1)?.arrivalAirport === leg.departureAirport) last.push(leg)
+    else runs.push([leg])
+  }
+  return runs
+}
+
 /** Trips with different stops are different flights if their first ones are. */
 function otherStart({ departureAirport, arrivalAirport, date }: MatchedTrip, [one]: Flight[], [other]: Flight[]) {
   if (!one || !other || compareFlights(one, other) !== 'different') return []
@@ -60,8 +88,10 @@ const daysFrom = (one: string, other: string) => (Date.parse(other) - Date.parse
 const daysLater = (mine: MatchedTrip, theirs: MatchedTrip) =>
   theirs.date > lastDay(mine) ? daysFrom(lastDay(mine), theirs.date) : daysFrom(mine.date, lastDay(theirs))
 
+type Ends = Pick<MatchedTrip, 'departureAirport' | 'arrivalAirport'>
+
 /** The farther distance of both ends; undefined when no distance is known. */
-function kmApart(mine: MatchedTrip, theirs: MatchedTrip): number | undefined {
+function kmApart(mine: Ends, theirs: Ends): number | undefined {
   const known = [
     kmBetween(mine.departureAirport, theirs.departureAirport),
     kmBetween(mine.arrivalAirport, theirs.arrivalAirport),

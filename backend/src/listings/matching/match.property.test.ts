@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { COMPANY, companyOf } from '../../../test/company.ts'
 import { makeSession } from '../../../test/make.ts'
 import { matchesOf, nearTo, type ReferenceTrip, type ReferenceWorld } from '../../../test/match.reference.ts'
 import { hashOf } from '../../account/session.cookie.ts'
@@ -48,9 +49,11 @@ const TRIP = fc
     stays: fc.array(fc.constantFrom(0, 0, 1), { minLength: 3, maxLength: 3 }),
     flights: fc.array(FLIGHT, { minLength: 3, maxLength: 3 }),
     times: fc.array(fc.option(fc.constantFrom('08:00', '08:20', '08:21', '21:30')), { minLength: 3, maxLength: 3 }),
+    covered: fc.option(fc.nat({ max: 2 }), { freq: 2, nil: undefined }),
+    lost: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
     languages: LANGUAGES,
   })
-  .map(({ way, start, stays, flights, times, ...trip }): Omit<ReferenceTrip, 'id'> => {
+  .map(({ way, start, stays, flights, times, covered, lost, ...trip }): Omit<ReferenceTrip, 'id'> => {
     const stops = way.split(' ')
     let at = trip.past ? start - 40 : start
     const legs = stops.slice(1).map((arrival, n) => {
@@ -58,7 +61,11 @@ const TRIP = fc
       const [carrier, number, suffix] = flights[n] ?? [null, null, '']
       return { departure: stops[n]!, arrival, date: day(at), time: times[n]!, carrier, number, suffix }
     })
-    return { ...trip, legs }
+    const isRequest = trip.type === 'seeking_help' && trip.status === 'open' && trip.confirmed && !trip.past
+    // A round trip would have its company on all flights of the same route.
+    const hasParts = trip.flexible === 0 && stops.length > 2 && new Set(stops).size === stops.length
+    const isCovered = isRequest && hasParts && covered !== undefined && covered < legs.length
+    return { ...trip, legs, lost: isRequest && lost, ...(isCovered && { covered }) }
   })
 const WORLD = fc.record({
   people: fc.array(PERSON, { minLength: 8, maxLength: 8 }),
@@ -126,6 +133,12 @@ const PLACES = Array.from({ length: 16 }, (_, n) => `$${n + 1}`).join(', ')
 
 let addresses = 0
 
+/** Someone agrees to accompany the traveler on one flight, or the traveler has just lost a helper. */
+async function accompany({ id, owner, legs, covered, lost }: ReferenceTrip, helper: number) {
+  if (lost) await t.pool.query("update listing set helper_lost_at = now(), status = 'open' where id = $1", [id])
+  if (covered !== undefined) await t.pool.query(COMPANY, companyOf(id, owner, helper, legs[covered]!))
+}
+
 /** Writes a generated world as people write theirs: publications, then changes. */
 async function made({ people, trips, blocks, edits, changes }: typeof WORLD extends fc.Arbitrary<infer T> ? T : never) {
   await t.asOwner('truncate listing, block cascade')
@@ -153,13 +166,14 @@ async function made({ people, trips, blocks, edits, changes }: typeof WORLD exte
   }
   for (const [n, edit] of edits) {
     const trip = world.trips[n % world.trips.length]!
-    Object.assign(trip, { ...edit, owner: trip.owner })
+    Object.assign(trip, { covered: undefined, ...edit, owner: trip.owner })
     await t.pool.query(`update listing set (${COLUMNS}) = row (${PLACES}) where id = $17`, [...valuesOf(trip), trip.id])
   }
   for (const [n, change] of changes) {
     Object.assign(world.people[n]!, change)
     await write(idOf(n), change)
   }
+  for (const trip of world.trips) await accompany(trip, world.people.find(({ id }) => id !== trip.owner)!.id)
   return world
 }
 

@@ -3,9 +3,20 @@ import { partedFrom } from '../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
-import { EARLIEST_TODAY, type Statement } from '../search/search.statement.ts'
+import { EARLIEST_TODAY } from '../search/search.conditions.ts'
+import type { Statement } from '../search/search.statement.ts'
 import { LEEWAY_CLASSES } from '../trip/leeway.ts'
-import { DAYS_BETWEEN, daysNear, flightsOfOwn, numberOf, RANGES, type Range, SAME_DAY } from './match.tiers.ts'
+import {
+  DAYS_BETWEEN,
+  daysNear,
+  flightsOfOwn,
+  idIn,
+  numberOf,
+  RANGES,
+  type Range,
+  SAME_DAY,
+  tripsOfOwn,
+} from './match.tiers.ts'
 
 /** A search as if it were a trip of the reader, with the languages that the reader would like. */
 interface Search {
@@ -56,6 +67,25 @@ export function matchesStatement(session: Buffer, listing: number, { limit, curs
   return { name: `matches ${rows}`, text, values }
 }
 
+/** Reads a listing that is open, with its `owner` and the rank 0, and its best matches, for an email to its owner. */
+export function bestStatement(listing: number): Statement {
+  const core = coreOf({
+    ...ofListing('$1::bigint', {
+      columns: `, array(${partedFrom('l.account_id')}) as parted`,
+      only: `and ${IS_OPEN} and ${CONFIRMED}`,
+    }),
+    ...{ rows: BEST_IN_EMAIL, after: `(${BEST}, 0)`, hidden: 'me.parted', itself: true },
+  })
+  const text = `
+    select l.account_id as owner, best.rank, ${LISTING_COLUMNS}
+    from (${core}) best join listing l on l.id = best.id ${LISTING_JOINS}
+    order by best.rank, best.id desc`
+  return { name: 'best matches', text, values: [listing] }
+}
+
+/** As many are read, so that some are left when those of other days are not shown. */
+const BEST_IN_EMAIL = 21
+
 /** Reads a page of what comes close to a search and at least one row more, best first: the columns of a listing, and its `rank`. */
 export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
   const values: unknown[] = []
@@ -89,7 +119,7 @@ export function fitsStatement(me: number, hidden: readonly number[]): Statement 
     select own.id, fits.count::int, fits.best / ${TIER} as tier
     from (
       select id from listing
-      where account_id = $1 and status = 'open' and confirmed_at is not null and closes_at > now()
+      where account_id = $1 and status in ('open', 'partly') and confirmed_at is not null and closes_at > now()
       order by id desc limit 50
     ) own
     cross join lateral (select count(*) as count, min(rank) as best from (${core}) best) fits
@@ -105,18 +135,20 @@ const MOST_COUNTED = 51
 /** Each size of a page is a statement of its own: the planner must know how few rows are joined. */
 const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
 
-// The order of all matches in one number, the best lowest: tier, a language in common, trust, days. Of several comparisons
-// of one pair the lowest number is therefore that of the best tier.
-const TIER = 200_000
+// The order of all matches in one number, the best lowest: tier, a request that lost its helper (which adds 10,000 to the
+// trust), a language in common, trust, days. Of several comparisons of one pair the lowest number is therefore that of the best
+// tier.
+const TIER = 400_000
 const BEST = TIER
 const RANK = (tier: string) =>
-  `${tier} * ${TIER} + case when o.spoken ~ me.languages then 0 else ${TIER / 2} end + (9999 - o.trust) * 10 + ${DAYS_BETWEEN}`
+  `${tier} * ${TIER} + case when o.trust >= 10000 then 0 else ${TIER / 2} end
+    + case when o.spoken ~ me.languages then 0 else ${TIER / 4} end + (9999 - o.trust % 10000) * 10 + ${DAYS_BETWEEN}`
 
 /** The tier of a rank. */
 export const tierOf = (rank: number): number => Math.floor(rank / TIER)
 
 interface Comparison {
-  /** CTEs `me` (the trip that is wanted, one row) and `mine` (its flights). */
+  /** CTEs `me` (the trip that is wanted, one row), `trips` (it, or its parts that lack company) and `mine` (its flights). */
   trip: string
   /** The wanted type, and what has to be joined for it. */
   type: string
@@ -155,7 +187,7 @@ function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, afte
     ) page
   )`
   const ranges = RANGES.map((range, n) => {
-    const [id, wanted] = range.rows === 'listing' ? ['o.id', 'me'] : ['o.listing_id', 'mine']
+    const [id, wanted] = [idIn(range), range.rows === 'listing_leg' ? 'mine' : 'trips']
     return `${range.name} as materialized (
       select others.*
       from me ${join} cross join ${wanted} m
@@ -192,10 +224,11 @@ const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): C
   trip: `
     me as materialized (
       select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
-             departure_area, arrival_area, date, coalesce(end_date, date) as end_date, legs, time_of_day,
+             departure_area, arrival_area, date, coalesce(end_date, date) as end_date, legs, company, time_of_day,
              ${alternatives('spoken')} as languages ${columns}
       from listing l where id = ${id} ${only}
     ),
+    trips as materialized (${tripsOfOwn('departure, arrival, departure_area, arrival_area', 'me', '(select id from me)')}),
     mine as materialized (${flightsOfOwn('me')})`,
 })
 
@@ -218,6 +251,7 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
       ) days
       where date <= end_date
     ),
+    trips as (select departure, arrival, departure_area, arrival_area, date, end_date from me),
     mine as materialized (
       select departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
              ${numbered} as flight_number, ${suffixed} as flight_suffix
@@ -237,14 +271,15 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
       all: some,
       way: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
       area: `and not (${SAME_DAY})`,
+      part: `and not (${SAME_DAY}) ${isPublic ? 'and not o.for_someone' : ''}`,
     }
     return [name, { ...wanted, only }]
   }
-  const without = `
-    select o.id, 0 from me m cross join unnest(m.types) type join listing o
+  const answered = (rows: string, id: string) => `
+    select ${id}, 0 from me m cross join unnest(m.types) type join ${rows} o
       on o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}
       and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
-      and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date
-    where o.status = 'open'`
+      and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date`
+  const without = `${answered('listing', 'o.id')} where o.status = 'open' union all ${answered('open_part', 'o.listing_id')}`
   return [name, { ...wanted, only: { all: some }, without }]
 }

@@ -7,11 +7,11 @@ export const NEAR_DAYS = 3
 
 /**
  * Where matches are looked for: one range of an index, which has all that a match is ranked and filtered by. In the texts
- * `o` is a row of the other's, and `m` what is wanted: a flight of the trip, or the whole trip.
+ * `o` is a row of the other's, and `m` what is wanted: a flight of the trip, the whole trip, or a part of it that lacks company.
  */
 export interface Range {
-  name: 'flight' | 'way' | 'area'
-  rows: 'listing_leg' | 'listing'
+  name: 'flight' | 'way' | 'area' | 'part'
+  rows: 'listing_leg' | 'listing' | 'open_part'
   where: string
   /** How many days may lie between both. */
   slack: number
@@ -34,6 +34,12 @@ export const DAYS_BETWEEN = 'greatest(o.date - m.end_date, m.date - coalesce(o.e
 
 /** The condition that both trips have the same ends and overlap. */
 export const SAME_DAY = `${same('departure', 'arrival')} and ${DAYS_BETWEEN} = 0`
+
+const TRIP_TIERS: Range['tiers'] = [
+  ['same-day', SAME_DAY],
+  ['near-day', same('departure', 'arrival')],
+  ['near-airport', `${DAYS_BETWEEN} = 0`],
+]
 
 /** The ranges, the best tiers first. */
 export const RANGES: readonly Range[] = [
@@ -62,13 +68,29 @@ export const RANGES: readonly Range[] = [
     rows: 'listing',
     where: `${same('departure_area', 'arrival_area')} and o.status = 'open' and o.confirmed_at is not null`,
     slack: NEAR_DAYS,
-    tiers: [
-      ['same-day', SAME_DAY],
-      ['near-day', same('departure', 'arrival')],
-      ['near-airport', `${DAYS_BETWEEN} = 0`],
-    ],
+    tiers: TRIP_TIERS,
+  },
+  // Of requests that have company on some of their flights, each run of flights without is compared like a trip.
+  {
+    name: 'part',
+    rows: 'open_part',
+    where: same('departure_area', 'arrival_area'),
+    slack: NEAR_DAYS,
+    tiers: TRIP_TIERS,
   },
 ]
+
+/** The id of the listing that a row `o` of a range belongs to. */
+export const idIn = ({ rows }: Pick<Range, 'rows'>): string => (rows === 'listing' ? 'o.id' : 'o.listing_id')
+
+/**
+ * Selects these columns of the trips that a row of `listing`, with its `company`, is compared by: the whole one, or each part that
+ * lacks company. `from` is a table, or one row of it.
+ */
+export const tripsOfOwn = (columns: string, from: string, id: string): string => `
+  select ${columns}, date, coalesce(end_date, date) as end_date from ${from} own where own.id = ${id} and own.company is null
+  union all
+  select ${columns}, date, end_date from open_part where listing_id = ${id}`
 
 /**
  * Selects the flights of a row `own` of `listing` for its owner. Unlike `listing_leg`, which others are matched by, they have
@@ -76,7 +98,8 @@ export const RANGES: readonly Range[] = [
  */
 export const flightsOfOwn = (from: string): string => `
   select leg.departure, leg.arrival, leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix,
-         case when own.legs is null then own.time_of_day else own.legs -> (leg.number - 1) ->> 'time' end as time_of_day
+         case when coalesce(own.company, own.legs) is null then own.time_of_day
+              else coalesce(own.company, own.legs) -> (leg.number - 1) ->> 'time' end as time_of_day
   from ${from} own join listing_leg leg on leg.listing_id = own.id`
 
 /** The condition that a row is of a leeway's class, and that its days come near the wanted ones. */

@@ -31,7 +31,7 @@ const LETTERS_A_DAY = 10
 
 const SAME = `
   select listing.id from listing join account on account.id = account_id
-  where account.mailbox = ? and request_hash = ? and status in ('open', 'found', 'withheld')`
+  where account.mailbox = ? and request_hash = ? and status in ('open', 'partly', 'found', 'withheld')`
 const STAND_IN = 'select unproven_id()::float8 as id'
 const LETTERS = `
   select count(*)::int as sent from listing

@@ -18,7 +18,8 @@ import {
 import { helperWith, type Shared, sharedFields, VIEWERS, viewerOf } from '../public.ts'
 import { day } from '../trip/trip.contract.ts'
 import { UnmetSearches } from '../unmet/unmet.service.ts'
-import { isHelpersFirst, isSoonestFirst, type Position, searchStatement } from './search.statement.ts'
+import type { Position } from './search.conditions.ts'
+import { isHelpersFirst, isSoonestFirst, searchStatement } from './search.statement.ts'
 
 const AGREED = "(t.state = 'agreed' and t.last_landing_at + interval '2 days' > now())"
 const PROPOSED = "(t.state = 'proposed' and t.first_departure_at > now())"
@@ -47,10 +48,10 @@ type Reader = Pick<SignedIn, 'id' | 'staff' | 'passkey' | 'suspendedAt'>
 
 const MINE = `
   select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
-         case when l.status in ('open', 'found', 'closed') and l.closes_at <= now() then 'past' else l.status end as status,
+         case when l.status in ('open', 'partly', 'found', 'closed') and l.closes_at <= now() then 'past' else l.status end as status,
          (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests",
          l.alerts, l.alert_scope as scope, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
-           where t.listing_id = l.id and t.seen_at is null and ${IS_OPEN} and c.status = 'open' and c.closes_at > now())::int as "unseenMatches"
+           where t.listing_id = l.id and t.seen_at is null and ${IS_OPEN} and c.status in ('open', 'partly') and c.closes_at > now())::int as "unseenMatches"
   from listing l ${LISTING_JOINS}`
 
 const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3)

@@ -1,8 +1,10 @@
 import { NEW_USERNAME } from '../../account/account.contract.ts'
 import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
-import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
+import type { ListingsQuery, ListingType } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
 import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
+import { newestParts, soonestParts } from './open-parts.statement.ts'
+import { airports, daysOf, flight, momentOf, type Position, type Search, unhidden } from './search.conditions.ts'
 
 /** A query as `pg` prepares it: a name stands for its text, so each text has a name of its own. */
 export interface Statement {
@@ -11,33 +13,12 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The last row of a page, in the order of its list: the next page begins after it. */
-export interface Position {
-  /** The day of the trip, or the moment of publication. */
-  at: string
-  id: number
-  /** Where helpers come first. */
-  type?: ListingType | undefined
-}
-
 /** A list is ordered by the day of the trip once a route, a day or a flight is given; otherwise the newest is first. */
 export const isSoonestFirst = ({ from, to, date, endDate, flight }: ListingsQuery) =>
   Boolean(from || to || date || endDate || flight)
 
 /** Helpers come before seekers where neither a route nor a day orders a list of both. */
 export const isHelpersFirst = (query: ListingsQuery) => !isSoonestFirst(query) && query.type === 'both' && !query.on
-
-/** The input of every part of a statement. */
-interface Search {
-  query: ListingsQuery
-  after: Position | undefined
-  /** Adds a value and answers its place in the text. */
-  place(value: unknown, type: string): string
-  /** The place of the authors whose listings the reader must not see; undefined when there are none. */
-  hidden: string | undefined
-  /** Whether the reader must not learn which flights the travelers of listings for someone close take. */
-  isVisitor: boolean
-}
 
 /** Who searches. */
 interface Searcher {
@@ -58,23 +39,25 @@ export function searchStatement(
   const search = { query, after, place, isVisitor, hidden: hidden.length > 0 ? place(hidden, 'bigint[]') : undefined }
   const rows = rowsOf(query)
   const most = query.on ? Math.max(rows, LOOKED_AT) : rows
-  const [branches, keys] = isSoonestFirst(query)
-    ? [isByLanguage(query) ? soonestSpeakers : soonest, ['date', 'id']]
+  const [branches, parts, keys] = isSoonestFirst(query)
+    ? [isByLanguage(query) ? soonestSpeakers : soonest, soonestParts, ['date', 'id']]
     : [
         isByLanguage(query) ? newestSpeakers : newest,
+        newestParts,
         // 'helper' precedes 'seeking_help'.
         [...(isHelpersFirst(query) ? ['type'] : []), 'created_at desc', 'id desc'],
       ]
   const order = keys.join(', ')
   const orderOfAll = keys.map((key) => `found.${key}`).join(', ')
   const page = (select: string) => `(${select} order by ${order} limit ${most})`
+  const all = [...branches(search, page), ...parts(search)].map(page).join(' union all ')
   const text = `
     select ${LISTING_COLUMNS}
-    from ${page(`select * from (${branches(search, page).map(page).join(' union all ')}) branch`)} found
+    from ${page(`select * from (${all}) branch`)} found
     join listing l on l.id = found.id ${LISTING_JOINS}
     order by ${query.on ? `${SAID} desc, ` : ''}${orderOfAll}
     limit ${rows}`
-  const name = `${nameOf(query, rows, hidden.length > 0)}${query.flight && isVisitor ? ' public' : ''}`
+  const name = `${nameOf(query, rows, hidden.length > 0)}${isVisitor ? ' public' : ''}`
   return { name, text, values }
 }
 
@@ -96,24 +79,8 @@ function nameOf(
 ): string {
   const ends = `${from ? ' from' : ''}${to ? ' to' : ''}${flight ? ' flight' : ''}`
   const days = `${endDate ? ' until' : ''}${date ? ' day' : ''}`
-  const people = `${type === 'both' ? '' : ' type'}${language?.length ? ' language' : ''}${hides ? ' hidden' : ''}`
+  const people = `${type === 'both' ? '' : ' type'}${type === 'helper' ? ' helper' : ''}${language?.length ? ' language' : ''}${hides ? ' hidden' : ''}`
   return `listings ${rows}${on ? ' home' : ''}${ends}${days}${people}`
-}
-
-/**
- * The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older. `closes_at`
- * says whether a trip is over in its own zone.
- */
-export const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
-
-/** The days of the trip that are wanted, and where the page begins. */
-function daysOf({ query: { date, endDate = date }, after, place }: Search) {
-  return {
-    first: date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
-    last: endDate ? place(endDate, 'date') : "'infinity'::date",
-    day: place(after?.at ?? '-infinity', 'date'),
-    id: place(after?.id ?? 0, 'bigint'),
-  }
 }
 
 /** The later of the first wanted day and the page's position, so that a scan has one start. */
@@ -148,12 +115,6 @@ function newest(search: Search): string[] {
       `select id, type, created_at from listing
        where ${type} and status = 'open' and closes_at > now() and (created_at, id) < ${momentOf(search, kindsOf(search)[n])} ${speaks('listing.id')} ${trusted(search)} ${unhidden(search)}`,
   )
-}
-
-/** Where the page begins among the listings of a type: a page that ended with another type is before or after all of them. */
-function momentOf({ after, place }: Search, type: ListingType | undefined) {
-  const moment = after?.type && after.type !== type ? (type === 'helper' ? '-infinity' : 'infinity') : after?.at
-  return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
 }
 
 /** Whether the ranges of languages answer. A flight has few listings, and the home page looks at few. */
@@ -203,24 +164,6 @@ const kindsOf = ({ query: { type } }: Search): ListingType[] => (type === 'both'
 
 const shown = ({ hidden }: Search) => (hidden ? `and (o.author is null or o.author <> all (${hidden}))` : '')
 
-function airports({ query: { from, to, flight }, place }: Search): string[] {
-  // A flight selects fewer rows than its airports: this wording keeps the planner from the indexes of airports.
-  const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
-  if (from && to) return [is('route', `${from}${to}`)]
-  if (from) return [is('departure', from)]
-  return to ? [is('arrival', to)] : []
-}
-
-function flight({ query, place }: Search): string[] {
-  if (!query.flight) return []
-  const { carrier, number, suffix } = parseFlight(query.flight) ?? {}
-  return [
-    `carrier = ${place(carrier, 'text')}`,
-    `flight_number = ${place(number, 'int')}`,
-    `flight_suffix = ${place(suffix, 'text')}`,
-  ]
-}
-
 /** A condition on the type for each branch: in every index the type precedes the order, so "both" needs two ranges. */
 function types({ query: { type }, place }: Search): string[] {
   return type === 'both' ? ["type = 'helper'", "type = 'seeking_help'"] : [`type = ${place(type, 'text')}`]
@@ -228,9 +171,3 @@ function types({ query: { type }, place }: Search): string[] {
 
 /** Leaves out what does not stand on the home page: the condition of the index listing_home. */
 const trusted = ({ query: { on } }: Search) => (on ? 'and human and confirmed_at is not null' : '')
-
-/**
- * Leaves out the listings of hidden people. One that nobody has confirmed is nobody's yet: its absence would tell that its
- * address belongs to one of them.
- */
-const unhidden = ({ hidden }: Search) => (hidden ? `and (confirmed_at is null or account_id <> all (${hidden}))` : '')

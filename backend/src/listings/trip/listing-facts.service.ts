@@ -6,13 +6,13 @@ import { CONFIRMED, IS_OPEN, STANDS } from '../listing.read.ts'
 
 // A closed listing keeps its status when moderators take it out of sight, so their last word is read as well.
 const FACTS = `
-  select l.id, case when l.status = 'past' or l.closes_at <= now() then 'past' when l.status = 'found' then 'closed' else l.status end as state,
+  select l.id, case when l.status = 'past' or l.closes_at <= now() then 'past' when l.status = 'found' then 'closed' when l.status = 'partly' then 'open' else l.status end as state,
          l.status = 'found' as found,
          l.account_id as "userId", l.type, l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date,
          l.end_date as "endDate", l.carrier || l.flight_number || l.flight_suffix as "flightNumber",
          nullif(l.tip_amount, 0) as "tipAmount"
   from listing l
-  where l.id = any(?::bigint[]) and ${CONFIRMED} and l.status in ('open', 'found', 'closed', 'past')
+  where l.id = any(?::bigint[]) and ${CONFIRMED} and l.status in ('open', 'partly', 'found', 'closed', 'past')
     and (l.account_id = ? or not ${blockBetween('l.account_id', '?::bigint')})
     and not exists (
       select from moderation_case c cross join lateral (

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { type LegColumns, Listing } from '../listing.entity.ts'
-import { CONFIRMED } from '../listing.read.ts'
+import { CONFIRMED, STANDS } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import type { Leg } from './trip.contract.ts'
@@ -19,13 +19,16 @@ export interface TripListing {
   /** The last day on which it may begin; null for a day that is fixed. */
   endDate: string | null
   legs: Leg[]
+  /** Of a request that has company on some of its flights: those without. */
+  alone?: Leg[]
   traveler: TravelerFacts | null
   languageCodes: string[]
   tipAmount: number | null
 }
 
-type Row = Omit<TripListing, 'legs'> & {
+type Row = Omit<TripListing, 'legs' | 'alone'> & {
   legs: LegColumns[] | null
+  company: Array<LegColumns & { alone: boolean }> | null
   departure: string
   arrival: string
   time: string | null
@@ -34,8 +37,8 @@ type Row = Omit<TripListing, 'legs'> & {
 
 const FACTS = `
   select l.id, l.account_id as "ownerId", l.type,
-         case when l.status in ('open', 'found') and l.closes_at > now() and ${CONFIRMED} then l.status else 'over' end as state,
-         l.date::text as date, l.end_date::text as "endDate", l.legs, l.traveler, l.language_codes as "languageCodes",
+         case when not (${STANDS} and ${CONFIRMED}) then 'over' when l.status = 'found' then 'found' else 'open' end as state,
+         l.date::text as date, l.end_date::text as "endDate", l.legs, l.company, l.traveler, l.language_codes as "languageCodes",
          nullif(l.tip_amount, 0) as "tipAmount", l.departure, l.arrival, l.time_of_day as time,
          l.carrier || l.flight_number || l.flight_suffix as flight
   from listing l where l.id = any(?::bigint[]) order by l.id`
@@ -62,11 +65,12 @@ export class TripListings {
   }
 }
 
-function present({ legs, departure, arrival, time, flight, ...row }: Row): TripListing {
+function present({ legs, company, departure, arrival, time, flight, ...row }: Row): TripListing {
   const whole = {
     ...{ departureAirport: departure, arrivalAirport: arrival, date: row.date },
     ...{ time: time ?? undefined, flightNumber: flight ?? undefined },
   }
+  if (company) return { ...row, legs: company.map(legOf), alone: company.filter(({ alone }) => alone).map(legOf) }
   return { ...row, legs: legs ? legs.map(legOf) : [whole] }
 }
 

@@ -30,6 +30,8 @@ export const ProposableListing = z.object({
       }),
     ),
   ),
+  /** The flights without company, once others have some. */
+  alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string() }))),
   traveler: z.optional(z.nullable(z.object({ firstName: z.optional(z.string()), relation: z.optional(z.string()) }))),
   found: z.optional(z.boolean()),
   /** Of one's own listings alone. */
@@ -44,6 +46,8 @@ export interface Flights {
   /** The last day on which it may begin; null for a day that is fixed. */
   endDate: string | null
   legs: ReadonlyArray<Pick<TripLeg, 'departureAirport' | 'arrivalAirport' | 'date' | 'time' | 'flightNumber'>>
+  /** Of a request that has company on some of its flights: those without. */
+  alone?: readonly Place[] | undefined
 }
 
 /**
@@ -54,6 +58,7 @@ export function proposedFlights(seeking: Flights | undefined, helper: Flights | 
   const day = sharedDay(seeking, helper)
   const whole = flightsOn(day, seeking ?? helper)
   const theirs = seeking ? flightsOn(day, helper) : whole
+  const isFree = (leg: Place) => !seeking?.alone || seeking.alone.some((other) => isSameRoute(leg, other))
   const merged = pairFlights(whole, theirs).map(({ mine, other, relation, endsElsewhere }) => {
     const isTogether = relation !== undefined && relation !== 'different' && !endsElsewhere
     const twin = isTogether && other && isSameRoute(mine, other) ? other : undefined
@@ -61,10 +66,10 @@ export function proposedFlights(seeking: Flights | undefined, helper: Flights | 
       ...mine,
       time: mine.time ?? twin?.time,
       flightNumber: mine.flightNumber ?? twin?.flightNumber,
-      together: isTogether,
+      together: isTogether && isFree(mine),
     }
   })
-  return withCompany(merged)
+  return withCompany(merged, isFree)
 }
 
 /** Whether two flights have the same airports. */
@@ -73,8 +78,8 @@ export const isSameRoute = (one: Place, other: Place) =>
 type Place = Pick<TripLeg, 'departureAirport' | 'arrivalAirport'>
 
 /** Two people who share none of the flights so far want to share them all. */
-export function withCompany(legs: TripLeg[]): TripLeg[] {
-  return legs.some(({ together }) => together) ? legs : legs.map((leg) => ({ ...leg, together: true }))
+export function withCompany(legs: TripLeg[], isFree: (leg: Place) => boolean = () => true): TripLeg[] {
+  return legs.some(({ together }) => together) ? legs : legs.map((leg) => ({ ...leg, together: isFree(leg) }))
 }
 
 /** The first day that both listings allow; undefined when there is none, or only one listing. */

@@ -1,22 +1,107 @@
 /** What follows from an agreement, a block or a changed listing for trips and their flights. */
 export const agreementFunctions = String.raw`
-  -- An author who opens a listing sets 'open'; it becomes 'found' when as many trips are agreed as it has places.
+  -- The flights of a request with whether each is alone. Of a request that is flexible, or one flight, the agreed trip knows
+  -- the days and the connections.
+  create function company_of(l listing) returns jsonb language sql stable as $$
+    with way as (
+      select t.id from trip t
+      where t.seeking_listing_id = l.id and t.state = 'agreed' and (l.end_date is not null or l.legs is null)
+        and l.departure = (select departure from trip_leg where trip_id = t.id order by number limit 1)
+        and l.arrival = (select arrival from trip_leg where trip_id = t.id order by number desc limit 1)
+      order by t.agreed_at desc nulls last, t.id desc limit 1
+    ), flight as (
+      select g.number::int as number, g.departure, g.arrival, g.date, g.date as end_date, g.time,
+             substring(g.flight from '^([A-Z]{3}|[A-Z0-9]{2})[0-9]') as carrier,
+             substring(g.flight from '([0-9]{1,4})[A-Z]?$')::int as flight_number,
+             coalesce(substring(g.flight from '[0-9]([A-Z])$'), '') as flight_suffix
+      from trip_leg g join way on g.trip_id = way.id
+      union all
+      select leg.number, leg.departure, leg.arrival, leg.date, leg.end_date, leg.time_of_day,
+             leg.carrier, leg.flight_number, leg.flight_suffix
+      from legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day,
+                   l.carrier, l.flight_number, l.flight_suffix) leg
+      where not exists (select from way)
+    ), taken as (
+      -- A through flight covers every flight between its two airports.
+      select (select min(number) from flight where departure = g.departure) as first,
+             (select max(number) from flight where arrival = g.arrival) as last
+      from trip_leg g join trip t on t.id = g.trip_id and t.state = 'agreed' where g.taken_by = l.id
+    )
+    select jsonb_agg(jsonb_build_object(
+      'departure', departure, 'arrival', arrival, 'date', date, 'endDate', end_date, 'time', time, 'carrier', carrier,
+      'number', flight_number, 'suffix', flight_suffix,
+      'alone', not exists (select from taken where flight.number between first and last)) order by number)
+    from flight
+  $$;
+
+  -- An author who opens a listing sets 'open'. A helper's becomes 'found' when as many trips are agreed as it has places. A
+  -- request becomes 'partly' when it has company on some of its flights, and 'found' when it has on all.
   create function find_company() returns trigger language plpgsql as $$
   begin
     new.status := 'open';
+    new.company := null;
     if new.type = 'helper' then
       if (select count(*) from trip where helper_listing_id = new.id and state = 'agreed') >= new.places then
         new.status := 'found';
       end if;
-    elsif exists (select from trip where seeking_listing_id = new.id and state = 'agreed') then
-      new.status := 'found';
+    -- A helper whose flights have changed takes none of the request's flights until both agree again.
+    elsif exists (
+      select from trip t where t.seeking_listing_id = new.id and t.state = 'agreed' and (
+        exists (select from trip_leg g where g.trip_id = t.id and g.taken_by = new.id)
+        or not exists (select from trip_leg g where g.trip_id = t.id))
+    ) then
+      new.company := company_of(new);
+      if new.company @> '[{"alone": true}]' and new.company @> '[{"alone": false}]' then
+        new.status := 'partly';
+      else
+        new.status := 'found';
+        if not new.company @> '[{"alone": true}]' then new.helper_lost_at := null; end if;
+        new.company := null;
+      end if;
     end if;
     -- The same request may have made another listing meanwhile, and one of them is open.
-    if old.status = 'found' and new.status = 'open' then new.request_hash := null; end if;
+    if old.status in ('partly', 'found') and new.status = 'open' then new.request_hash := null; end if;
     return new;
   end $$;
   create trigger listing_company before update of status, places on listing for each row
-    when (new.status = 'open' or new.status = 'found' and new.places <> old.places) execute function find_company();
+    when (new.status in ('open', 'partly') or new.status = 'found' and new.places <> old.places)
+    execute function find_company();
+  create function forget_company() returns trigger language plpgsql as $$
+  begin
+    new.company := null;
+    return new;
+  end $$;
+  -- What withholds a listing runs later, in the order of the triggers' names.
+  create trigger listing_withheld_without_company before update of status on listing for each row
+    when (new.status <> 'partly') execute function forget_company();
+
+  -- Whoever agrees on flights, gives them back or changes them, the request follows.
+  create function refresh_company() returns trigger language plpgsql as $$
+  declare
+    ids bigint[];
+  begin
+    if tg_op = 'INSERT' then
+      select array_agg(distinct taken_by) into ids from written where taken_by > 0;
+    elsif tg_op = 'DELETE' then
+      select array_agg(distinct taken_by) into ids from erased where taken_by > 0;
+    else
+      select array_agg(distinct id) into ids
+      from erased e join written w on (e.trip_id, e.number) = (w.trip_id, w.number)
+        cross join lateral unnest(array[e.taken_by, w.taken_by]) id
+      where e.taken_by is distinct from w.taken_by and id > 0;
+    end if;
+    if ids is null then return null; end if;
+    perform from listing where id = any(ids) order by id for update;
+    update listing set status = 'open'
+      where id = any(ids) and status in ('open', 'partly', 'found') and closes_at > now();
+    return null;
+  end $$;
+  create trigger company_found after insert on trip_leg referencing new table as written
+    for each statement execute function refresh_company();
+  create trigger company_changed after update on trip_leg referencing old table as erased new table as written
+    for each statement execute function refresh_company();
+  create trigger company_lost after delete on trip_leg referencing old table as erased
+    for each statement execute function refresh_company();
 
   -- The listings follow whatever agrees on a trip, cancels or deletes one. In the order of their ids, against
   -- deadlocks.
@@ -26,7 +111,8 @@ export const agreementFunctions = String.raw`
   begin
     perform from listing where id in (t.helper_listing_id, t.seeking_listing_id) order by id for update;
     update listing set status = 'open'
-      where id in (t.helper_listing_id, t.seeking_listing_id) and status in ('open', 'found') and closes_at > now();
+      where id in (t.helper_listing_id, t.seeking_listing_id) and status in ('open', 'partly', 'found')
+        and closes_at > now();
     return null;
   end $$;
   create trigger trip_agreed after insert on trip for each row
@@ -36,16 +122,18 @@ export const agreementFunctions = String.raw`
   create trigger trip_gone after delete on trip for each row
     when (old.state = 'agreed') execute function trip_finds();
 
-  -- Whoever deletes a listing takes back what was proposed with it.
+  -- Whoever deletes a listing takes back what was proposed with it, and the other is told.
   create function end_proposal() returns trigger language plpgsql as $$
+  declare
+    owner text := case when new.seeking_listing_id is distinct from old.seeking_listing_id then 'traveler' else 'helper' end;
   begin
     new.state := case
-      when new.waits_for = case when new.seeking_listing_id is distinct from old.seeking_listing_id
-        then new.traveler_id else new.helper_id end
+      when new.waits_for = case owner when 'traveler' then new.traveler_id else new.helper_id end
       then 'declined' else 'withdrawn' end;
     new.waits_for := null;
     new.ended_at := now();
     new.revision := new.revision + 1;
+    insert into trip_owed (trip_id, role, what) values (new.id, owner, 'gone');
     return new;
   end $$;
   create trigger trip_proposal_ends before update of helper_listing_id, seeking_listing_id on trip for each row
@@ -92,10 +180,10 @@ export const agreementFunctions = String.raw`
     return null;
   end $$;
   create trigger trips_owed after update on listing for each row
-    when (new.status in ('closed', 'hidden', 'removed') and old.status in ('open', 'found'))
+    when (new.status in ('closed', 'hidden', 'removed') and old.status in ('open', 'partly', 'found'))
     execute function owe_trips();
   create trigger trips_owed_again after update on listing for each row
-    when (new.status in ('open', 'found') and (old.departure is distinct from new.departure
+    when (new.status in ('open', 'partly', 'found') and (old.departure is distinct from new.departure
       or old.arrival is distinct from new.arrival or old.date is distinct from new.date
       or old.end_date is distinct from new.end_date or old.time_of_day is distinct from new.time_of_day
       or old.carrier is distinct from new.carrier or old.flight_number is distinct from new.flight_number

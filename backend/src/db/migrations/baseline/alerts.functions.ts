@@ -21,7 +21,8 @@ export const alertsFunctions = String.raw`
   create trigger matches_owed after insert on listing for each row
     when (new.status = 'open' and new.confirmed_at is not null) execute function owe_matches();
   create trigger matches_owed_again after update on listing for each row
-    when (new.status = 'open' and new.confirmed_at is not null and (old.status is distinct from new.status
+    when (new.status in ('open', 'partly') and new.confirmed_at is not null and (old.status is distinct from new.status
+      or old.company is distinct from new.company
       or (old.confirmed_at is null) is distinct from (new.confirmed_at is null)
       or old.departure is distinct from new.departure or old.arrival is distinct from new.arrival
       or old.date is distinct from new.date or old.end_date is distinct from new.end_date

@@ -27,5 +27,5 @@ export const listingsFunctions = String.raw`
     when (new.status = 'open') execute function withhold_listing();
   -- The triggers run in the order of their names: this one comes last.
   create trigger listing_withheld_found before update of status on listing for each row
-    when (new.status = 'found') execute function withhold_listing();
+    when (new.status in ('partly', 'found')) execute function withhold_listing();
 `

@@ -72,6 +72,11 @@ export const listingsTables = String.raw`
     -- When the listing was moved to another route; null as long as it has its first one. A review needs a
     -- conversation about its route.
     route_since     timestamptz,
+    -- Of a request that has company on some of its flights: all of them in order, each with whether it is 'alone'.
+    company         jsonb,
+    -- When the traveler lost their helper in the last week before the departure, until they have company again.
+    helper_lost_at  timestamptz,
+    constraint listing_company check ((status = 'partly') = (company is not null)),
     constraint listing_alerts check (alerts in ('at-once', 'daily', 'off')),
     constraint listing_alert_scope check (alert_scope in ('my-flight', 'close', 'nearby')),
     check (confirmed_at is not null or visitor_id is not null),
@@ -80,8 +85,9 @@ export const listingsTables = String.raw`
     constraint listing_check3 check ((flight_number is null) = (carrier is null)),
     constraint listing_legs check (legs is null or legs_fit(legs, departure, arrival, date)),
     constraint listing_places check (places between 1 and 5 and (places = 1 or type = 'helper')),
-    -- 'found': the author has agreed on a trip, and it is in no search until that trip is cancelled.
-    check (status in ('open', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld')),
+    -- 'found': the author has agreed on a trip, and it is in no search until that trip is cancelled. 'partly': a request
+    -- has company on some of its flights, and is found by the others.
+    check (status in ('open', 'partly', 'found', 'closed', 'past', 'hidden', 'removed', 'withheld')),
     -- A missing field would make a comparison null, which a check allows. The first name, the age band and the note
     -- are erased after the trip.
     constraint listing_traveler check (
@@ -122,6 +128,7 @@ export const listingsTables = String.raw`
     include (departure, arrival, end_date, closes_at, account_id, id, spoken, trust)
     where status = 'open' and confirmed_at is not null;
   create index listing_over on listing (closes_at) where status <> 'open';
+  create index listing_partly_closing on listing (closes_at) where status = 'partly';
   create index listing_found_closing on listing (closes_at) where status = 'found';
   create index listing_request_age on listing (created_at) where visitor_id is not null and request_hash is not null;
   create index listing_traveler_age on listing (closes_at) where (traveler -> 'firstName') is not null;

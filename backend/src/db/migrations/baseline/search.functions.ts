@@ -41,11 +41,30 @@ export const searchFunctions = String.raw`
   create trigger spread_days_again after update on listing referencing new table as written for each statement
     execute function spread_listing_days();
 
+  -- The flights without company, and the run of such flights that each belongs to.
+  create function open_flights(company jsonb)
+  returns table (number int, departure text, arrival text, date date, end_date date, time_of_day text,
+                 carrier text, flight_number int, flight_suffix text, run int, run_length int, last_arrival text)
+  language sql immutable as $$
+    select f.place::int, f.departure, f.arrival, f.date, f."endDate", f."time", f.carrier, f.number, f.suffix, f.run,
+           (count(*) over of_run)::int, last_value(f.arrival) over of_run
+    from (
+      select flight.*, (place - row_number() over (order by place))::int as run
+      from rows from (
+        jsonb_to_recordset(company)
+          as (departure text, arrival text, date date, "endDate" date, "time" text, carrier text, number int, suffix text, alone boolean)
+      ) with ordinality as flight (departure, arrival, date, "endDate", "time", carrier, number, suffix, alone, place)
+      where alone
+    ) f
+    window of_run as (partition by f.run order by f.place rows between unbounded preceding and unbounded following)
+  $$;
+
   -- The flights by which matches are found do not contain the time of someone close: a match would reveal it.
   create function spread_listing_legs() returns trigger language plpgsql as $$
   begin
     if tg_op = 'UPDATE' then
       delete from listing_leg using written where listing_id = written.id;
+      delete from open_part using written where listing_id = written.id;
     end if;
     insert into listing_leg
       select id, leg.number, account_id, type, leg.departure, leg.arrival, leg.date, leg.end_date,
@@ -55,6 +74,23 @@ export const searchFunctions = String.raw`
       from written cross join lateral legs_of(written.legs, written.departure, written.arrival, written.date,
         written.end_date, written.time_of_day, written.carrier, written.flight_number, written.flight_suffix) leg
       where status = 'open' and confirmed_at is not null;
+    if exists (select from written where status = 'partly') then
+      insert into listing_leg
+        select id, leg.number, account_id, type, leg.departure, leg.arrival, leg.date, leg.end_date,
+               case when traveler is null then leg.time_of_day end,
+               leg.carrier, leg.flight_number, leg.flight_suffix, closes_at, spoken, trust, leg.run_length = 1
+        from written cross join lateral open_flights(written.company) leg where status = 'partly';
+      insert into open_part (listing_id, number, account_id, type, departure, arrival, departure_area, arrival_area, date,
+          end_date, carrier, flight_number, flight_suffix, closes_at, spoken, trust, trip_date, created_at, human, for_someone)
+        select distinct on (id, leg.run)
+               id, leg.number, account_id, type, leg.departure, leg.last_arrival,
+               coalesce((select area from airport_area where code = leg.departure), leg.departure),
+               coalesce((select area from airport_area where code = leg.last_arrival), leg.last_arrival),
+               leg.date, leg.end_date, leg.carrier, leg.flight_number, leg.flight_suffix, closes_at, spoken, trust,
+               written.date, created_at, human, traveler is not null
+        from written cross join lateral open_flights(written.company) leg where status = 'partly'
+        order by id, leg.run, leg.number;
+    end if;
     return null;
   end $$;
   create trigger spread_legs after insert on listing referencing new table as written for each statement
@@ -62,7 +98,8 @@ export const searchFunctions = String.raw`
   create trigger spread_legs_again after update on listing referencing new table as written for each statement
     execute function spread_listing_legs();
 
-  -- A listing that no one has confirmed has nothing of the account with its address.
+  -- A listing that no one has confirmed has nothing of the account with its address. A request that lost its helper comes
+  -- first in its tier; trust stays below 10,000 otherwise.
   create function note_listing_facts() returns trigger language plpgsql as $$
   begin
     new.departure_area := coalesce((select area from airport_area where code = new.departure), new.departure);
@@ -75,6 +112,7 @@ export const searchFunctions = String.raw`
         into new.spoken, new.trust
         from account a left join person_rating r on r.account_id = a.id where a.id = new.account_id;
     end if;
+    if new.helper_lost_at is not null then new.trust := new.trust + 10000; end if;
     return new;
   end $$;
   create trigger listing_facts before insert
@@ -89,7 +127,7 @@ export const searchFunctions = String.raw`
     person jsonb := to_jsonb(coalesce(new, old));
   begin
     update listing set trust = trust
-      where account_id = coalesce(person ->> 'account_id', person ->> 'id')::bigint and status = 'open';
+      where account_id = coalesce(person ->> 'account_id', person ->> 'id')::bigint and status in ('open', 'partly');
     return null;
   end $$;
   create trigger listing_facts_renewed after update of language_codes, phone_verified_at on account for each row

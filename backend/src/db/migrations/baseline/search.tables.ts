@@ -81,6 +81,41 @@ export const searchTables = String.raw`
     include (time_of_day, carrier, flight_number, flight_suffix, end_date, closes_at, account_id, listing_id, spoken,
       trust);
 
+  -- The routes by which a request is found that has company on some of its flights: each run of flights without.
+  create table open_part (
+    listing_id      bigint references listing on delete cascade,
+    number          integer check (number between 1 and 4),
+    account_id      bigint not null,
+    type            text not null,
+    departure       text not null,
+    arrival         text not null,
+    route           text not null generated always as (departure || arrival) stored,
+    departure_area  text not null,
+    arrival_area    text not null,
+    date            date not null,
+    end_date        date not null,
+    carrier         text,
+    flight_number   integer,
+    flight_suffix   text not null,
+    closes_at       timestamptz not null,
+    spoken          text not null,
+    trust           integer not null,
+    -- The first day and the publication of the whole request, which order the lists.
+    trip_date       date not null,
+    created_at      timestamptz(3) not null,
+    human           boolean not null,
+    for_someone     boolean not null,
+    primary key (listing_id, number)
+  );
+  create index open_part_route on open_part (route, type, trip_date, listing_id);
+  create index open_part_departure on open_part (departure, type, trip_date, listing_id);
+  create index open_part_arrival on open_part (arrival, type, trip_date, listing_id);
+  create index open_part_date on open_part (type, trip_date, listing_id);
+  create index open_part_flight on open_part (carrier, flight_number, type, trip_date, listing_id)
+    where carrier is not null;
+  create index open_part_newest on open_part (type, created_at desc, listing_id desc);
+  create index open_part_area on open_part (departure_area, arrival_area, type, date);
+
   -- Each language of each open listing, with what a search filters and orders by: a search for people who speak a
   -- language is one range in its own order, however rare the language is.
   create table listing_language (

@@ -43,7 +43,7 @@ export const UNSEEN = `
     left join listing l on l.id = t.listing_id
     left join saved_search s on s.id = t.search_id
   where t.reader_id = $1 and t.seen_at is null and t.told_at > coalesce(to_timestamp($2), now() - interval '1 day')
-    and t.told_at <= coalesce(to_timestamp($3), now()) and c.status = 'open' and c.closes_at > now()
+    and t.told_at <= coalesce(to_timestamp($3), now()) and c.status in ('open', 'partly') and c.closes_at > now()
     and (${IS_OPEN} or s.ends_at > now()) and c.account_id <> all (array(${partedFrom('$1')}))`
 
 /** The letters and push messages of alerts, written from the rows as they are when they are sent. */

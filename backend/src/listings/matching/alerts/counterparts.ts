@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
 import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
-import { daysNear, NEAR_DAYS, RANGES, type Range } from '../match.tiers.ts'
+import { daysNear, idIn, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
 
@@ -43,9 +43,9 @@ const POSTED = `
   where l.id = ? and ${CONFIRMED} and ${IS_OPEN}`
 
 const others = ({ rows, where, ...range }: Range) => {
-  const [wanted, id] = rows === 'listing' ? ['me', 'id'] : ['mine', 'listing_id']
+  const wanted = rows === 'listing_leg' ? 'mine' : 'trips'
   return `
-    select o.${id} as id from me cross join ${wanted} m cross join ${LEEWAY_CLASSES} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
+    select ${idIn({ rows })} as id from me cross join ${wanted} m cross join ${LEEWAY_CLASSES} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
     where o.type = me.other and o.closes_at > now()`
 }
 
@@ -56,8 +56,9 @@ const PARTED = `array(${partedFrom('listing.account_id')}) as parted`
 export const COUNTERPARTS = `
   with me as materialized (
     select id, account_id, case type when 'helper' then 'seeking_help' else 'helper' end as other, departure, arrival,
-           departure_area, arrival_area, date, coalesce(end_date, date) as end_date, ${PARTED}
+           departure_area, arrival_area, date, coalesce(end_date, date) as end_date, company, ${PARTED}
     from listing where id = $1),
+  trips as materialized (${tripsOfOwn('departure, arrival, departure_area, arrival_area', 'me', '$1')}),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   page as materialized (
     select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
@@ -81,14 +82,16 @@ const searches = (rows: string, ...columns: string[]) => `
 /** The saved searches that a listing fits. A flight with the ends of its trip is found by their areas. Who was told because of a listing needs not hear it again because of these. */
 export const FITTING_SEARCHES = `
   with me as materialized (
-    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}, traveler
+    select id, account_id, type, departure_area, arrival_area, string_to_array(spoken, ' ') as spoken, ${PARTED}, traveler,
+           date, end_date, company
     from listing where id = $1),
+  trips as materialized (${tripsOfOwn('type, departure_area, arrival_area', 'me', '$1')}),
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   start as (select $2::bigint as after, min(date) - ${NEAR_DAYS} as first, max(end_date) + ${NEAR_DAYS} as last from mine),
   part as (select * from mine where not whole),
   page as materialized (
     select distinct id from (
-      ${searches('me', 'departure_area', 'arrival_area')} union all
+      ${searches('trips', 'departure_area', 'arrival_area')} union all
       ${searches('part', 'departure', 'arrival')} union all
       ${searches('mine', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})

@@ -1,4 +1,4 @@
-import { DAYS_BETWEEN, flightsOfOwn, numberOf, RANGES, type Range } from '../match.tiers.ts'
+import { DAYS_BETWEEN, flightsOfOwn, idIn, numberOf, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 
 // The same tiers as those of match.statement.ts, asked for one pair: `m` is the trip of whoever is told, a listing or a saved
 // search, and `o` the listing that they are told of.
@@ -13,7 +13,7 @@ export interface TripRows {
 }
 
 export const listingRows = (id: string): TripRows => ({
-  trip: `select ${TRIP}, date, coalesce(end_date, date) as end_date from listing where id = ${id}`,
+  trip: tripsOfOwn(TRIP, 'listing', id),
   flights: `select ${LEG} from listing_leg where listing_id = ${id}`,
 })
 
@@ -79,11 +79,11 @@ function tierIn(
   isPublic: string,
 ) {
   const { slack } = range
+  const [wanted, id] = [rows === 'listing_leg' ? flights : trip, idIn({ rows })]
   // Every reader may know the ends of a trip. Its flights would be told by a tier that depends on them.
   const isKnown = name === 'area' ? 'true' : isPublic
   const where = `${range.where} and ${isKnown}`
-  const [wanted, id] = rows === 'listing' ? [trip, 'id'] : [flights, 'listing_id']
   const number = `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
   return `(
-    select min(${number}) from (${wanted}) as m join ${rows} o on o.${id} = ${listing} and ${where} and ${DAYS_BETWEEN} <= ${slack})`
+    select min(${number}) from (${wanted}) as m join ${rows} o on ${id} = ${listing} and ${where} and ${DAYS_BETWEEN} <= ${slack})`
 }

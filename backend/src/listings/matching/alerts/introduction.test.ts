@@ -11,7 +11,7 @@ const ROW: ListingRow = {
   ...{ confirmed: true, departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08', endDate: null },
   ...{ time: '20:10', flightNumber: 'QR501', legs: null, spoken: 'tel hin eng', skills: 'Forms, Luggage' },
   ...{ description: 'Call me on +1 2025550123', tipAmount: null, minTip: null, maxTip: null, offersTips: false },
-  ...{ acceptsTips: true, traveler: null, places: 1, found: false, createdAt: '2026-11-01T00:00:00Z' },
+  ...{ acceptsTips: true, traveler: null, places: 1, found: false, company: null, createdAt: '2026-11-01T00:00:00Z' },
 }
 const CLOSE = {
   firstName: 'Sita',

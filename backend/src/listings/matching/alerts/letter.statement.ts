@@ -69,11 +69,11 @@ const told = (letter: '$1' | '?') => `
     left join reader on reader.id = t.reader_id
     left join lateral (
       select * from listing
-      where id = t.counterpart_id and status = 'open' and confirmed_at is not null and closes_at > now()
+      where id = t.counterpart_id and status in ('open', 'partly') and confirmed_at is not null and closes_at > now()
         and account_id <> all (reader.parted) limit 1) as c on true
     left join lateral (
       select id, alert_scope from listing
-      where id = t.listing_id and status = 'open' and confirmed_at is not null and closes_at > now() and alerts <> 'off'
+      where id = t.listing_id and status in ('open', 'partly') and confirmed_at is not null and closes_at > now() and alerts <> 'off'
       limit 1) as l on true
     left join lateral (
       select * from saved_search

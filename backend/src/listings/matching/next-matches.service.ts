@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../../db/pool.ts'
+import { ENV, type Env } from '../../env.ts'
+import { quoted } from '../../mail/letter.ts'
+import { presentListing } from '../listing.presenter.ts'
+import type { ListingRow } from '../listing.read.ts'
+import { type MatchedListing, TIERS } from '../listings.contract.ts'
+import { VIEWERS, viewerOf } from '../public.ts'
+import { detailsOf, reasonOf } from './alerts/reasons.ts'
+import { matchOf } from './match.presenter.ts'
+import { bestStatement, tierOf } from './match.statement.ts'
+
+const MOST_NAMED = 3
+
+/** A trip that came to nothing, for the person who goes on looking. */
+interface Lost {
+  /** Their listing, if others can find it. */
+  openListing: number | null
+  otherType: 'helper' | 'seeking_help'
+  departure: string
+  arrival: string
+  date: string
+}
+
+/** Finds who else fits a person whose trip came to nothing, for an email to them. */
+@Injectable()
+export class NextMatches {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** The paragraphs, entries and button of the email that lead on to others on the same day. */
+  async forEmail({ openListing, otherType, departure, arrival, date }: Lost) {
+    const link = `${this.env.ORIGIN}/search`
+    const route = new URLSearchParams({ from: departure, to: arrival, date, type: otherType })
+    const button =
+      openListing === null
+        ? { label: 'Look for someone else', url: `${link}?${route}` }
+        : { label: 'See who else fits', url: `${link}?for=${openListing}` }
+    const found = openListing === null ? [] : await this.#onTheDay(openListing)
+    const entries = found.map(({ match, text, id }) => ({
+      text: [text, ...detailsOf(match)].join(' '),
+      label: 'See the listing',
+      url: `${link}?listing=${id}`,
+    }))
+    return { button, entries, paragraphs: entries.length > 0 ? ['Others fit on the same day:'] : [] }
+  }
+
+  /** The best matches of an open listing on its own day, with their names and reasons. */
+  async #onTheDay(listing: number) {
+    type Row = ListingRow & { rank: number; owner: number }
+    const { rows } = await this.pool.query<Row>(bestStatement(listing))
+    const [own, ...others] = rows
+    if (!own) return []
+    const mine = presentListing(own, VIEWERS.owner)
+    return others
+      .map((row) => ({ row, tier: TIERS[tierOf(row.rank) - 1]! }))
+      .filter(({ tier }) => tier !== 'near-day')
+      .slice(0, MOST_NAMED)
+      .map(({ row, tier }) => {
+        const other = presentListing(row, viewerOf(own.owner, row.userId))
+        const match = matchOf(tier, mine, other)
+        return {
+          id: other.id,
+          match,
+          text: `${quoted(other.username)}${trustOf(other)}: ${reasonOf(match, other, mine.date)}.`,
+        }
+      })
+  }
+}
+
+function trustOf({ verified, tripsKept = 0 }: Pick<MatchedListing, 'verified' | 'tripsKept'>): string {
+  const facts = [
+    ...(verified ? ['phone verified'] : []),
+    ...(tripsKept > 0 ? [`${tripsKept} ${tripsKept === 1 ? 'trip' : 'trips'} completed`] : []),
+  ]
+  return facts.length > 0 ? ` (${facts.join(', ')})` : ''
+}

@@ -1,0 +1,42 @@
+import { airports, daysOf, flight, momentOf, type Search, unhidden } from './search.conditions.ts'
+
+/**
+ * Requests that have company on some of their flights are found by the routes on which they have none, once each, in the
+ * order of the whole trip. A visitor must not learn by which airports someone close travels.
+ */
+export function soonestParts(search: Search): string[] {
+  if (search.query.type === 'helper') return []
+  const { first, last, day, id } = daysOf(search)
+  // No part begins or ends more days after its whole trip than that.
+  const isOnTheseDays = (row: string) =>
+    `${row}.trip_date >= ${first} - 100 and ${row}.date <= ${last} and ${row}.end_date >= ${first}`
+  const { from, to, flight: number } = search.query
+  // Only the days of two parts of one trip can fit together: their routes and flights differ.
+  const isFirst = from || to || number ? '' : `and ${isFirstPart(isOnTheseDays('earlier'))}`
+  const where = ['closes_at > now()', ...airports(search), ...flight(search), speaksIn(search), OF_REQUEST].join(
+    ' and ',
+  )
+  return [
+    `select listing_id as id, trip_date as date from open_part o
+     where ${where} and ${isOnTheseDays('o')} and (trip_date, listing_id) > (${day}, ${id}) ${isFirst}
+       ${search.isVisitor ? 'and not for_someone' : ''} ${unhidden(search, 'true')}`,
+  ]
+}
+
+/** The same for a list with the newest first. */
+export function newestParts(search: Search): string[] {
+  if (search.query.type === 'helper') return []
+  return [
+    `select listing_id as id, type, created_at from open_part o
+     where ${OF_REQUEST} and closes_at > now() and (created_at, listing_id) < ${momentOf(search, 'seeking_help')} and ${speaksIn(search)}
+       and ${isFirstPart('true')} ${search.query.on ? 'and human' : ''} ${unhidden(search, 'true')}`,
+  ]
+}
+
+const isFirstPart = (holds: string) =>
+  `not exists (select from open_part earlier where earlier.listing_id = o.listing_id and earlier.number < o.number and ${holds})`
+
+const OF_REQUEST = "type = 'seeking_help'"
+
+const speaksIn = ({ query: { language }, place }: Search) =>
+  language?.length ? `string_to_array(spoken, ' ') && ${place(language, 'text[]')}` : 'true'

@@ -1,0 +1,71 @@
+import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
+
+/** The last row of a page, in the order of its list: the next page begins after it. */
+export interface Position {
+  /** The day of the trip, or the moment of publication. */
+  at: string
+  id: number
+  /** Where helpers come first. */
+  type?: ListingType | undefined
+}
+
+/** The input of every part of a statement. */
+export interface Search {
+  query: ListingsQuery
+  after: Position | undefined
+  /** Adds a value and answers its place in the text. */
+  place(value: unknown, type: string): string
+  /** The place of the authors whose listings the reader must not see; undefined when there are none. */
+  hidden: string | undefined
+  /** Whether the reader must not learn which flights the travelers of listings for someone close take. */
+  isVisitor: boolean
+}
+
+/**
+ * The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older. `closes_at`
+ * says whether a trip is over in its own zone.
+ */
+export const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
+
+/** The days of the trip that are wanted, and where the page begins. */
+export function daysOf({ query: { date, endDate = date }, after, place }: Search) {
+  return {
+    first: date ? `greatest(${place(date, 'date')}, ${EARLIEST_TODAY})` : EARLIEST_TODAY,
+    last: endDate ? place(endDate, 'date') : "'infinity'::date",
+    day: place(after?.at ?? '-infinity', 'date'),
+    id: place(after?.id ?? 0, 'bigint'),
+  }
+}
+
+/** Where the page begins among the listings of a type: a page that ended with another type is before or after all of them. */
+export function momentOf({ after, place }: Search, type: ListingType | undefined) {
+  const moment = after?.type && after.type !== type ? (type === 'helper' ? '-infinity' : 'infinity') : after?.at
+  return `(${place(moment ?? 'infinity', 'timestamptz')}, ${place(after?.id ?? 0, 'bigint')})`
+}
+
+/** The conditions of the airports of a search. */
+export function airports({ query: { from, to, flight }, place }: Search): string[] {
+  // A flight selects fewer rows than its airports: this wording keeps the planner from the indexes of airports.
+  const is = (column: string, code: string) => `${column}${flight ? " || ''" : ''} = ${place(code, 'text')}`
+  if (from && to) return [is('route', `${from}${to}`)]
+  if (from) return [is('departure', from)]
+  return to ? [is('arrival', to)] : []
+}
+
+/** The conditions of the flight of a search. */
+export function flight({ query, place }: Search): string[] {
+  if (!query.flight) return []
+  const { carrier, number, suffix } = parseFlight(query.flight) ?? {}
+  return [
+    `carrier = ${place(carrier, 'text')}`,
+    `flight_number = ${place(number, 'int')}`,
+    `flight_suffix = ${place(suffix, 'text')}`,
+  ]
+}
+
+/**
+ * Leaves out the listings of hidden people. One that nobody has confirmed is nobody's yet: its absence would tell that its
+ * address belongs to one of them.
+ */
+export const unhidden = ({ hidden }: Search, isConfirmed = 'confirmed_at is not null') =>
+  hidden ? `and (not (${isConfirmed}) or account_id <> all (${hidden}))` : ''
