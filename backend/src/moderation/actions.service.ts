@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { accountsOf, Standing } from '../account/standing.service.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
-import { leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
+import { leaveTripsForGood, leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
 import { Added, type Decided } from '../startup/additions.ts'
 import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { FORGET_IN_CASE } from './forgetting.ts'
@@ -153,7 +153,7 @@ export class Actions {
     const ended = await this.standing.ban(em, accountId, reason)
     await this.#announceStatus(em, 'banned', accountId)
     await withholdListings(em, accountId)
-    await leaveTripsUnderWay(em, accountId)
+    await leaveTripsForGood(em, accountId)
     const people = await em.execute<Array<{ id: number; banned: number }>>(IN_CONTACT, { banned: accountId })
     for (const { id, banned } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned })
     return ended

@@ -20,7 +20,14 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>)
     >
       <div className={styles.now}>
         <p className={styles.route}>
-          <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>, with <bdi>{trip.helper}</bdi>
+          <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>,{' '}
+          {trip.helperLost ? (
+            'with nobody for now'
+          ) : (
+            <>
+              with <bdi>{trip.helper}</bdi>
+            </>
+          )}
         </p>
         <p className={styles.where} role="status">
           {whereNow(trip, new Date(asOf))}
@@ -31,6 +38,13 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>)
         <Notice tone="danger" title="This may be out of date">
           We could not look again, perhaps because there is no network. What you see is as of {clockOf(asOf)}. The page
           tries again by itself.
+        </Notice>
+      )}
+      {trip.helperLost && (
+        <Notice tone="danger" title="Nobody is with the traveler for now">
+          <bdi>{trip.helper}</bdi> {trip.state === 'agreed' ? 'may be on other flights now.' : 'can’t come.'} Others can
+          still offer to come along, and this page says who does. Please ask the person who sent you this link what is
+          planned.
         </Notice>
       )}
       {trip.helperAway && (

@@ -38,7 +38,7 @@ export const FamilyWay = ({ trip }: { trip: FamilyTrip }) => (
               <span className={styles.company} data-alone={!leg.together || undefined}>
                 {leg.together ? (
                   <>
-                    with <bdi>{trip.helper}</bdi>
+                    with <bdi>{leg.helper ?? trip.helper}</bdi>
                   </>
                 ) : (
                   'alone'

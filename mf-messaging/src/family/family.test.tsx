@@ -45,6 +45,19 @@ test('a family whose helper left on the way reads so, and what to do', async () 
   expect(screen.getByRole('status')).toHaveTextContent(/^Landed in Doha/)
 })
 
+test('a family whose traveler lost the helper reads so, and then who comes, by flight', async () => {
+  const legs = familyTrip.legs.map((leg) => ({ ...leg, together: false }))
+  const first = open({ [get]: { body: { ...familyTrip, state: 'cancelled', helperLost: true, legs } } })
+  const title = await screen.findByText('Nobody is with the traveler for now')
+  expect(title.closest('[role=alert]')).toHaveTextContent(/^Nobody is with the traveler for nowAsha can’t come\./)
+  expect(screen.getByText(/with nobody for now/)).toBeVisible()
+  expect(screen.getAllByText('alone')).toHaveLength(2)
+  first.unmount()
+  open({ [get]: { body: { ...familyTrip, legs: legs.map((leg) => ({ ...leg, together: true, helper: 'Meera' })) } } })
+  expect(await screen.findAllByText('Meera')).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a link that has ended says what to do, and one without a token asks the server nothing', async () => {
   const first = open({ [get]: { status: 404, body: { code: 'family-link-over', message: 'over' } } })
   expect(await screen.findByText('This link has ended')).toBeVisible()

@@ -26,7 +26,8 @@ function placeOf(step: FamilyMilestone, trip: FamilyTrip) {
 /** The number of the flight that a meeting or a security check precedes: the first shared one, or the one after the last recorded landing. */
 function legOf({ kind, at }: FamilyMilestone, { legs, milestones }: FamilyTrip): number {
   const landings = milestones.filter((one) => one.kind === 'landed' && one.at <= at).map(({ leg }) => (leg ?? 0) - 1)
-  const index = kind === 'met' ? legs.findIndex(({ together }) => together) : Math.max(-1, ...landings) + 1
+  const index =
+    kind === 'met' ? legs.findIndex(({ together, helper }) => together && !helper) : Math.max(-1, ...landings) + 1
   return Math.min(Math.max(index, 0) + 1, legs.length)
 }
 
@@ -80,7 +81,7 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
 /** Where the traveler is now, in one sentence. */
 export function whereNow(trip: FamilyTrip, now: Date): string {
   const { legs, state, traveler } = trip
-  if (state !== 'agreed') return 'This trip does not take place as it was planned.'
+  if (state !== 'agreed' && !trip.helperLost) return 'This trip does not take place as it was planned.'
   const latest = latestOf(trip)
   const first = legs[0]!
   if (!latest) {

@@ -12,6 +12,13 @@ import { isOpen, nameIn, sidesOf } from './words.ts'
 /** Loads the dialog for whoever opens it: one import is one file, where two would be counted twice. */
 export const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
 
+/** Whether a proposal that came to nothing can still be made again as it was. */
+const isRevivable = ({ state, firstDepartureAt, helper, traveler }: Trip, now: Date): boolean =>
+  (state === 'declined' || state === 'withdrawn') &&
+  new Date(firstDepartureAt) > now &&
+  !helper.removed &&
+  !traveler.removed
+
 interface Props {
   me: number
   trip: Trip
@@ -19,7 +26,10 @@ interface Props {
   size?: 'small' | 'medium'
 }
 
-/** What this person can answer now: accept, decline and change for whoever is asked, withdraw for whoever has asked. */
+/**
+ * What this person can answer now: accept, decline and change when they are asked, withdraw when they have asked, and propose
+ * again what was declined or withdrawn.
+ */
 export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
   const { act, isActing, failure, setMade, question, dropQuestion } = acting
   const [isOnOther, setOnOther] = useState(false)
@@ -52,6 +62,16 @@ export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
   const agreed = state === 'agreed'
   return (
     <>
+      {isRevivable(trip, new Date()) && (
+        <div className={styles.answers}>
+          {button(
+            'Propose it again',
+            'accent',
+            { step: 'answer', body: { revision, accept: true } },
+            `Proposed again. We’re letting ${name} know.`,
+          )}
+        </div>
+      )}
       {question && (
         <FlightQuestion
           question={question.text}

@@ -217,6 +217,27 @@ test('each chooses what the other sees, reads when it ends, and sees what the ot
   await waitFor(() => expect(people.getByRole('checkbox', { name: 'Priya sees my e-mail address' })).toBeChecked())
 })
 
+test('who has seen the other’s address by a contact request reads so', async () => {
+  open({ body: { ...trip, traveler: { ...trip.traveler, phone: null, contacted: true } } })
+  const people = await part('How you reach each other')
+  expect(people.getByText(/^You saw their contact details through your contact request/)).toBeVisible()
+  expect(people.queryByText(/has not shared/i)).toBeNull()
+})
+
+test('a proposal that was declined or withdrawn is proposed again with one press; one whose flight has left is not', async () => {
+  const ahead = { ...trip, firstDepartureAt: '2999-12-08T16:10:00.000Z', state: 'declined', waitsFor: null } as const
+  const { sent, unmount } = open(
+    { body: ahead },
+    { 'POST /trips/5/answer': { body: { ...ahead, state: 'proposed', revision: 3, waitsFor: 3 } } },
+  )
+  await userEvent.click((await part('State of the trip')).getByRole('button', { name: 'Propose it again' }))
+  expect(await screen.findByRole('heading', { name: 'You have proposed this trip' })).toHaveFocus()
+  expect(puts(sent)).toEqual([['POST /trips/5/answer', { revision: 2, accept: true }]])
+  unmount()
+  open({ body: { ...ahead, state: 'withdrawn', firstDepartureAt: '2020-12-08T16:10:00.000Z' } })
+  expect((await part('State of the trip')).queryByRole('button', { name: 'Propose it again' })).toBeNull()
+})
+
 test('the poster chooses by field what a helper sees of someone close, in a proposal and in an agreed trip', async () => {
   const priya = { ...asha, id: 3, username: 'Priya' }
   const shares = { phone: false, mail: false, photo: false, firstName: false, ageBand: false, time: false }

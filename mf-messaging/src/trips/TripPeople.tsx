@@ -94,7 +94,8 @@ export function TripPeople({ me, trip }: { me: number; trip: Trip }) {
   )
 }
 
-function Other({ person: { id, username, profilePictureUrl, verified, phone, mail, away } }: { person: TripPerson }) {
+function Other({ person }: { person: TripPerson }) {
+  const { id, username, profilePictureUrl, verified, phone, mail, away } = person
   return (
     <div className={styles.person}>
       <Avatar name={username} src={profilePictureUrl} />
@@ -119,10 +120,14 @@ function Other({ person: { id, username, profilePictureUrl, verified, phone, mai
             {mail}
           </a>
         )}
-        {!phone && !mail && (
-          <span className={styles.soft}>Has not shared a phone number or an e-mail address{away ? '' : ' yet'}.</span>
-        )}
+        {!phone && !mail && <span className={styles.soft}>{nothingShared(person)}</span>}
       </div>
     </div>
   )
+}
+
+/** A contact request shows the address of the listing, so "has not shared" would be untrue after one. */
+function nothingShared({ contacted, away }: TripPerson): string {
+  if (contacted) return 'You saw their contact details through your contact request. Nothing is shared for this trip.'
+  return `Has not shared a phone number or an e-mail address${away ? '' : ' yet'}.`
 }

@@ -80,7 +80,7 @@ test('each state has words for both people, and a proposal says until when it ca
     'Your answer: Priya proposes this trip. Please answer before Tue, Dec 8, 21:40 in Hyderabad.',
   )
   expect(said(proposed, POSTER)).toBe(
-    'Proposed: You have proposed this trip. Asha has not answered yet. We have told them by e-mail.',
+    'Proposed: You have proposed this trip. Asha has not answered yet. We’re letting them know.',
   )
   expect(said(proposed, HELPER, AFTER)).toMatch(/^Expired: This proposal has ended\./)
   expect(said(trip, HELPER)).toMatch(/^Agreed: You travel with Lakshmi\./)

@@ -159,7 +159,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
             'Proposed',
             'neutral',
             'You have proposed this trip',
-            `${name} has not answered yet. We have told them by e-mail.`,
+            `${name} has not answered yet. We’re letting them know.`,
           )
     case 'agreed':
       if (isOver(trip, now))

@@ -9,8 +9,10 @@ import { tripLetter, tripPush } from './trips.letters.ts'
 /** What somebody is told about a trip. Those that end with a number may come again. */
 export type News =
   | 'proposed'
+  | `proposed:${number}`
   | 'accepted'
-  | 'declined'
+  | `declined:${number}`
+  | `ended:${number}`
   | 'cancelled'
   | 'helper-away'
   | `changed:${number}`
@@ -20,9 +22,13 @@ export type News =
   | `listing-gone:${'helper' | 'traveler'}`
   | `listing-changed:${number}`
 
-/** Whoever changes a proposal or the meeting place several times in a row causes one letter: so long it waits for the next word. */
+/** Several changes in a row are one email, so each waits this long for the next. A proposal waits only for a slip of the finger. */
 const BURST_SECONDS = 60
-const MAY_GO_ON = /^(proposed|changed|meeting)/
+const PROPOSED_SECONDS = 2
+const waitFor = (kind: News) => {
+  if (kind.startsWith('proposed')) return PROPOSED_SECONDS
+  return /^(changed|meeting)/.test(kind) ? BURST_SECONDS : 0
+}
 
 const NOTICE = `
   insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null
@@ -43,7 +49,7 @@ export class TripNews {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
     const made = await em.execute(NOTICE, [trip, kind, account])
     if (made.length === 0) return
-    const afterSeconds = MAY_GO_ON.test(kind) ? BURST_SECONDS : 0
+    const afterSeconds = waitFor(kind)
     await this.mail.owe(em, tripLetter, { trip, account, kind }, { afterSeconds })
     await this.push.owe(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }

@@ -124,6 +124,8 @@ export const TripPerson = z.object({
   removed: z.optional(z.boolean()),
   /** Whether the two lost touch on the way: this person has left the site, was suspended or banned, or one has blocked the other. */
   away: z.optional(z.boolean()),
+  /** Whether the reader has seen this person's contact details through a contact request. */
+  contacted: z.optional(z.boolean()),
 })
 /** A person of a trip. */
 export type TripPerson = z.infer<typeof TripPerson>

@@ -2,14 +2,16 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
-import { placeOf } from '../../listings/trip/flight-times.service.ts'
-import { letter, quoted } from '../../mail/letter.ts'
+import { NextMatches } from '../../listings/matching/next-matches.service.ts'
+import { IS_OPEN } from '../../listings/public.ts'
+import { letter } from '../../mail/letter.ts'
 import type { Letter } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
 import { kind, writer } from '../../startup/additions.ts'
 import { blockBetween } from '../blocks.service.ts'
 import { STATE, WAITS_FOR } from './agreement/held-trip.ts'
+import { type News, wordingOf } from './trip-wordings.ts'
 
 interface About {
   trip: number
@@ -30,8 +32,11 @@ const NEWS = `
          ${STATE} as state, ${WAITS_FOR} = a.id as "waitsForReader", t.change is not null as "isChange",
          ${blockBetween('a.id', 'b.id')} or b.banned_at is not null as blocked, first.departure, last.arrival, first.date::text as date,
          t.meeting_place as "meetingPlace", t.meeting_side as "meetingSide",
-         exists (select from listing where id in (t.helper_listing_id, t.seeking_listing_id)
-                   and account_id = a.id and status = 'open' and closes_at > now()) as "isOpenAgain"
+         b.banned_at is not null as "isBanned", (
+           select l.id::float8 from listing l where l.id in (t.helper_listing_id, t.seeking_listing_id)
+             and l.account_id = a.id and ${IS_OPEN} limit 1) as "openListing",
+         (select type from (values (t.helper_id, 'helper'), (t.traveler_id, 'seeking_help')) as side (id, type)
+          where side.id = b.id) as "otherType"
   from trip t
   join account a on a.id = $2
   join account b on b.id = case when t.helper_id = a.id then t.traveler_id else t.helper_id end
@@ -41,165 +46,10 @@ const NEWS = `
     and exists (select from trip_notice n where n.trip_id = t.id and n.kind = $3 and n.account_id = a.id
       and not exists (select from trip_notice later where later.trip_id = t.id and later.account_id = a.id and later.at > n.at
         and case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
-          else later.kind ~ '^(proposed|accepted|declined|cancelled|changed|change-)' end))`
+          else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|changed|change-)' end))`
 
 const LATELY = `
   select count(*)::int as count from trip_notice where account_id = $1 and at > now() - interval '1 day'`
-
-interface News {
-  reader: number
-  to: string
-  other: string
-  hasLeft: boolean
-  state: string
-  waitsForReader: boolean | null
-  isChange: boolean
-  blocked: boolean
-  departure: string
-  arrival: string
-  date: string
-  meetingPlace: string | null
-  meetingSide: keyof typeof SIDES | null
-  isOpenAgain: boolean
-}
-
-const SIDES = {
-  'before-security': 'before the security check',
-  'after-security': 'after the security check',
-  'after-arrival': 'after landing, at the exit',
-}
-
-const HOLDS = 'What you have agreed holds until you say yes.'
-const ENDS = 'Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.'
-
-type Words = (news: News, trip: string) => { subject: string; paragraphs: string[]; label: string } | undefined
-
-const WORDS: Record<string, Words> = {
-  proposed: (news, trip) =>
-    asked(news, false) && {
-      subject: 'Would you like to travel together?',
-      paragraphs: [`Someone called ${quoted(news.other)} proposes a trip with you: ${trip}.`, ENDS],
-      label: 'See the proposal',
-    },
-  changed: (news, trip) =>
-    asked(news, true) && {
-      subject: news.isChange ? 'Your trip: other flights were suggested' : 'Other flights were suggested for your trip',
-      paragraphs: [
-        `The other traveler, ${quoted(news.other)}, suggests other flights for ${news.isChange ? 'your trip' : 'the trip'}: ${trip}.`,
-        news.isChange ? `Please look whether they suit you. ${HOLDS}` : ENDS,
-      ],
-      label: 'See the flights',
-    },
-  accepted: (news, trip) =>
-    news.state === 'agreed' && !news.blocked
-      ? {
-          subject: 'Your trip is agreed',
-          paragraphs: [
-            `Your fellow traveler ${quoted(news.other)} said yes. You travel together: ${trip}.`,
-            'Next, say where you meet, and choose what you let each other see, such as a phone number.',
-          ],
-          label: 'Open your trip',
-        }
-      : undefined,
-  declined: (news, trip) =>
-    news.blocked
-      ? undefined
-      : {
-          subject: 'The trip that you proposed',
-          paragraphs: [
-            `The other traveler, ${quoted(news.other)}, cannot travel with you this time: ${trip}.`,
-            'Thank you for asking. Plans differ, and it says nothing about you. Others may fit just as well.',
-          ],
-          label: 'See the trip',
-        },
-  'change-accepted': (news, trip) =>
-    news.state === 'agreed'
-      ? {
-          subject: 'Your new flights are agreed',
-          paragraphs: [`Your fellow traveler ${quoted(news.other)} said yes to the other flights: ${trip}.`],
-          label: 'Open your trip',
-        }
-      : undefined,
-  'change-declined': (news, trip) =>
-    news.state === 'agreed'
-      ? {
-          subject: 'Your trip stays as it was agreed',
-          paragraphs: [
-            `The other flights do not suit ${quoted(news.other)}. Your trip stays as you agreed: ${trip}.`,
-            'If you cannot take these flights any more, please write to each other, or cancel the trip.',
-          ],
-          label: 'Open your trip',
-        }
-      : undefined,
-  cancelled: (news, trip) => ({
-    subject: 'Your trip was cancelled',
-    paragraphs: [
-      news.hasLeft
-        ? `Your fellow traveler has deleted their account, so your trip is cancelled: ${trip}.`
-        : `Your fellow traveler ${quoted(news.other)} has cancelled your trip: ${trip}.`,
-      ...(news.isOpenAgain ? ['Your listing is open again, so that others can find you.'] : []),
-    ],
-    label: 'See the trip',
-  }),
-  'helper-away': (news, trip) =>
-    news.state === 'agreed'
-      ? {
-          subject: 'Your helper is no longer reachable through Flight Amigo',
-          paragraphs: [
-            `Your trip goes on: ${trip}. Your page, the meeting card and the link for your family stay as they are until its end.`,
-            'Please call your helper if you have their number. At the airport, the staff of the airline help with the way to the gate. In an emergency, call the local emergency number, which is on your card.',
-          ],
-          label: 'Open your trip',
-        }
-      : undefined,
-  meeting: (news, trip) =>
-    news.state === 'agreed' && !news.blocked
-      ? {
-          subject: 'Where you meet for your trip',
-          paragraphs: [
-            `Your fellow traveler ${quoted(news.other)} has changed where you meet for your trip: ${trip}.`,
-            meetingOf(news),
-            'If it does not suit you, please write to each other, or say another place on the page of your trip.',
-          ],
-          label: 'Open your trip',
-        }
-      : undefined,
-  'listing-changed': (news, trip) =>
-    news.state === 'agreed' && !news.blocked
-      ? {
-          subject: 'Please look at your trip again',
-          paragraphs: [
-            `Your fellow traveler ${quoted(news.other)} has changed their listing, and it does not fit the flights that you have agreed on: ${trip}.`,
-            'Please write to each other. What you have agreed holds until one of you changes or cancels it.',
-          ],
-          label: 'Open your trip',
-        }
-      : undefined,
-  'listing-gone': (news, trip) =>
-    news.state === 'agreed' && !news.blocked
-      ? {
-          subject: 'Your trip stays as you agreed',
-          paragraphs: [
-            `The listing of ${quoted(news.other)} for your trip is not shown to others any more: ${trip}.`,
-            'That changes nothing for the two of you. If you wonder why, write to each other.',
-          ],
-          label: 'Open your trip',
-        }
-      : undefined,
-}
-
-const asked = ({ waitsForReader, blocked, isChange, state }: News, mayBeAgreed: boolean): true | undefined =>
-  waitsForReader && !blocked && (state === 'proposed' || (mayBeAgreed && isChange)) ? true : undefined
-
-function meetingOf({ meetingPlace, meetingSide }: News): string {
-  const where = [meetingPlace, meetingSide && SIDES[meetingSide]].filter(Boolean).join(', ')
-  return where ? `Now it is: ${where}.` : 'No meeting place is agreed now.'
-}
-
-const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-const tripOf = ({ departure, arrival, date }: News) =>
-  `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
 const pageOf = (trip: number) => `/trips/${trip}`
 
@@ -215,15 +65,19 @@ export class TripsLetters {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
+    private readonly next: NextMatches,
   ) {}
 
   async #letter(about: About): Promise<Letter | undefined> {
     const { news, words } = await this.#words(about)
     if (!news || !words) return
-    const { subject, paragraphs, label } = words
+    const { subject, paragraphs, label = 'See the trip', continues } = words
+    const page = this.env.ORIGIN + pageOf(about.trip)
+    const next = continues ? await this.next.forEmail(news) : undefined
     const wording = letter({
-      ...{ subject, paragraphs },
-      button: { label, url: this.env.ORIGIN + pageOf(about.trip) },
+      ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
+      ...(next && { entries: [...next.entries, { text: 'What became of the trip:', label, url: page }] }),
+      button: next?.button ?? { label, url: page },
       small: {
         text: `You get this mail from ${product} because somebody counts on you.`,
         label: 'Your trips',
@@ -248,7 +102,7 @@ export class TripsLetters {
   async #words({ trip, account, kind }: About) {
     const { rows } = await this.pool.query<News>(NEWS, [trip, account, kind])
     const [news] = rows
-    const words = news && WORDS[kind.split(':')[0]!]?.(news, tripOf(news))
+    const words = news && wordingOf(kind, news)
     return { news, words }
   }
 }

@@ -44,6 +44,8 @@ const person = (role: 'helper' | 'traveler', account: 'h' | 'v') => `
      'checklist', case when ${account}.id <> $1 and parted.since is not null then '{}' else p.checklist end,
      'flying', case when ${account}.id = $1 or parted.since is null then p.flying end,
      'removed', ${account}.banned_at is not null,
+     'contacted', exists (select from contact_request r join listing l on l.id = r.listing_id
+       where r.requester_id = $1 and l.account_id = ${account}.id and l.confirmed_at is not null),
      'away', way.is_under_way and (way.is_blocked or
        coalesce(${account}.left_at, ${account}.banned_at, ${account}.suspended_at) is not null))
    from trip_person p where p.trip_id = t.id and p.role = '${role}') as ${role}`

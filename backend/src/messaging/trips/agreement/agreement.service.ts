@@ -3,12 +3,22 @@ import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
+import { Questions } from '../asking/questions.service.ts'
 import { type News, TripNews } from '../trip-news.ts'
 import { type Answer, type Cancel, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import { assertInTouch, type HeldTrip, holdTrip, moveTrip, otherOf, writeFlights } from './held-trip.ts'
+import {
+  assertInTouch,
+  type HeldTrip,
+  holdTrip,
+  isTaken,
+  moveFamilyLinks,
+  moveTrip,
+  otherOf,
+  writeFlights,
+} from './held-trip.ts'
 import { isSameWay, possibleWay, type Way, wayOf, withTimesOf } from './legs.ts'
-import { assertAhead } from './proposals.service.ts'
+import { assertAhead, assertNotProposed, PROPOSALS } from './proposals.service.ts'
 import { TripTurns } from './trip-turns.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
@@ -24,11 +34,17 @@ export class Agreement {
     private readonly limits: RateLimit,
     private readonly listings: TripListings,
     private readonly news: TripNews,
+    private readonly questions: Questions,
   ) {}
 
-  /** Accepts or declines a proposal, or a change of what was agreed. */
+  /** Accepts or declines a proposal, or a change of what was agreed. To accept one that has ended proposes it again. */
   async answer(me: number, id: number, { revision, accept, updateMyListing }: Answer): Promise<void> {
     await this.#step(me, id, async (em, trip, listings) => {
+      if (accept && isRevivable(trip))
+        return this.#revive(em, me, {
+          ...{ trip, revision, listings, way: wayOf(trip.legs), updateMyListing, accepted: true },
+        })
+      if (accept && isRepeated(me, trip, revision) && trip.state === 'proposed' && trip.accepted) return
       const isSettled = trip.accepted === accept || (!accept && trip.state === 'declined')
       if (isRepeated(me, trip, revision) && isSettled && trip.waitsFor === null) return
       if (trip.revision !== revision || trip.waitsFor !== me) throw new Problem(tripErrors['trip-changed'])
@@ -48,6 +64,7 @@ export class Agreement {
     const way = wayOf(legs)
     await this.limits.take(CHANGES, me)
     await this.#step(me, id, async (em, trip, listings) => {
+      if (isRevivable(trip)) return this.#revive(em, me, { trip, revision, listings, way, updateMyListing })
       const sofar = trip.state === 'agreed' && trip.change ? trip.change : trip.legs
       if (isRepeated(me, trip, revision) && trip.waitsFor === otherOf(me, trip) && isSameWay(sofar, way.legs)) return
       const isOpen = trip.state === 'proposed' || (trip.state === 'agreed' && !trip.isOver)
@@ -79,7 +96,7 @@ export class Agreement {
       if (trip.state === 'proposed') {
         const state = trip.waitsFor === me ? 'declined' : 'withdrawn'
         await moveTrip(em, me, trip, { state })
-        if (state === 'declined') await this.news.tell(em, id, otherOf(me, trip), 'declined')
+        if (state === 'declined') await this.news.tell(em, id, otherOf(me, trip), `declined:${trip.revision + 1}`)
       } else if (trip.change && trip.waitsFor !== null && trip.waitsFor !== me) {
         await moveTrip(em, me, trip, { state: 'agreed' })
       } else {
@@ -105,11 +122,34 @@ export class Agreement {
     await this.news.mark(id, [trip.helperId, trip.travelerId])
   }
 
+  /** Proposes again what was declined or withdrawn, as its author or as the other, under the rules of a new proposal. */
+  async #revive(em: EntityManager, me: number, { trip, revision, listings, way, updateMyListing, ...answer }: Revival) {
+    if (trip.revision !== revision) throw new Problem(tripErrors['trip-changed'])
+    await this.limits.take(PROPOSALS, me)
+    const other = otherOf(me, trip)
+    await assertInTouch(em, me, other)
+    assertStillOpen(trip, listings)
+    const isTheirs = trip.helperId === me
+    if (isTheirs && listings.get(trip.seekingListingId ?? 0)?.state === 'found')
+      throw new Problem(tripErrors['trip-listing-unavailable'])
+    if (trip.helperListingId === null && trip.seekingListingId === null)
+      throw new Problem(tripErrors['trip-listing-unavailable'])
+    await assertAhead(em, way)
+    await assertNotProposed(em, trip)
+    if (await isTaken(em, { ...trip, legs: way.legs })) throw new Problem(tripErrors['trip-leg-taken'])
+    await confirmFlights(em, this.listings, ownOf(me, trip, listings), way.legs, updateMyListing)
+    await writeFlights(em, trip.id, way)
+    await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other, ...answer })
+    await this.news.tell(em, trip.id, other, `proposed:${trip.revision + 1}`)
+  }
+
   async #answerProposal(em: EntityManager, me: number, trip: HeldTrip, accept: boolean, listings: Listings) {
     const seeking = listings.get(trip.seekingListingId ?? 0)
     if (accept && seeking?.traveler) await addTimes(em, trip, seeking)
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
-    await this.news.tell(em, trip.id, otherOf(me, trip), accept ? 'accepted' : 'declined')
+    if (accept) await moveFamilyLinks(em, trip)
+    const news: News = accept ? 'accepted' : `declined:${trip.revision + 1}`
+    await this.news.tell(em, trip.id, otherOf(me, trip), news)
   }
 
   /** What was agreed holds, and nothing else is asked any more. */
@@ -120,7 +160,10 @@ export class Agreement {
 
   async #answerChange(em: EntityManager, me: number, trip: HeldTrip, accept: boolean) {
     await moveTrip(em, me, trip, { state: 'agreed', accepted: accept })
-    if (accept && trip.change) await writeFlights(em, trip.id, wayOf(trip.change))
+    if (accept && trip.change) {
+      await writeFlights(em, trip.id, wayOf(trip.change))
+      await this.questions.askAgain(em, trip)
+    }
     const news: News = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
     await this.news.tell(em, trip.id, otherOf(me, trip), news)
   }
@@ -147,6 +190,19 @@ async function visibleLegs(em: EntityManager, me: number, trip: HeldTrip, listin
 /** The listing that a person has brought into the trip. */
 const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: HeldTrip, listings: Listings) =>
   listings.get((me === helperId ? helperListingId : seekingListingId) ?? 0)
+
+interface Revival {
+  trip: HeldTrip
+  /** The revision that whoever revives it has seen. */
+  revision: number
+  listings: Listings
+  way: Way
+  updateMyListing: boolean | undefined
+  /** Set when the trip was accepted as it is. */
+  accepted?: true
+}
+
+const isRevivable = ({ state }: HeldTrip) => state === 'declined' || state === 'withdrawn'
 
 type Listings = Awaited<ReturnType<TripListings['of']>>
 

@@ -127,6 +127,15 @@ export async function isTaken(
   return (await em.execute(TAKEN, [JSON.stringify(legs), seekingListingId ?? -travelerId])).length > 0
 }
 
+const LINKS = `
+  update trip_link l set trip_id = t.id, expires_at = t.last_landing_at + interval '48 hours'
+  from trip t join trip previous on previous.seeking_listing_id = t.seeking_listing_id
+    and previous.traveler_id = t.traveler_id and previous.id <> t.id
+  where t.id = ? and l.trip_id = previous.id and l.made_by = t.traveler_id and l.expires_at > now()
+    and not exists (select from trip_leg where trip_id = previous.id and taken_by is not null)`
+/** Lets the family links of a trip that lost its helper follow the traveler to a trip with another one, which was just agreed. */
+export const moveFamilyLinks = (em: EntityManager, { id }: Pick<HeldTrip, 'id'>) => em.execute(LINKS, [id])
+
 const FLIGHTS = `
   insert into trip_leg (trip_id, number, departure, arrival, date, time, flight, departure_terminal, arrival_terminal,
                         arrival_date, arrival_time, together, departs_at, lands_at, taken_by)
@@ -168,7 +177,10 @@ export interface Move {
 /** Makes the next revision of a trip that is held. Throws when it would cancel one that this person must not cancel any more. */
 export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
-  if (state === 'cancelled') assertCancelable(me, trip)
+  if (state === 'cancelled') {
+    assertCancelable(me, trip)
+    if (me === trip.helperId) await noteHelperLost(em, trip)
+  }
   const changed = change ? JSON.stringify(change.legs) : null
   await em.execute(MOVE, { id: trip.id, me, state, waitsFor, accepted, change: changed })
 }
@@ -180,6 +192,27 @@ export function assertNotLeft({ hasLeft, legs }: Pick<HeldTrip, 'hasLeft' | 'leg
   const message = 'The first flight may have left already. Nobody has told its time.'
   throw new Problem(legs[0]!.time ? error : { ...error, message })
 }
+
+const IS_SOON = "(select first_departure_at from trip where id = ?) <= now() + interval '7 days'"
+const HELPER_LOST = `update listing set helper_lost_at = now() where id = ? and ${IS_SOON}`
+const RELEASE = `update trip_leg set taken_by = null where trip_id = ? and taken_by is not null and ${IS_SOON}`
+const TAKE = `
+  update trip_leg set taken_by = coalesce(t.seeking_listing_id, - t.traveler_id) from trip t
+  where t.id = trip_id and t.id = ? and together and taken_by is null`
+
+/** Notes in the last week before the departure that a request has lost its helper: it then comes first in its tier. */
+const noteHelperLost = async (em: EntityManager, { id, seekingListingId }: HeldTrip) => {
+  if (seekingListingId !== null) await em.execute(HELPER_LOST, [seekingListingId, id])
+}
+
+/** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
+export async function releaseFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
+  await noteHelperLost(em, trip)
+  await em.execute(RELEASE, [trip.id, trip.id])
+}
+
+/** Takes the flights back for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
+export const takeFlights = (em: EntityManager, { id }: HeldTrip) => em.execute(TAKE, [id])
 
 /**
  * A step that the helper alone has recorded must not keep the traveler, so their side may cancel until the departure. The helper

@@ -156,7 +156,7 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   expect((await answer(t, first.amigo, one)).statusCode).toBe(200)
   await work()
   expect(await seenBy(t, asha, two)).toMatchObject({ state: 'declined', waitsFor: null })
-  expect([await told(asha, two), await told(first.asha, one)]).toEqual([['declined'], ['accepted']])
+  expect([await told(asha, two), await told(first.asha, one)]).toEqual([['declined:2'], ['accepted']])
 
   for (const status of ['closed', 'hidden', 'removed']) {
     const [closed, own] = [await makeTwo(t), await makeTwo(t)]
@@ -165,7 +165,7 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
     await set(`status = '${status}'`, own.search)
     await work()
     expect([status, (await seenBy(t, closed.asha, theirs)).state]).toEqual([status, 'declined'])
-    expect([status, await told(closed.asha, theirs)]).toEqual([status, ['declined']])
+    expect([status, await told(closed.asha, theirs)]).toEqual([status, ['declined:2']])
     // The proposer has closed it: then the other need not answer any more, and is told nothing.
     expect([status, (await seenBy(t, own.amigo, mine)).state]).toEqual([status, 'withdrawn'])
     expect([status, await told(own.amigo, mine)]).toEqual([status, ['proposed']])
@@ -176,7 +176,7 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   await set("time_of_day = '09:15'", both.search)
   await set("status = 'closed'", both.offer)
   await work()
-  expect([(await seenBy(t, both.asha, late)).state, await told(both.asha, late)]).toEqual(['declined', ['declined']])
+  expect([(await seenBy(t, both.asha, late)).state, await told(both.asha, late)]).toEqual(['declined', ['declined:3']])
   // A listing that is open again at once has ended nothing.
   const again = await makeTwo(t)
   const open = await propose(t, again)
@@ -222,12 +222,14 @@ test('a yes of the traveler, or to them, ends what else is proposed to them for 
     [fromAsking, asking],
   ] as const)
     expect(marked).toEqual(expect.arrayContaining([`${asha.id} ${trip.id}`, `${helper.id} ${trip.id}`]))
-  // Whoever need not answer any more is told nothing by mail, as when the proposer closes their listing.
-  expect([await told(asked, withAsked), await told(asking, fromAsking)]).toEqual([['proposed'], ['declined']])
-  expect((await told(asha, fromAsking)).includes('declined')).toBe(false)
+  expect([await told(asked, withAsked), await told(asking, fromAsking)]).toEqual([
+    ['proposed', 'ended:2'],
+    ['declined:2'],
+  ])
+  expect((await told(asha, fromAsking)).includes('declined:2')).toBe(false)
   for (const trip of [free, apart]) expect(await seenBy(t, other, trip)).toMatchObject({ state: 'proposed' })
   await work()
-  expect(await told(asking, fromAsking)).toEqual(['declined'])
+  expect(await told(asking, fromAsking)).toEqual(['declined:2'])
 })
 
 test('without a listing of the traveler, too, and by a change of what was agreed; a yes that is cancelled at once ends nothing', async () => {

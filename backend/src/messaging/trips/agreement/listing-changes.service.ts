@@ -14,7 +14,7 @@ const WORKER = 'trips-owed'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
 export const NEXT = `
-  select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what,
+  select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what, t.ended_at = o.at as "hasEndedIt",
          case o.role when 'helper' then t.helper_id else t.traveler_id end::float8 as owner
   from trip_owed o join trip t on t.id = o.trip_id where ${isDue(WORKER, 'o.id')} order by o.id limit 1
   for update of o skip locked`
@@ -28,6 +28,8 @@ interface Owed {
   trip: number
   role: 'helper' | 'traveler'
   what: 'changed' | 'gone' | 'left'
+  /** Whether the same transaction has ended the proposal, as the deletion of a listing or an account does. */
+  hasEndedIt: boolean | null
   owner: number
 }
 
@@ -80,15 +82,17 @@ export class ListingChanges {
     const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
     let staff: number[] = []
     if (owed.what === 'left') staff = await this.#leave(em, trip, owed)
+    else if (owed.hasEndedIt) await this.#tellEnded(em, trip, owed)
     else if (trip.state === 'proposed') await this.#proposal(em, trip, owed, listing)
     else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listing)
     return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
   }
 
   /** Once both have deleted their accounts, nobody needs the trip. Before the departure it is canceled, afterwards never. */
-  async #leave(em: EntityManager, trip: HeldTrip, { owner, role }: Owed): Promise<number[]> {
+  async #leave(em: EntityManager, trip: HeldTrip, { owner, role, hasEndedIt }: Owed): Promise<number[]> {
     const other = otherOf(owner, trip)
     if ((await em.execute(FORGOTTEN, [trip.id, owner, other])).length > 0) return []
+    if (hasEndedIt) await this.#tellEnded(em, trip, { owner })
     if (trip.state !== 'agreed' || trip.isOver) return []
     if (trip.hasDeparted) {
       if (role === 'helper') await this.news.tell(em, trip.id, other, 'helper-away')
@@ -120,7 +124,10 @@ export class ListingChanges {
     if (owed.what === 'gone') {
       if (!(await isImpossible(em, trip, role, listing))) return
       await moveTrip(em, owner, trip, { state: isAuthor ? 'withdrawn' : 'declined' })
-      if (!isAuthor) await this.news.tell(em, trip.id, other, 'declined')
+      // An author who closes their listing withdraws on purpose. One who has agreed with someone else leaves a loser.
+      const kind = isAuthor ? 'ended' : 'declined'
+      if (!isAuthor || listing?.state !== 'over')
+        await this.news.tell(em, trip.id, other, `${kind}:${trip.revision + 1}`)
     } else if (isAuthor && listing && listing.state !== 'over') {
       const legs = legsAfter(trip.legs, listing, role)
       if (isSameWay(legs, trip.legs)) return
@@ -130,6 +137,11 @@ export class ListingChanges {
       await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
       await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
     }
+  }
+
+  /** The proposer learns that the other has deleted their listing or their account. */
+  async #tellEnded(em: EntityManager, trip: HeldTrip, { owner }: Pick<Owed, 'owner'>): Promise<void> {
+    if (trip.state === 'declined') await this.news.tell(em, trip.id, otherOf(owner, trip), `declined:${trip.revision}`)
   }
 
   async #listing(em: EntityManager, trip: HeldTrip, owed: Owed, listing: TripListing | undefined): Promise<void> {

@@ -11,10 +11,11 @@ import { proposedFlights } from '../proposal.contract.ts'
 import { TripNews } from '../trip-news.ts'
 import { type NewTrip, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import { assertInTouch, holdBoth, isTaken, writeFlights } from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdBoth, isTaken, writeFlights } from './held-trip.ts'
 import { isSameWay, type Way, wayOf } from './legs.ts'
 
-const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
+/** New proposals and revived ones. */
+export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
 
 const KNOWN = 'select from conversation_side where account_id = ? and other_id = ?'
 
@@ -147,6 +148,14 @@ async function findSame(em: EntityManager, me: number, { helperId, travelerId, h
   await em.execute(EXPIRE, [helperId, travelerId])
   const [same] = await em.execute<Same[]>(SAME, [me, helperId, travelerId, helper?.id ?? null, seeking?.id ?? null])
   return same
+}
+
+/** Throws when the same two people have another proposal or trip of the same listings. Revisions of `trip` do not count. */
+export async function assertNotProposed(em: EntityManager, trip: HeldTrip): Promise<void> {
+  const { helperId, travelerId, helperListingId, seekingListingId } = trip
+  await em.execute(EXPIRE, [helperId, travelerId])
+  const same = await em.execute(SAME, [helperId, helperId, travelerId, helperListingId, seekingListingId])
+  if (same.length > 0) throw new Problem(tripErrors['trip-proposed'])
 }
 
 async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way: Way): Promise<void> {

@@ -7,6 +7,7 @@ import { publishShell } from '../../../../test/releases.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../../../test/staff.ts'
 import { passUntil } from '../../../../test/trip-clock.ts'
 import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp
@@ -179,7 +180,52 @@ test('a ban tells the fellow traveler, asks nobody any more, and the link of a l
   expect((await say({}, trip, { answer: 'yes', token })).json().code).toBe('trip-not-found')
   expect((await seenBy(t, asha, trip)).helper).toMatchObject({ flying: null, removed: true })
   await pass(trip, 23)
-  expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Are you still flying?']])
+  expect([subjects(amigo), subjects(asha).sort()]).toEqual([
+    ['Are you still flying?'],
+    ['Are you still flying?', 'Your trip was cancelled'],
+  ])
+})
+
+/** Two people who agreed for a flight in two days, and then on other flights that leave in so many hours. */
+async function movedTo(hours: number) {
+  const at = new Date(Date.now() + hours * 3_600_000)
+  const wall = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+  const [date, time] = wall.format(at).split(' ') as [string, string]
+  const two = await agree(t, { helper: { date: tomorrow }, seeking: { date: tomorrow } })
+  await say(two.amigo, two.trip, { answer: 'yes' })
+  const legs = [leg({ date, time, flightNumber: 'AI127' })]
+  const body = { revision: two.trip.revision, legs }
+  const asked = (await askTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, body)).json<Trip>()
+  const moved = (await answer(t, two.amigo, asked)).json<Trip>()
+  expect(moved).toMatchObject({ state: 'agreed', helper: { flying: null }, traveler: { flying: null } })
+  return { ...two, trip: moved }
+}
+const tomorrow = daysAfter(todayIn('Asia/Kolkata'), 2)
+
+test.each([70, 30, 20, 5])(
+  'both are asked at once whether they fly when they agree on other flights %i hours before them',
+  async (hours) => {
+    const { amigo, asha, trip } = await movedTo(hours)
+    await eventually(() => {
+      for (const person of [amigo, asha]) expect(subjects(person)).toEqual(['Are you still flying?'])
+    })
+    // The links of this email are about the new flights.
+    const token = linkIn(lettersTo(asha)[0]!.text, 'yes')
+    expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
+  },
+)
+
+test('other flights in four days, or a change that leaves the departure as it was, ask nobody at once', async () => {
+  const far = await movedTo(100)
+  const two = await agree(t, { helper: { date: tomorrow }, seeking: { date: tomorrow } })
+  await say(two.amigo, two.trip, { answer: 'yes' })
+  const legs = [leg({ date: tomorrow, flightNumber: 'AI127' })]
+  const asked = (
+    await askTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
+  ).json<Trip>()
+  await answer(t, two.amigo, asked, false)
+  await settled()
+  for (const person of [far.amigo, far.asha, two.amigo, two.asha]) expect(subjects(person)).toEqual([])
 })
 
 test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', async () => {

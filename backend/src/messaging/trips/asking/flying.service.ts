@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { assertNotLeft, holdTrip, moveTrip, otherOf } from '../agreement/held-trip.ts'
+import { assertNotLeft, holdTrip, moveTrip, otherOf, releaseFlights, takeFlights } from '../agreement/held-trip.ts'
 import { TripTurns } from '../agreement/trip-turns.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
@@ -23,7 +23,10 @@ interface Now {
   isBanned: boolean
 }
 
-/** Takes the answers to "Still flying?", and tells the other at once what changes their journey. */
+/**
+ * Takes the answers to "Still flying?", and tells the other at once what changes their journey. A helper whose flights have
+ * changed no longer keeps the traveler from finding someone else.
+ */
 @Injectable()
 export class FlyingAnswers {
   constructor(
@@ -50,6 +53,8 @@ export class FlyingAnswers {
       assertNotLeft(trip)
       await em.execute(SAY, [answer, id, me])
       const other = otherOf(me, trip)
+      if (answer === 'changed' && me === trip.helperId) await releaseFlights(em, trip)
+      if (answer === 'yes' && me === trip.helperId && now.flying === 'changed') await takeFlights(em, trip)
       if (answer === 'changed')
         await this.questions.tell(em, { trip: id, account: other, kind: `flying-changed:${now.departs}` })
       if (answer !== 'cancelled') return { people, state: trip.state }

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
+import { NextMatches } from '../../../listings/matching/next-matches.service.ts'
+import { IS_OPEN } from '../../../listings/public.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { letter, quoted, type Wording } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
@@ -38,7 +40,8 @@ const ASKED = `
          first.departure, last.arrival, first.date::text as date, first.time, t.traveler_id = a.id as "isTraveler",
          t.tip_amount as "tipAmount", t.kept, mine.flying, mine.happened,
          others.flying as "otherFlying", others.happened as "otherHappened",
-         coalesce(t.companion ->> 'firstName', '') as companion
+         coalesce(t.companion ->> 'firstName', '') as companion, (
+           select l.id::float8 from listing l where l.id = t.seeking_listing_id and l.account_id = a.id and ${IS_OPEN}) as "openListing"
   from trip t
   join trip_person mine on mine.trip_id = t.id and mine.account_id = $2
   join trip_person others on others.trip_id = t.id and others.account_id <> $2
@@ -68,6 +71,8 @@ interface Asked {
   otherFlying: string | null
   otherHappened: boolean | null
   companion: string
+  /** The traveler's request, if others can find it. */
+  openListing: number | null
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -85,11 +90,12 @@ export class QuestionsLetters {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly links: FlyingLinks,
+    private readonly next: NextMatches,
   ) {}
 
   async #letter(question: Question): Promise<Letter | undefined> {
     const asked = await this.#asked(question)
-    const wording = asked && this.#wording(question, asked)
+    const wording = asked && (await this.#withOthers(question, asked))
     if (!asked || !wording) return
     const small = {
       text: `You get this mail from ${product} because somebody counts on you.`,
@@ -171,6 +177,20 @@ export class QuestionsLetters {
         'That may mean nothing: people pack, and forget their mail. Please write to them or call, so that both of you are sure.',
       ],
       button: { label: 'Open your trip', url: this.#pageOf(trip) },
+    }
+  }
+
+  /** A traveler whose helper may be on other flights also learns who else fits. */
+  async #withOthers(question: Question, asked: Asked): Promise<Wording | undefined> {
+    const wording = this.#wording(question, asked)
+    if (!wording || !question.kind.startsWith('flying-changed') || asked.openListing === null) return wording
+    const { paragraphs, entries, button } = await this.next.forEmail({ ...asked, otherType: 'helper' })
+    const open =
+      'Your request is open again, so that others can find you. What you have agreed holds until one of you cancels it.'
+    return {
+      ...wording,
+      paragraphs: [...wording.paragraphs, open, ...paragraphs],
+      entries: [...entries, { text: 'Would you like to see everyone who fits?', ...button }],
     }
   }
 

@@ -14,6 +14,19 @@ const NOTICE = `
   insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null
   on conflict on constraint trip_notice_once do nothing returning kind`
 
+const FORGET_CHANGED = "update trip_person set flying = null, flying_at = null where trip_id = ? and flying = 'changed'"
+const ASKED_AGAIN = `
+  select extract(epoch from first_departure_at)::bigint::float8 as departs,
+         first_departure_at <= now() + interval '24 hours' as "isLast"
+  from trip t where id = ? and first_departure_at <= now() + interval '72 hours' and not has_departed(t)`
+
+/** A trip and its two people. */
+interface Trip {
+  id: number
+  helperId: number
+  travelerId: number
+}
+
 /** Asks the two of a trip whether they are still flying, and whether it happened: once each, in whatever process. */
 @Injectable()
 export class Questions {
@@ -65,6 +78,18 @@ export class Questions {
   async tell(em: EntityManager, question: Question): Promise<void> {
     const made = await em.execute(NOTICE, [question.trip, question.kind, question.account])
     if (made.length > 0) await this.#owe(em, [question])
+  }
+
+  /**
+   * Asks both at once after they have agreed on other flights in the last three days before the departure: no later question
+   * would ask about these in time, and an answer about the previous flights is none.
+   */
+  async askAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {
+    await em.execute(FORGET_CHANGED, [id])
+    const [due] = await em.execute<Array<{ departs: number; isLast: boolean }>>(ASKED_AGAIN, [id])
+    if (!due) return
+    const kind = `flying-${due.isLast ? 24 : 72}:${due.departs}` as const
+    for (const account of [helperId, travelerId]) await this.tell(em, { trip: id, account, kind })
   }
 
   async #owe(em: EntityManager, asked: readonly Question[]): Promise<void> {

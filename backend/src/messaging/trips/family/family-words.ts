@@ -13,10 +13,17 @@ export interface Step extends Reached {
 }
 
 /** A way as the words about it need it. */
-export type Way = Array<{ departureAirport: string; arrivalAirport: string; together: boolean; departsAt: string }>
+export type Way = Array<{
+  departureAirport: string
+  arrivalAirport: string
+  together: boolean
+  /** Someone else who accompanies the traveler on this flight. */
+  helper?: string | null
+  departsAt: string
+}>
 
 /** No surname: the first word of what somebody calls themselves. */
-const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''
 
 /** The people of a trip by first names; someone close without one is "Priya's mother". */
 export const namesOf = ({
@@ -41,7 +48,7 @@ export function airportOfStep({ kind, leg, landed }: Step, legs: Way): string {
   if (kind === 'landed') return own.arrivalAirport
   if (kind === 'boarded') return own.departureAirport
   if (kind === 'handed-over') return legs.at(-1)!.arrivalAirport
-  if (kind === 'met') return (legs.find(({ together }) => together) ?? own).departureAirport
+  if (kind === 'met') return (legs.find(({ together, helper }) => together && !helper) ?? own).departureAirport
   return legs[Math.min(Math.max(0, ...landed), legs.length - 1)]!.departureAirport
 }
 

@@ -24,8 +24,10 @@ export const FamilyLeg = z.object({
   /** Whether somebody has typed these times; otherwise they are a guess. */
   departureKnown: z.boolean(),
   arrivalKnown: z.boolean(),
-  /** Whether the helper is on this flight, too. */
+  /** Whether a helper is on this flight, too. */
   together: z.boolean(),
+  /** The helper of this flight, if it is another one than the trip's. */
+  helper: z.optional(z.string()),
 })
 /** A flight as the family reads it. */
 export type FamilyLeg = z.infer<typeof FamilyLeg>
@@ -51,6 +53,8 @@ export const FamilyTrip = z.object({
   helper: z.string(),
   /** Set when the helper left the site or the traveler on the way, until the arrival is recorded. */
   helperAway: z.optional(z.literal(true)),
+  /** Set when the helper has canceled, or may be on other flights, and the traveler is looking for another one. */
+  helperLost: z.optional(z.literal(true)),
   legs: z.array(FamilyLeg),
   /** In the order in which they happened. */
   milestones: z.array(FamilyMilestone),

@@ -174,7 +174,7 @@ test('a cancelled trip says that it does not take place, and nothing else; whoev
   await link(asha, trip, { mail: quiet })
   for (const { token } of [told, bySms]) await want(token, true)
   await minuteLater()
-  const cancel = () => askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  const cancel = () => askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await Promise.all([cancel(), cancel()])
   await minuteLater()
 
@@ -200,19 +200,23 @@ test('a cancelled trip says that it does not take place, and nothing else; whoev
   expect(code(await open(told.token))).toBe('family-link-over')
 })
 
-test('a block before the flight is a cancelled trip to the family, and lifting it brings nothing back', async () => {
-  const { amigo, asha, trip } = await withMother()
+test('after a block by the helper before the flight the family reads that nobody is with her, and lifting it brings nothing back', async () => {
+  const { amigo, asha, trip, search } = await withMother()
   const mail = sister()
   const { token } = await link(asha, trip, { mail })
   await want(token, true)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-  await eventually(async () => expect(code(await open(token))).toBe('family-trip-cancelled'))
+  const alone = { state: 'cancelled', helperLost: true, legs: [{ together: false }] }
+  await eventually(async () => expect((await open(token)).json()).toMatchObject(alone))
   await t.inject({ method: 'DELETE', url: `/api/blocks/${asha.id}`, headers: amigo.as })
-  expect(code(await open(token))).toBe('family-trip-cancelled')
+  expect((await open(token)).json()).toMatchObject(alone)
   await minuteLater()
   expect(subjects(mail).filter((subject) => subject !== 'You can follow a trip of your family')).toEqual([
-    'A trip does not take place',
+    'Someone in your family travels without a helper for now',
   ])
+  // A traveler who looks for nobody else does not travel as far as the site knows.
+  await set("update listing set status = 'closed' where id = $1", search.id)
+  expect(code(await open(token))).toBe('family-trip-cancelled')
   // On the way the trip takes place all the same, and only the helper's own links end.
   const flying = await withMother()
   const [made, helpers] = [await link(flying.asha, flying.trip), await link(flying.amigo, flying.trip)]

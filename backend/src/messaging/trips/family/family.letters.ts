@@ -135,21 +135,33 @@ export class FamilyLetters {
   }
 
   async #cancelled(link: number): Promise<Letter | undefined> {
-    const to = await this.#toOfCancelled(link)
-    if (to === undefined) return
+    const cancelled = await this.#cancelledOf(link)
+    if (!cancelled) return
     const wording = letter({
-      subject: 'A trip does not take place',
-      paragraphs: ['The trip that you follow does not take place. You get no more mails about it.'],
+      ...(cancelled.isLooking
+        ? {
+            subject: 'Someone in your family travels without a helper for now',
+            paragraphs: [
+              'The helper of the trip that you follow can’t come. Nobody is with the traveler for now, and others can offer to come along.',
+              'The link of your invitation shows who is with the traveler.',
+            ],
+          }
+        : {
+            subject: 'A trip does not take place',
+            paragraphs: ['The trip that you follow does not take place. You get no more mails about it.'],
+          }),
       small: { text: 'You have asked to be told of each step.', label: product, url: this.env.ORIGIN },
     })
-    return { to, ...wording }
+    return { to: cancelled.to, ...wording }
   }
 
   async #cancelledText(link: number): Promise<TextMessage | undefined> {
-    const to = await this.#toOfCancelled(link)
-    return to === undefined
-      ? undefined
-      : { to, text: `${product}: The trip that you follow does not take place.\nSTOP to end.` }
+    const cancelled = await this.#cancelledOf(link)
+    if (!cancelled) return
+    const news = cancelled.isLooking
+      ? 'The helper of the trip that you follow can’t come. The link of your invitation shows who is with the traveler.'
+      : 'The trip that you follow does not take place.'
+    return { to: cancelled.to, text: `${product}: ${news}\nSTOP to end.` }
   }
 
   async #away(link: number): Promise<Letter | undefined> {
@@ -182,9 +194,9 @@ export class FamilyLetters {
     return rows[0] && { ...rows[0], ...namesOf(rows[0]) }
   }
 
-  async #toOfCancelled(link: number): Promise<string | undefined> {
-    const { rows } = await this.pool.query<{ to: string }>(CANCELLED, [link])
-    return rows[0]?.to
+  async #cancelledOf(link: number) {
+    const { rows } = await this.pool.query<{ to: string; isLooking: boolean }>(CANCELLED, [link])
+    return rows[0]
   }
 
   async #invited(link: number, sealed: string) {

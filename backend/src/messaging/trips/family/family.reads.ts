@@ -5,13 +5,18 @@ import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { type FamilyLeg, FamilyToken, type FamilyTrip } from './family.contract.ts'
 import { FAMILY, WANT } from './family.statement.ts'
 import { hashOf } from './family-token.ts'
-import { namesOf } from './family-words.ts'
+import { firstNameOf, namesOf } from './family-words.ts'
 import { OpenedLinks } from './opened-links.ts'
 
-type Row = Omit<FamilyTrip, 'legs' | 'helperAway'> & {
+type Row = Omit<FamilyTrip, 'legs' | 'helperAway' | 'helperLost'> & {
   helperAway: boolean
+  helperLost: boolean
   relation: string | null
-  legs: Array<Omit<FamilyLeg, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone'>>
+  legs: Array<
+    Omit<FamilyLeg, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone' | 'helper'> & {
+      helper: string | null
+    }
+  >
 }
 
 /** Reads a trip for whoever has a link to it. */
@@ -34,13 +39,14 @@ export class FamilyReads {
   }
 }
 
-const present = ({ legs, traveler, relation, helper, helperAway, ...row }: Row): FamilyTrip => ({
+const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...row }: Row): FamilyTrip => ({
   ...row,
   ...(helperAway && { helperAway }),
+  ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),
-  legs: legs.map((leg) => {
+  legs: legs.map(({ helper: other, ...leg }) => {
     const [from, to] = [placeOf(leg.departureAirport), placeOf(leg.arrivalAirport)]
     const ends = { departureCity: from.city, departureZone: from.zone, arrivalCity: to.city, arrivalZone: to.zone }
-    return { ...leg, ...ends }
+    return { ...leg, ...(other && { helper: firstNameOf(other) }), ...ends }
   }),
 })

@@ -1,5 +1,5 @@
 import { isoText } from '../../../db/moment.ts'
-import { sharedFields } from '../../../listings/public.ts'
+import { STANDS, sharedFields } from '../../../listings/public.ts'
 import { blockBetween } from '../../blocks.service.ts'
 import { UNDER_WAY } from '../agreement/departed-trips.service.ts'
 
@@ -29,16 +29,29 @@ const HELPER_AWAY = `
     or ${blockBetween('t.helper_id', 't.traveler_id')})
   and not exists (select from trip_milestone where trip_id = t.id and kind = 'handed-over' and undone_at is null)`
 
+// The traveler goes on without the helper, and looks for another one. To the links of the helper the trip has ended.
+const IS_LOOKING = `
+  l.made_by = t.traveler_id and exists (select from listing l where l.id = t.seeking_listing_id and ${STANDS})
+  and (t.state = 'cancelled' and t.moved_by = t.helper_id
+    or t.state = 'agreed' and not exists (select from trip_leg where trip_id = t.id and taken_by is not null))`
+
+// Who accompanies the traveler on a flight by another trip of the same request.
+const OTHER_HELPER = `
+  select a.username as helper from trip_leg taken join trip of_other on of_other.id = taken.trip_id join account a on a.id = of_other.helper_id
+  where taken.taken_by = t.seeking_listing_id and of_other.id <> t.id and l.made_by = t.traveler_id
+    and (taken.departure, taken.arrival) = (trip_leg.departure, trip_leg.arrival) limit 1`
+
 const LEGS = `
   (select json_agg(json_build_object(
-     'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
+     'departureAirport', departure, 'arrivalAirport', arrival, 'together', taken_by is not null or other.helper is not null,
+     'helper', other.helper,
      'departsAt', ${isoText('departs_at')}, 'landsAt', ${isoText('lands_at')},
      'departureKnown', time is not null, 'arrivalKnown', arrival_time is not null) order by number)
-   from trip_leg where trip_id = t.id) as legs`
+   from trip_leg left join lateral (${OTHER_HELPER}) as other on true where trip_id = t.id) as legs`
 
 /** A trip as a family reads it, by the hash $1 of its token; one that is cancelled, too. */
 export const FAMILY = `
-  select t.state, ${TRAVELER}, ${LEGS}, ${HELPER_AWAY} as "helperAway",
+  select t.state, ${TRAVELER}, ${LEGS}, ${HELPER_AWAY} as "helperAway", ${IS_LOOKING} as "helperLost",
          coalesce((select json_agg(json_build_object('kind', kind, 'leg', leg, 'at', ${isoText('at')}) order by at, id)
            from trip_milestone where trip_id = t.id and undone_at is null), '[]') as milestones,
          case when l.channel is not null
@@ -80,9 +93,9 @@ export const STEP = `
   from ${OF_LINK} ${NAMES} join trip_milestone s on s.trip_id = t.id and s.id = $2
   where l.id = $1 and ${LIVES} and l.wanted_at is not null and s.undone_at is null and ${REACHABLE}`
 
-/** Where the family of the link $1 hears that its trip is cancelled, if they wanted news. */
+/** Where the family of the link $1 hears that its trip is cancelled, or goes on without the helper, if they wanted news. */
 export const CANCELLED = `
-  select l.address as "to" from ${OF_LINK}
+  select l.address as "to", ${IS_LOOKING} as "isLooking" from ${OF_LINK}
   where l.id = $1 and ${OPENS} and t.state = 'cancelled' and l.wanted_at is not null and ${REACHABLE}`
 
 /** Where the family of the link $1 is told that the helper has left on the way, if they wanted news. */

@@ -20,9 +20,10 @@ export class OpenedLinks {
 
   /**
    * Runs the statement of an audience with the hash of the token as $1. Throws the same error for a link that has ended and for
-   * one that never was; a canceled trip has its own.
+   * one that never was; a canceled trip has its own, unless the traveler goes
+   * on without the helper.
    */
-  async open<Row extends { state: string }>(
+  async open<Row extends { state: string; helperLost?: boolean }>(
     statement: { name: string; text: string },
     token: string | undefined,
     ip: string,
@@ -34,7 +35,7 @@ export class OpenedLinks {
       await this.limits.takeFrom(GUESSES, ip)
       throw new Problem(familyErrors['family-link-over'])
     }
-    if (rows[0].state === 'cancelled') throw new Problem(familyErrors['family-trip-cancelled'])
+    if (rows[0].state === 'cancelled' && !rows[0].helperLost) throw new Problem(familyErrors['family-trip-cancelled'])
     return rows[0]
   }
 }

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { act, call, caseAbout, makeStaff, report } from '../../../../test/staff.ts'
+import { agree, answer, askTrips, leg, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
+import { FAMILY_TOKEN } from '../family/family.contract.ts'
+import type { Trip } from '../trips.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const SOON = daysAfter(todayIn('UTC'), 4)
+type Agreed = Awaited<ReturnType<typeof agreedSoon>>
+const agreedSoon = (date = SOON) => agree(t, { helper: { date }, seeking: { date } })
+const emailsTo = ({ email }: Person, subject: RegExp) =>
+  t.inbox.received.filter((mail) => mail.to.includes(email) && subject.test(mail.subject))
+const LOST = /Your trip was cancelled|flights of your fellow traveler have changed/
+const LOST_BY: Record<string, (agreed: Agreed) => Promise<unknown>> = {
+  cancels: ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision }),
+  'is not flying': ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'cancelled' }),
+  'has other flights': ({ amigo, trip }) => askTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: 'changed' }),
+  'deletes the account': ({ amigo }) => t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as }),
+  blocks: ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`),
+  'is banned': async ({ amigo }) => {
+    await report(t, await makePerson(t), { userId: amigo.id })
+    return act(t, await makeStaff(t), await caseAbout(t, amigo), 'ban', 'Fraud.')
+  },
+}
+const lostTime = async ({ id }: { id: number }) =>
+  (
+    await t.pool.query<{ lost: boolean; trust: number }>(
+      'select helper_lost_at is not null as lost, trust from listing where id = $1',
+      [id],
+    )
+  ).rows[0]!
+const tokenOf = (made: { json: () => { address: string } }) => made.json().address.split('#')[1]!
+const matchesOf = async (me: Person, { id }: { id: number }) =>
+  (await t.inject({ url: `/api/listings/${id}/matches?limit=20`, headers: me.as })).json<
+    Array<{ id: number; match: { tier: string } }>
+  >()
+
+let days = 0
+test.each(Object.keys(LOST_BY))(
+  'when a helper %s shortly before the departure, the request is open, first in its tier, and the email names who else fits',
+  async (how) => {
+    // A day of its own, because all of these requests are urgent.
+    const date = daysAfter(todayIn('UTC'), 1 + ++days)
+    const two = await agreedSoon(date)
+    const next = await makePerson(t, {
+      username: 'Next Best',
+      phoneNumber: `+1 5557${two.trip.id}`,
+      phoneVerified: true,
+    })
+    const offer = await makeListing(t, next, { date })
+    // On another day, so it is no plan for this one.
+    await makeListing(t, await makePerson(t, { username: `After ${date}` }), { date: daysAfter(date, 2) })
+    // Another traveler, who would come first by language and trust.
+    await t.pool.query("update account set language_codes = '{tel}' where id = $1", [next.id])
+    const known = await makePerson(t, { phoneNumber: `+1 5558${two.trip.id}`, phoneVerified: true })
+    await t.pool.query("update account set language_codes = '{tel}' where id = $1", [known.id])
+    const rival = await makeListing(t, known, { type: 'seeking_help', date })
+    expect((await matchesOf(next, offer))[0]?.id).toBe(rival.id)
+
+    const reply = (await LOST_BY[how]!(two)) as { statusCode: number }
+    expect([200, 201, 204]).toContain(reply.statusCode)
+    await eventually(() => expect(emailsTo(two.asha, LOST)).toHaveLength(1))
+    const [email] = emailsTo(two.asha, LOST)
+    expect(email?.text).toContain('Others fit on the same day:')
+    expect(email?.text).toMatch(/“Next Best” \(phone verified\): May be on your flight HYD → ORD on/)
+    expect(email?.text).toContain(`http://site.test/search?listing=${offer.id}`)
+    expect(email?.text).toContain(`http://site.test/search?for=${two.search.id}`)
+    expect(email?.text).not.toContain(`After ${date}`)
+    expect([await statusOf(t, two.search), (await lostTime(two.search)).lost]).toEqual(['open', true])
+    const [first] = await matchesOf(next, offer)
+    expect(first).toMatchObject({ id: two.search.id, match: { tier: 'shared-leg' } })
+
+    // Someone else says yes: the urgency is over.
+    const again = await propose(t, { ...two, amigo: next, offer })
+    expect((await answer(t, next, again)).json()).toMatchObject({ state: 'agreed' })
+    expect([await statusOf(t, two.search), (await lostTime(two.search)).lost]).toEqual(['found', false])
+  },
+)
+
+test('a helper who cancels weeks before, or a traveler who cancels, makes no request urgent', async () => {
+  const early = await agreedSoon(daysAfter(todayIn('UTC'), 20))
+  await LOST_BY.cancels!(early)
+  expect([await statusOf(t, early.search), await lostTime(early.search)]).toEqual(['open', { lost: false, trust: 300 }])
+  const own = await agreedSoon()
+  await askTrips(t, own.asha, 'POST', `/${own.trip.id}/cancel`, { revision: own.trip.revision })
+  expect([await statusOf(t, own.search), await lostTime(own.search)]).toEqual(['open', { lost: false, trust: 300 }])
+})
+
+test('a helper with other flights who flies after all takes the flights back, unless the traveler has someone else', async () => {
+  const two = await agreedSoon()
+  await LOST_BY['has other flights']!(two)
+  expect(await statusOf(t, two.search)).toBe('open')
+  expect((await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })).statusCode).toBe(200)
+  expect(await statusOf(t, two.search)).toBe('found')
+
+  await LOST_BY['has other flights']!(two)
+  const next = await makePerson(t)
+  const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: SOON }) })
+  await answer(t, next, again)
+  const late = await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'yes' })
+  expect([late.statusCode, late.json().code]).toEqual([409, 'trip-leg-taken'])
+  expect((await seenBy(t, two.amigo, two.trip)).helper.flying).toBe('changed')
+})
+
+test('other flights that both agree on bring a helper back whose flights had changed', async () => {
+  const two = await agreedSoon()
+  await LOST_BY['has other flights']!(two)
+  const legs = [leg({ date: SOON, flightNumber: 'AI127' })]
+  const asked = (
+    await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
+  ).json<Trip>()
+  expect((await answer(t, two.asha, asked)).json()).toMatchObject({ state: 'agreed', helper: { flying: null } })
+  expect(await statusOf(t, two.search)).toBe('found')
+})
+
+test.each(['declined', 'withdrawn'])(
+  'a proposal that was %s is revived by either person as it was, once, under the rules of a new one',
+  async (how) => {
+    const two = await agreedSoon()
+    const next = await makePerson(t, { username: 'Second' })
+    const offer = await makeListing(t, next, { date: SOON })
+    const body = { otherUserId: two.asha.id, helperListingId: offer.id }
+    const proposed = (await askTrips(t, next, 'POST', '', body)).json<Trip>()
+    const end =
+      how === 'declined'
+        ? answer(t, two.asha, proposed, false)
+        : askTrips(t, next, 'POST', `/${proposed.id}/cancel`, { revision: 1 })
+    const ended = (await end).json<Trip>()
+    expect(ended.state).toBe(how)
+    await LOST_BY.cancels!(two)
+
+    // The page is old: the revision decides.
+    expect((await answer(t, two.asha, proposed)).json().code).toBe('trip-changed')
+    const revived = (await answer(t, two.asha, ended)).json<Trip>()
+    expect(revived).toMatchObject({ id: proposed.id, state: 'proposed', waitsFor: next.id })
+    expect((await answer(t, two.asha, ended)).json()).toMatchObject({ revision: revived.revision, state: 'proposed' })
+    await eventually(() => expect(emailsTo(next, /Would you like to travel together/)).toHaveLength(1))
+    expect((await answer(t, next, revived)).json()).toMatchObject({ state: 'agreed' })
+    expect(await statusOf(t, offer)).toBe('found')
+  },
+)
+
+test('no proposal is revived whose flights are taken, whose listing is closed, or whose people have parted', async () => {
+  const two = await agreedSoon()
+  const ended = async (listing: object = {}) => {
+    const next = await makePerson(t)
+    const offer = await makeListing(t, next, { date: SOON, ...listing })
+    const proposed = (
+      await askTrips(t, next, 'POST', '', {
+        otherUserId: two.asha.id,
+        helperListingId: offer.id,
+        seekingListingId: two.search.id,
+      })
+    ).json<Trip>()
+    return { next, offer, proposed }
+  }
+  // Nobody but the traveler may ask for more company.
+  expect((await ended()).proposed).toMatchObject({ code: 'trip-listing-unavailable' })
+  const own = async () => {
+    const next = await makePerson(t)
+    const offer = await makeListing(t, next, { date: daysAfter(SOON, 1) })
+    const legs = [leg({ date: daysAfter(SOON, 1) })]
+    const proposed = await propose(t, { ...two, amigo: next, offer }, legs)
+    return { next, offer, declined: (await answer(t, next, proposed, false)).json<Trip>() }
+  }
+  const [taken, closed, parted] = [await own(), await own(), await own()]
+  const revive = (trip: Trip, legs = [leg({ date: daysAfter(SOON, 1) })]) =>
+    askTrips(t, two.asha, 'POST', `/${trip.id}/change`, { revision: trip.revision, legs })
+  expect((await revive(taken.declined, [leg({ date: SOON })])).json().code).toBe('trip-leg-taken')
+  await t.pool.query("update listing set status = 'closed' where id = $1", [closed.offer.id])
+  expect((await revive(closed.declined)).json().code).toBe('trip-listing-unavailable')
+  await call(t, parted.next, 'POST', `/blocks/${two.asha.id}`)
+  expect((await revive(parted.declined)).json().code).toBe('blocked')
+  expect((await revive(taken.declined, [leg({ date: '2020-01-01' })])).statusCode).toBe(400)
+  // With other flights it may be proposed again.
+  expect((await revive(taken.declined)).json()).toMatchObject({ state: 'proposed', waitsFor: taken.next.id })
+})
+
+test('the family link says that nobody is with her, and then who is: by the same link, with each step', async () => {
+  const two = await agreedSoon()
+  const link = await askTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, {
+    label: 'My sister',
+    mail: `sister${two.trip.id}@mail.test`,
+  })
+  const token = tokenOf(link)
+  const family = () => t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
+  const want = await t.inject({
+    method: 'PUT',
+    url: '/api/family/wanted',
+    headers: { [FAMILY_TOKEN]: token },
+    payload: { wanted: true },
+  })
+  expect(want.json()).toMatchObject({ helper: 'Amigo', legs: [{ together: true }] })
+  await LOST_BY['has other flights']!(two)
+  expect((await family()).json()).toMatchObject({ state: 'agreed', helperLost: true, legs: [{ together: false }] })
+  const trip = await seenBy(t, two.amigo, two.trip)
+  await askTrips(t, two.amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  expect((await family()).json()).toMatchObject({ traveler: 'Asha', helperLost: true, legs: [{ together: false }] })
+  const sister = { email: `sister${two.trip.id}@mail.test` } as Person
+  await eventually(() => expect(emailsTo(sister, /without a helper for now/)).toHaveLength(1))
+  expect(emailsTo(sister, /does not take place/)).toHaveLength(0)
+
+  const next = await makePerson(t, { username: 'Lakshmi Rao' })
+  const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: SOON }) })
+  await answer(t, next, again)
+  const now = (await family()).json()
+  expect(now).toMatchObject({ state: 'agreed', helper: 'Lakshmi', legs: [{ together: true }], tells: { wanted: true } })
+  expect(now.helperLost).toBeUndefined()
+  // The poster finds the link with the trip that is.
+  expect((await askTrips(t, two.asha, 'GET', `/${again.id}/links`)).json()).toMatchObject([{ label: 'My sister' }])
+})
+
+test('the family of a traveler who cancels reads that the trip does not take place', async () => {
+  const two = await agreedSoon()
+  const token = tokenOf(await askTrips(t, two.asha, 'POST', `/${two.trip.id}/links`, { label: 'My sister' }))
+  await askTrips(t, two.asha, 'POST', `/${two.trip.id}/cancel`, { revision: two.trip.revision })
+  const reply = await t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'family-trip-cancelled'])
+})
+
+test('the family of a traveler with two helpers reads who is with her on each flight', async () => {
+  const two = await agreedSoon()
+  const legs = [
+    { departure: 'HYD', arrival: 'DOH', date: SOON },
+    { departure: 'DOH', arrival: 'ORD', date: SOON },
+  ]
+  const asha = await makePerson(t, { username: 'Asha' })
+  const search = await makeListing(t, asha, { type: 'seeking_help', date: SOON, legs: JSON.stringify(legs) })
+  const trips: Trip[] = []
+  for (const [username, { departure, arrival }] of [
+    ['Ravi Kumar', legs[0]!],
+    ['Meera Nair', legs[1]!],
+  ] as const) {
+    const amigo = await makePerson(t, { username })
+    const offer = await makeListing(t, amigo, { departure, arrival, date: SOON })
+    trips.push((await answer(t, amigo, await propose(t, { ...two, asha, search, amigo, offer }))).json<Trip>())
+  }
+  const token = tokenOf(await askTrips(t, asha, 'POST', `/${trips[0]!.id}/links`, { label: 'My sister' }))
+  const family = await t.inject({ url: '/api/family', headers: { [FAMILY_TOKEN]: token } })
+  expect(family.json()).toMatchObject({
+    helper: 'Ravi',
+    legs: [{ together: true }, { together: true, helper: 'Meera' }],
+  })
+})

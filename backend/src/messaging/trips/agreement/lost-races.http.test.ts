@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
+import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import type { Trip } from '../trips.contract.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => t.stop())
+
+const LOST = /The trip that you proposed|proposed to you has ended/
+const lost = ({ email }: Person) =>
+  t.inbox.received.filter(({ to, subject }) => to.includes(email) && LOST.test(subject))
+const OWED = "name in ('mail.soon', 'mail.codes') and state in ('created', 'retry', 'active')"
+/** Everything that follows is done, and everything is sent. */
+const settled = () =>
+  eventually(async () => {
+    expect((await t.pool.query('select from trip_owed')).rowCount).toBe(0)
+    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
+    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
+  })
+const offered = async (me: Person, other: Person, listings: object, legs?: object[]) =>
+  (await askTrips(t, me, 'POST', '', { otherUserId: other.id, ...listings, ...(legs && { legs }) })).json<Trip>()
+const remove = (me: Person, path: string) => t.inject({ method: 'DELETE', url: `/api${path}`, headers: me.as })
+
+test('of two travelers who ask one helper, the one who loses gets one email that names who else fits', async () => {
+  const one = await makeTwo(t)
+  const asha = await makePerson(t)
+  const two = { ...one, asha, search: await makeListing(t, asha, { type: 'seeking_help' }) }
+  const other = await makePerson(t, { username: 'Somebody Else' })
+  const offer = await makeListing(t, other)
+  const [first, second] = [await propose(t, one), await propose(t, two)]
+  await answer(t, one.amigo, first)
+  await settled()
+  expect([lost(one.asha).length, lost(asha).length, (await seenBy(t, asha, second)).state]).toEqual([0, 1, 'declined'])
+  const { text } = lost(asha)[0]!
+  expect(text).toContain('“Somebody Else”: ')
+  expect(text).toContain(`/search?listing=${offer.id}`)
+  expect(text).toContain(`See who else fits:\nhttp://site.test/search?for=${two.search.id}`)
+})
+
+test('two yeses in the same second leave one loser, and one email', async () => {
+  const asha = await makePerson(t)
+  const search = await makeListing(t, asha, { type: 'seeking_help' })
+  const helpers = await Promise.all([1, 2].map(() => makePerson(t)))
+  const trips: Trip[] = []
+  for (const amigo of helpers) trips.push(await propose(t, { amigo, asha, search, offer: await makeListing(t, amigo) }))
+  const replies = await Promise.all(trips.map((trip, n) => answer(t, helpers[n]!, trip)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  await settled()
+  const counts = helpers.map((helper) => lost(helper).length)
+  expect(counts.sort()).toEqual([0, 1])
+})
+
+test('a helper whom the traveler had asked, and who did not answer in time, gets one email with a way to others', async () => {
+  const one = await makeTwo(t)
+  const slow = await makePerson(t)
+  const offer = await makeListing(t, slow)
+  await propose(t, { ...one, amigo: slow, offer })
+  await answer(t, one.amigo, await propose(t, one))
+  await settled()
+  expect(lost(slow).map(({ subject }) => subject)).toEqual(['A trip that was proposed to you has ended'])
+  expect(lost(slow)[0]!.text).toContain(`/search?for=${offer.id}`)
+})
+
+test('a traveler whom a helper had asked loses to another traveler of the last place', async () => {
+  const one = await makeTwo(t)
+  const other = await makePerson(t)
+  const search = await makeListing(t, other, { type: 'seeking_help' })
+  await offered(one.amigo, other, { helperListingId: one.offer.id, seekingListingId: search.id })
+  await answer(t, one.amigo, await propose(t, one))
+  await settled()
+  expect(lost(other).map(({ subject }) => subject)).toEqual(['A trip that was proposed to you has ended'])
+})
+
+test.each(['account', 'listing'])(
+  'a proposer hears once that the receiver has deleted the %s, with a way to continue',
+  async (what) => {
+    const two = await makeTwo(t)
+    const trip = await propose(t, two)
+    const path = what === 'account' ? '/account' : `/my-listings/${two.offer.id}`
+    expect((await remove(two.amigo, path)).statusCode).toBe(204)
+    await settled()
+    expect(lost(two.asha).map(({ subject }) => subject)).toEqual(['The trip that you proposed'])
+    const { text } = lost(two.asha)[0]!
+    expect(text.includes('has deleted their account')).toBe(what === 'account')
+    expect(text).toContain(`/search?for=${two.search.id}`)
+    expect((await seenBy(t, two.asha, trip)).state).toBe('declined')
+  },
+)
+
+test('a proposer without a listing of their own is led to a search of the same route and day', async () => {
+  const amigo = await makePerson(t)
+  const asha = await makePerson(t)
+  const offer = await makeListing(t, amigo)
+  await offered(asha, amigo, { helperListingId: offer.id })
+  await remove(amigo, '/account')
+  await settled()
+  expect(lost(asha)[0]!.text).toContain(`/search?from=HYD&to=ORD&date=${offer.date}&type=helper`)
+})
+
+test('a no, a withdrawal, and a deletion by the author are no race: the one who acts hears nothing, the other as before', async () => {
+  const declined = await makeTwo(t)
+  await answer(t, declined.amigo, await propose(t, declined), false)
+  const withdrawn = await makeTwo(t)
+  const trip = await propose(t, withdrawn)
+  await askTrips(t, withdrawn.asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  const deleted = await makeTwo(t)
+  await propose(t, deleted)
+  await remove(deleted.asha, '/account')
+  await settled()
+  expect([lost(declined.asha).length, lost(declined.amigo).length]).toEqual([1, 0])
+  for (const person of [withdrawn.asha, withdrawn.amigo, deleted.asha, deleted.amigo]) expect(lost(person)).toEqual([])
+})
+
+test('who loses two flights of one proposal, or loses twice at once, gets one email', async () => {
+  const legs = (date: string) => [
+    leg({ arrivalAirport: 'DOH', date }),
+    leg({ departureAirport: 'DOH', arrivalAirport: 'ORD', date }),
+  ]
+  const one = await makeTwo(t)
+  const slow = await makePerson(t)
+  await propose(t, { ...one, amigo: slow, offer: await makeListing(t, slow) }, legs(one.offer.date))
+  await answer(t, one.amigo, await propose(t, one, legs(one.offer.date)))
+  await settled()
+  expect(lost(slow)).toHaveLength(1)
+})
+
+test('the first email of a proposal is on its way within five seconds', async () => {
+  const two = await makeTwo(t)
+  await propose(t, two)
+  const { rows } = await t.pool.query<{ wait: number }>(
+    `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
+     where data ->> 'kind' = 'trip-news' and data -> 'ids' ->> 'account' = $1`,
+    [String(two.amigo.id)],
+  )
+  for (const { wait } of rows) expect(wait).toBeLessThanOrEqual(5)
+  await eventually(() =>
+    expect(
+      t.inbox.received.filter(({ to, subject }) => to.includes(two.amigo.email) && /travel together/.test(subject)),
+    ).toHaveLength(1),
+  )
+})

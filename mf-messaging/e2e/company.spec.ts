@@ -1,0 +1,120 @@
+import { expect, test } from '@flight-amigo/shell/e2e'
+import type { Page } from '@playwright/test'
+import { offerHelp, whoIs, write } from './people.ts'
+import { letterBox, linkTo } from './story.ts'
+
+// A long test, which a busy machine may run slowly.
+test.describe.configure({ timeout: 120_000 })
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const addressOf = async ({ request }: Page): Promise<string> => (await (await request.get('/api/auth/me')).json()).email
+
+interface Step {
+  id: number
+  revision: number
+}
+async function step(page: Page, path: string, data: object): Promise<Step> {
+  const reply = await page.request.post(`/api/trips${path}`, { data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
+}
+/** Two people agree on a trip of their listings, without the screens. */
+async function agreeOn(helper: Page, traveler: Page, helperListingId: number, seekingListingId: number): Promise<Step> {
+  const { id: otherUserId } = await whoIs(helper)
+  const proposed = await step(traveler, '', { otherUserId, helperListingId, seekingListingId })
+  return step(helper, `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
+}
+
+test('a mother with company to Doha is found by a helper of her second flight, and then has company all the way', async ({
+  as,
+}) => {
+  const date = dayIn(150)
+  const leg = (departureAirport: string, arrivalAirport: string, flightNumber: string) => ({
+    ...{ departureAirport, arrivalAirport, date, flightNumber },
+  })
+  const legs = [leg('COK', 'DOH', 'QR517'), leg('DOH', 'MAN', 'QR27')]
+  const [priya, asha, ravi] = [await as('Priya'), await as('Asha'), await as('Ravi')]
+  const request = await offerHelp(priya, {
+    ...{ type: 'seeking_help', departureAirport: 'COK', arrivalAirport: 'MAN', date, flightNumber: 'QR517', legs },
+  })
+  await agreeOn(asha, priya, await offerHelp(asha, legs[0]), request)
+  const offer = await offerHelp(ravi, legs[1])
+
+  // Her own page says for which flight she is still found.
+  const showRequests = async () => {
+    await priya.goto('/profile')
+    await priya.getByRole('tab', { name: 'I Need Help' }).click()
+  }
+  await showRequests()
+  const mine = priya.getByRole('region', { name: /^Kochi to Manchester/ })
+  await expect(mine).toContainText('Still alone DOH → MAN')
+  await expect(mine.getByText('Open', { exact: true })).toBeVisible()
+
+  // A search for the flight that has company does not find her; one for the other flight does.
+  await ravi.goto(`/search?from=COK&to=DOH&date=${date}&type=seeking_help`)
+  await expect(ravi.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
+  await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toHaveCount(0)
+  await ravi.goto(`/search?from=DOH&to=MAN&date=${date}&type=seeking_help`)
+  await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toContainText('Still alone DOH → MAN')
+  await ravi.goto(`/search?for=${offer}`)
+  await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toContainText('Same flight QR27')
+
+  // He proposes only what she lacks, and she says yes.
+  await write(ravi, (await whoIs(priya)).id, 'I fly from Doha. Shall I come along?', request)
+  await ravi.goto(`/messages?to=${(await whoIs(priya)).id}`)
+  await press(ravi, 'Propose a trip')
+  await press(ravi, 'Propose the Trip')
+  const both = (page: Page) => page.getByRole('region', { name: 'Trip of you both' })
+  await expect(both(ravi).getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
+  await expect(both(ravi)).toContainText('We’re letting them know')
+  await priya.goto(`/messages?to=${(await whoIs(ravi)).id}`)
+  await press(priya, 'Accept')
+  await expect(both(priya).getByRole('heading', { name: 'You travel with Ravi' })).toBeVisible()
+  await showRequests()
+  await expect(mine.getByText('Found', { exact: true })).toBeVisible()
+  await expect(mine).not.toContainText('Still alone')
+})
+
+test('a helper cancels four days before: the email names another, whose proposal is revived, and the family reads who comes', async ({
+  as,
+  page: sister,
+}) => {
+  const date = dayIn(4)
+  const route = { departureAirport: 'TRV', arrivalAirport: 'BRS', date, flightNumber: null }
+  const [priya, asha, ravi] = [await as('Priya'), await as('Asha'), await as('Ravi')]
+  const emails = letterBox(priya, await addressOf(priya))
+  const request = await offerHelp(priya, { ...route, type: 'seeking_help' })
+  const [first, second] = [await offerHelp(asha, route), await offerHelp(ravi, route)]
+  const declined = await step(ravi, '', {
+    ...{ otherUserId: (await whoIs(priya)).id, helperListingId: second, seekingListingId: request },
+  })
+  await step(priya, `/${declined.id}/answer`, { revision: declined.revision, accept: false })
+  const agreed = await agreeOn(asha, priya, first, request)
+  const link = await priya.request.post(`/api/trips/${agreed.id}/links`, { data: { label: 'My sister' } })
+  const { address } = await link.json()
+  await sister.goto(address)
+  await expect(sister.getByText('with Asha').first()).toBeVisible()
+
+  await asha.goto(`/trips/${agreed.id}`)
+  await press(asha, 'Cancel this trip')
+  await asha.getByRole('dialog').getByRole('button', { name: 'Cancel the Trip' }).click()
+  await expect(asha.getByRole('heading', { name: 'This trip was cancelled' })).toBeFocused()
+  await expect.poll(async () => (await emails.subjects()).at(-1)).toBe('Your trip was cancelled')
+  emails.seen = (await emails.subjects()).length - 1
+  const email = await emails.gets('Your trip was cancelled')
+  expect(email).toMatch(/Others fit on the same day:\n\n“Ravi”.*TRV → BRS/)
+  await priya.goto(linkTo('/search\\?for=', email))
+  await expect(priya.getByRole('article').filter({ hasText: 'Ravi' })).toBeVisible()
+  await sister.reload()
+  await expect(sister.getByRole('alert')).toContainText('Nobody is with the traveler for now')
+
+  await priya.goto(`/trips/${declined.id}`)
+  await press(priya, 'Propose it again')
+  await expect(priya.getByRole('heading', { name: 'You have proposed this trip' })).toBeFocused()
+  await ravi.goto(`/trips/${declined.id}`)
+  await press(ravi, 'Accept')
+  await expect(ravi.getByRole('heading', { name: 'You travel with Priya' })).toBeFocused()
+  await sister.reload()
+  await expect(sister.getByText('with Ravi').first()).toBeVisible()
+})
