@@ -44,7 +44,8 @@ export const eitherRows = (listing: string, search: string): TripRows => ({
 
 /** The SQL for whether an account has signed in before: whoever only confirmed a saved search is a visitor. */
 export const isMember = (account: string): string =>
-  `exists (select from account where id = ${account} and email_confirmed_at is not null)`
+  // `exists` may be hashed, which would read all accounts.
+  `coalesce((select email_confirmed_at is not null from account where id = ${account}), false)`
 
 /**
  * The number of the best tier that holds between a trip and an open listing, as SQL; null if none does. `flightsArePublic` is
