@@ -29,7 +29,7 @@ const ROWS = {
   first_contact: `insert into first_contact (who, whom, by_id, at) values
     ('old', 1, 2, now() - interval '31 days'), ('kept', 1, 2, now())`,
   former_identity: `insert into former_identity (pseudonym, identity, left_at) values
-    ('old', 1, now() - interval '31 days'), ('kept', 1, now())`,
+    ('old', 999, now() - interval '31 days'), ('kept', 999, now())`,
   card_failure: `insert into card_failure (about, at) values
     ('old', now() - interval '25 hours'), ('kept', now())`,
   tip_origin: `insert into tip_origin (tip_id, network, at) values

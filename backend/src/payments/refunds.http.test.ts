@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { CARDS, connect, invariant, type PaymentsApp, report, row, startPayments, tip } from '../../test/payments.ts'
 import { sweep } from '../../test/sweep.ts'
@@ -268,8 +269,7 @@ test('what Stripe refuses again and again is one row and one job; the sweep asks
   expect(await undone(chore)).toEqual([])
   await t.stripe.payOut(1000, account)
   await t.stripe.refund(intent)
-  await t.settled()
-  expect(await outcomes(intent, 'reversal')).toContain('refused')
+  await eventually(async () => expect(await outcomes(intent, 'reversal')).toContain('refused'))
   await t.asOwner(
     `alter table tip disable trigger tip_guard;
      update tip set paid_at = paid_at - interval '2 hours' where intent_id = '${intent}';

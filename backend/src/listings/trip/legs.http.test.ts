@@ -245,7 +245,7 @@ test('only flights of open, confirmed listings are compared with others', async 
 
 test("a listing has its traveller's languages, otherwise its author's, and none before it is confirmed", async () => {
   await t.pool.query("update account set language_codes = '{tel,eng}' where id = $1", [asha.id])
-  const own = await publish({ languageCodes: ['hin', 'hin'] })
+  const own = await publish({ type: 'seeking_help', languageCodes: ['hin', 'hin'] })
   const authors = await publish({ time: '03:00' })
   expect([own.languageCodes, authors.languageCodes]).toEqual([['hin'], ['tel', 'eng']])
   expect([(await spread(own.id))[0].spoken, (await spread(authors.id))[0].spoken]).toEqual(['hin', 'tel eng'])
