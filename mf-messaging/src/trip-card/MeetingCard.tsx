@@ -23,16 +23,13 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   useKeptCard(me, trip)
   const { from, to, meeting, countries } = card
   const actions = (
-    <>
-      <p className={styles.actions}>
-        <Button onClick={() => print()}>
-          <Icon of={Printer} />
-          Print
-        </Button>
-        <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
-      </p>
-      {phrases && <SentencesNote card={card} phrases={phrases} />}
-    </>
+    <p className={styles.actions}>
+      <Button onClick={() => print()}>
+        <Icon of={Printer} />
+        Print
+      </Button>
+      <Link to={`/trips/${trip.id}`}>Go to the trip</Link>
+    </p>
   )
   return (
     <CardFrame action={actions}>
@@ -55,6 +52,11 @@ export function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
         </section>
         <CardLines card={card} phrases={phrases} onRetry={retry} />
       </article>
+      {phrases && (
+        <div className={frame.note}>
+          <SentencesNote card={card} phrases={phrases} />
+        </div>
+      )}
     </CardFrame>
   )
 }
