@@ -81,7 +81,7 @@ test('a mother without an account reads the card on her phone and taps her steps
   await mother.context().setOffline(true)
   const before = Date.now()
   await security.tap()
-  await expect(mother.getByText('Saved. We’ll send it when you are online.')).toBeVisible()
+  await expect(mother.getByText('Saved. We’ll send it when you are online.').first()).toBeVisible()
   const after = Date.now()
   await mother.context().setOffline(false)
   await expect(mother.getByText('Saved. We’ll send it when you are online.')).toHaveCount(0)
