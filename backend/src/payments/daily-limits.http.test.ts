@@ -212,3 +212,27 @@ test('one helper’s excess stops no tip to another helper; many helpers togethe
   for (const helper of await many(9, () => makePerson(t))) await paid(helper, 1)
   expect(await begin(other, { from: giver, app: site })).toMatchObject({ status: 429, code: 'tip-cap-site' })
 })
+
+// These two begin with applications of other limits, which then take webhooks as well.
+test.each(['network', 'account'])('one %s takes at most $500 of a large limit from others', async (attacker) => {
+  const large = await t.second({ TIPS_A_DAY_HELPER: '4000', TIPS_A_DAY: '100000' })
+  const [helper, giver, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
+  const ip = freshIp()
+  for (let tip = 0; tip < 4; tip++) {
+    const payer = attacker === 'network' ? { ip, from: await makePerson(t) } : { from: one }
+    expect(await begin(helper, { app: large, ...payer })).toMatchObject({ status: 201 })
+  }
+  const replies: Array<{ status: number }> = []
+  for (let tip = 0; tip < 8; tip++) replies.push(await begin(helper, { app: large, from: giver }))
+  expect(statuses(replies)).toEqual([...Array(7).fill(201), 429])
+})
+
+test('tips to different helpers that begin at the same moment see the sum of the site', async () => {
+  const small = { TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '5000' }
+  const apps = [await t.second(small), await t.second(small)]
+  const helpers = await many(12, () => makePerson(t))
+  const ip = freshIp()
+  const replies = await Promise.all(helpers.map((to, place) => begin(to, { ip, app: apps[place % 2]! })))
+  expect(statuses(replies)).toEqual([...Array(10).fill(201), 429, 429])
+  expect(replies.flatMap(({ code }) => code ?? [])).toEqual(['tip-cap-site', 'tip-cap-site'])
+})

@@ -21,9 +21,9 @@ const SHARE = 'least(:helperLimit, :siteLimit / 10.0)'
 const capped = (cents: string, partition: string) =>
   `greatest(0, least(${cents}, :unpaid - (sum(${cents}) over (partition by ${partition} order by id) - ${cents})))`
 
-// A reservation has no end of its own: it counts until the payment is paid or canceled. What others have begun and not paid must not fill a limit. A person and a network count up to UNPAID_CENTS, the
-// visitors up to half of a helper's limit, and all unpaid tips together up to three quarters of it, or up to half of the
-// site's limit. The payer's own unpaid tips count in full.
+// A reservation has no end of its own: it counts until the payment is paid or canceled. What others have begun and not paid
+// must not fill a limit. A person and a network count up to UNPAID_CENTS, the visitors up to half of a helper's limit, and all
+// unpaid tips together up to three quarters of it, or up to half of the site's limit. The payer's own count in full.
 const SUMS = `
   with reserved as (
     select tip.id, recipient_id, payer_id is null as by_visitor, amount_cents as cents, coalesce(network, '') as network,
