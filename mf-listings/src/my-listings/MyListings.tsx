@@ -9,6 +9,7 @@ import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { SavedSearchesOnDemand } from '../saved-searches/SavedSearchesOnDemand.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
+import { AskLanguages } from './AskLanguages.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
 import { useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
@@ -68,6 +69,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
     )
   return (
     <div ref={place} tabIndex={-1} className={styles.list}>
+      {type === 'helper' && user && <AskLanguages user={user} />}
       <WaitingListings listings={data.filter(isWaiting)} />
       <ListingGrid>
         {data.map(

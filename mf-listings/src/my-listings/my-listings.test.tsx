@@ -10,6 +10,7 @@ import { WaitingBadge } from './WaitingBadge.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
   liveBrowser()
 })
 
@@ -281,4 +282,27 @@ test('a listing that has found its company says so, and can be changed, closed a
     expect(screen.getByRole('button', { name: `${name}: ${TRIP}` })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
   expect(screen.queryByText('Closed')).toBeNull()
+})
+
+test('a helper without languages in the profile is asked for them, and not again after "Not now"', async () => {
+  const shown = (languageCodes: string[]) =>
+    renderInSite(<MyListings type="helper" />, {
+      user: { ...asha, languageCodes },
+      server: { 'GET /my-listings': { body: [mine] }, ...noReviews },
+    })
+  const asked = () => screen.queryByText('Which languages do you speak?')
+  const first = shown([])
+  expect(await screen.findByRole('link', { name: 'Add your languages' })).toHaveAttribute('href', '/profile')
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(asked()).toBeNull()
+  first.unmount()
+
+  const again = shown([])
+  expect(await screen.findByText(String(mine.description))).toBeVisible()
+  expect(asked()).toBeNull()
+  again.unmount()
+  localStorage.clear()
+  shown(['tel'])
+  expect(await screen.findByText(String(mine.description))).toBeVisible()
+  expect(asked()).toBeNull()
 })
