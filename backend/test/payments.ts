@@ -48,29 +48,9 @@ export async function startPayments(overrides: Record<string, string> = {}) {
     return app
   }
   const t = await start()
-  const settled = async () => {
-    do await Promise.all(apps.map((app) => app.settled()))
-    while (await stripe.webhooks.settle())
-  }
-  /** Resolves when what has failed has been tried again and has succeeded, without the waits between the tries. */
-  const recovered = async () => {
-    for (let tries = 0; tries < 10; tries += 1) {
-      await settled()
-      const { rowCount } = await t.pool.query(
-        "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
-      )
-      if (rowCount === 0) return
-    }
-  }
   return {
     ...t,
     stripe,
-    settled,
-    recovered,
-    advance: async (seconds: number) => {
-      await t.advance(seconds)
-      await settled()
-    },
     /** A second application on the same database, which stands for a second process. */
     second: (more: Record<string, string> = {}) => start({ SMTP_URL: t.env.SMTP_URL, ...more }),
     stop: async () => {

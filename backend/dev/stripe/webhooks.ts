@@ -18,9 +18,6 @@ const claim = (order: 'asc' | 'desc') => `
     order by at ${order} limit $1 for update skip locked
   ) returning id, data`
 
-// What another process has claimed is due later.
-const OWED = 'select from dev.stripe_event where delivered_at is null and due_at <= now() limit 1'
-
 interface Due {
   id: string
   data: SentEvent
@@ -65,18 +62,6 @@ export class Webhooks {
     const { secrets = [this.#secret], version } = this.#manner
     const body = JSON.stringify(inVersion(event, version))
     return this.#deliver(body, sign(body, secret ?? secrets, at))
-  }
-
-  /** Delivers what is due now; answers whether something was. */
-  async settle(): Promise<boolean> {
-    const wasWorking = this.#working !== undefined
-    await this.#working
-    if (this.#held || this.#stopped) return wasWorking
-    const { rowCount } = await this.#pool.query(OWED)
-    if (rowCount === 0) return wasWorking
-    this.wake()
-    await this.#working
-    return true
   }
 
   wake(): void {

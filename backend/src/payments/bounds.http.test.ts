@@ -62,8 +62,7 @@ test('a payment is cancelled after five declined cards, and not after four [spec
   await eventsTaken()
   expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
   await confirm(t.stripe, clientSecret, CARDS.declined)
-  await t.settled()
-  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' })
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' }))
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
@@ -79,9 +78,10 @@ test('cards that are tried at the same moment end their payment, in one payment 
   t.stripe.webhooks.deliver({ together: 20, reversed: true })
   // The first four are tried at once; the others wait with their secrets until the network has too many failures.
   await Promise.all(secrets.slice(0, 4).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
-  await t.settled()
-  const rows = await Promise.all(secrets.map((secret) => row(t, idOf(secret))))
-  expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('canceled'))
+  await eventually(async () => {
+    const rows = await Promise.all(secrets.map((secret) => row(t, idOf(secret))))
+    expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('canceled'))
+  })
   t.stripe.webhooks.deliver()
   for (const secret of secrets)
     expect((await confirm(t.stripe, secret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
@@ -93,8 +93,7 @@ test('a card that was declined five times a day ends each further payment in whi
   for (let time = 0; time < 4; time++) await declineOnce(helper, freshIp())
   await eventsTaken()
   const fifth = await declineOnce(helper, freshIp())
-  await t.settled()
-  expect(await row(t, fifth)).toMatchObject({ state: 'canceled' })
+  await eventually(async () => expect(await row(t, fifth)).toMatchObject({ state: 'canceled' }))
 })
 
 test('a network with many declined cards begins no payment, and others do [spec-withstand-card-caps]', async () => {
@@ -107,9 +106,10 @@ test('a network with many declined cards begins no payment, and others do [spec-
     const { clientSecret } = (await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).json()
     for (const card of cards.toSpliced(number % cards.length, 1)) await confirm(t.stripe, clientSecret, card)
   }
-  await t.settled()
-  const { rows } = await t.pool.query("select count(*)::int as n from card_failure where about like 'network:%'")
-  expect(rows[0].n).toBe(15)
+  await eventually(async () => {
+    const { rows } = await t.pool.query("select count(*)::int as n from card_failure where about like 'network:%'")
+    expect(rows[0].n).toBe(15)
+  })
   const refused = await post(helpers[0]!, ip)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'cards-declined'])
   expect((await post(helpers[0]!, freshIp())).statusCode).toBe(201)
@@ -156,23 +156,23 @@ test("a helper's tips are held for 72 hours after the first, the screens and mai
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   await connect(t, helper)
   const first = await tip(t, helper, { from: giver, amount: 5 })
-  await t.settled()
-  expect(await row(t, first)).toMatchObject({ state: 'paid' })
+  await eventually(async () => expect(await row(t, first)).toMatchObject({ state: 'paid' }))
   expect(await payouts(helper)).toMatchObject({ waiting: 5, received: 0, heldUntil: expect.stringMatching(/^2\d+-/) })
   const list = await t.inject({ method: 'GET', url: '/api/payments/tips', headers: helper.as })
   expect(list.json()).toMatchObject([{ status: 'waiting', heldUntil: expect.stringMatching(/^2\d+-/) }])
-  await t.settled()
-  const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
-  expect(received?.text).toMatch(/held until \w+ \d+, \d{4}, and is then passed on to your account by itself/)
+  await eventually(() => {
+    const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
+    expect(received?.text).toMatch(/held until \w+ \d+, \d{4}, and is then passed on to your account by itself/)
+  })
   expect(await t.stripe.things('transfer')).toEqual([])
 
   await aged(helper, 73)
   await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 5, heldUntil: null })
+  await eventually(async () =>
+    expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 5, heldUntil: null }),
+  )
   const second = await tip(t, helper, { from: giver, amount: 6 })
-  await t.settled()
-  expect(await row(t, second)).toMatchObject({ destination: expect.any(String) })
+  await eventually(async () => expect(await row(t, second)).toMatchObject({ destination: expect.any(String) }))
 })
 
 test('words of a giver who is not signed in stand in no mail; the helper opens them, reports them or takes none', async () => {
@@ -182,9 +182,8 @@ test('words of a giver who is not signed in stand in no mail; the helper opens t
   const { clientSecret } = (await begin(t, helper, { message: 'I know where you live' })).json()
   await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'victim@mail.test' })
   await tip(t, helper, { from: giver, message: 'Thank you for the seat' })
-  await t.settled()
-  expect(mailsTo(helper).filter(({ subject }) => subject.includes('received'))).toHaveLength(2)
-  expect(mailsTo({ email: 'victim@mail.test' } as Person)).toHaveLength(1)
+  await eventually(() => expect(mailsTo(helper).filter(({ subject }) => subject.includes('received'))).toHaveLength(2))
+  await eventually(() => expect(mailsTo({ email: 'victim@mail.test' } as Person)).toHaveLength(1))
   const mails = t.inbox.received.map(({ text, html }) => text + html).join()
   expect(mails).toContain('Thank you for the seat')
   expect(mails).not.toContain('where you live')
@@ -196,9 +195,10 @@ test('words of a giver who is not signed in stand in no mail; the helper opens t
   expect((await ask(helper, 'GET', `tips/${id}/words`)).json()).toEqual({ message: 'I know where you live' })
   expect((await ask(helper, 'POST', `tips/${id}/words/report`)).statusCode).toBe(204)
   expect((await ask(helper, 'GET', `tips/${id}/words`)).json().code).toBe('words-unknown')
-  await t.settled()
-  const told = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
-  expect(told.map(({ text }) => text).join()).toContain('where you live')
+  await eventually(() => {
+    const told = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
+    expect(told.map(({ text }) => text).join()).toContain('where you live')
+  })
 
   expect((await ask(helper, 'PUT', 'settings', { visitorWords: false })).json()).toEqual({ visitorWords: false })
   const again = await begin(t, helper, { message: 'Again' })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { CARDS, confirm, connect, idOf, type PaymentsApp, row, startPayments } from '../../test/payments.ts'
 import { refusals, tipsAboveLimit } from '../metrics/counter.ts'
@@ -70,8 +71,7 @@ test('unpaid tips from many networks and accounts fill no limit, neither of a he
   for (let paid = 0; paid < 2; paid++) {
     const { secret } = await begin(popular, { from: giver })
     expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
-    await t.settled()
-    expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid' })
+    await eventually(async () => expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid' }))
   }
   expect(await begin(popular, { amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 })
@@ -93,8 +93,9 @@ test('what others begin and do not pay holds nobody’s money', async () => {
   for (const payer of [{}, {}, { from: rich }]) expect(await begin(helper, payer)).toMatchObject({ status: 201 })
   const { secret } = await begin(helper, { from: giver, amount: 20 })
   await confirm(t.stripe, secret)
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, heldUntil: null })
+  await eventually(async () =>
+    expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, heldUntil: null }),
+  )
 })
 
 test('tips that begin at the same moment in two processes see each other: at most the limit can be begun [spec-withstand-card-caps]', async () => {
@@ -115,22 +116,23 @@ test.each<[what: string, card: string | undefined, minutes: number]>([
   const { secret } = await begin(helper, { from: giver })
   const { secret: other } = await begin(helper, { from: giver })
   if (card) await confirm(t.stripe, secret, card)
-  await t.settled()
-  expect(await minutesLeft(secret)).toBeLessThanOrEqual(minutes)
+  await eventually(async () => expect(await minutesLeft(secret)).toBeLessThanOrEqual(minutes))
   expect(await minutesLeft(secret)).toBeGreaterThan(minutes - 2)
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 
   await expire()
   t.stripe.fail('503', 'POST /v1/payment_intents/')
   await runDueChecks()
-  await t.settled()
-  expect(t.stripe.calls.filter((call) => call.endsWith(`${idOf(secret)}/cancel`))).not.toEqual([])
+  await eventually(() =>
+    expect(t.stripe.calls.filter((call) => call.endsWith(`${idOf(secret)}/cancel`))).not.toEqual([]),
+  )
   // The payment can still be made, because Stripe has not canceled it.
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
   t.stripe.recover()
-  await runDueChecks()
-  await t.settled()
-  expect([await minutesLeft(secret), await minutesLeft(other)]).toEqual([null, null])
+  await eventually(async () => {
+    await runDueChecks()
+    expect([await minutesLeft(secret), await minutesLeft(other)]).toEqual([null, null])
+  })
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 201 })
   for (const each of [secret, other]) expect((await confirm(t.stripe, each)).error).toMatchObject(CANCELED)
 })
@@ -139,11 +141,11 @@ test('another card within ten minutes pays the same payment', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const { secret } = await begin(helper, { from: giver })
   await confirm(t.stripe, secret, CARDS.declined)
-  await t.settled()
-  expect(await minutesLeft(secret)).toBeLessThanOrEqual(10)
+  await eventually(async () => expect(await minutesLeft(secret)).toBeLessThanOrEqual(10))
   expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
-  await t.settled()
-  expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid', reserved_until: null })
+  await eventually(async () =>
+    expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid', reserved_until: null }),
+  )
 })
 
 test('who comes back after the hour gets no payment without a reservation, with and without an idempotency key', async () => {
@@ -171,16 +173,14 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
     const paid = await confirm(t.stripe, secret, CARDS.good, { receipt_email: giver.email })
     expect(paid.status).toBe('succeeded')
   }
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 }))
   expect(counted(tipsAboveLimit, 'helper')).toBe(before + 2)
   expect(await payouts(helper)).toMatchObject({ heldUntil: expect.stringMatching(/^2\d+-/) })
   const sent = (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
   expect(sent.reduce((cents, { amount }) => cents + (amount as number), 0)).toBe(100_000)
   const receipts = () =>
     t.inbox.received.filter(({ to, subject }) => to.includes(giver.email) && /Receipt/.test(subject))
-  await t.settled()
-  expect(receipts()).toHaveLength(4)
+  await eventually(() => expect(receipts()).toHaveLength(4))
   expect(await begin(helper, { from: other, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 })
 
@@ -192,8 +192,7 @@ test('payments that succeed at the same moment are compared with each other: onl
   expect(statuses(begun)).toEqual(Array(6).fill(201))
   t.stripe.webhooks.deliver({ together: 6 })
   await many(6, (number) => confirm(t.stripe, begun[number]!.secret))
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 2000 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 2000 }))
   t.stripe.webhooks.deliver()
   expect(counted(tipsAboveLimit, 'helper')).toBe(before + 4)
 })

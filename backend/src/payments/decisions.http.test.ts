@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { begin, confirm, connect, idOf, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
@@ -45,16 +47,14 @@ const transfersTo = async (account: string) =>
   (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
 const mailTo = async ({ email }: Person, subject: RegExp) => {
   const found = () => t.inbox.received.find((mail) => mail.to.includes(email) && subject.test(mail.subject))
-  await t.settled()
-  expect(found()).toBeDefined()
+  await eventually(() => expect(found()).toBeDefined())
   return found()!.text ?? ''
 }
 /** A tip of $35 to a helper who has not set up payouts yet. */
 async function waitingTip() {
   const [giver, helper] = [await makePerson(t), await makePerson(t, { username: 'Ravi' })]
   const intent = await tip(t, helper, { from: giver, amount: 35 })
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ waiting: 35 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ waiting: 35 }))
   return { giver, helper, intent }
 }
 const settle = async (intent: string) =>
@@ -68,8 +68,7 @@ test.each(['suspend', 'ban'] as const)(
     await decide(helper, kind)
     for (const from of [giver, undefined])
       expect((await begin(t, helper, { from })).statusCode).toBeGreaterThanOrEqual(403)
-    await t.settled()
-    expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' })
+    await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' }))
     expect((await confirm(t.stripe, clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
     // Control: once the account is open again, it gets tips as before.
     await decide(helper, 'reinstate')
@@ -85,9 +84,10 @@ test('tips that begin while the account is being suspended are refused, or ended
     decide(helper, 'suspend'),
   ])
   for (const reply of replies) if (reply.statusCode !== 201) expect(reply.json().code).toMatch(/tip-(blocked|over)/)
-  await t.settled()
-  const { rows } = await t.pool.query("select from tip where recipient_id = $1 and state <> 'canceled'", [helper.id])
-  expect(rows).toEqual([])
+  await eventually(async () => {
+    const { rows } = await t.pool.query("select from tip where recipient_id = $1 and state <> 'canceled'", [helper.id])
+    expect(rows).toEqual([])
+  })
 })
 
 test('money that waits for a suspended helper is passed on only after the account is reinstated', async () => {
@@ -101,8 +101,7 @@ test('money that waits for a suspended helper is passed on only after the accoun
   await sweep(t, 'payments-settlements')
   expect(await payouts(helper)).toMatchObject({ paused: true, waiting: 35, received: 0 })
   await decide(helper, 'reinstate')
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ paused: false, waiting: 0, received: 35 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ paused: false, waiting: 0, received: 35 }))
 })
 
 /** An account at Stripe that can be paid, of nobody at our site any more. */
@@ -119,22 +118,19 @@ test('a tip that is paid in the moment of a suspension is taken back, waits, and
   const { clientSecret } = (await begin(t, helper, { from: giver, amount: 20 })).json()
   expect(await row(t, idOf(clientSecret))).toMatchObject({ destination: account })
   t.stripe.webhooks.hold(true)
-  t.stripe.fail('503', 'POST /v1/payment_intents')
+  t.stripe.fail('503', `POST /v1/payment_intents/${idOf(clientSecret)}/cancel`)
   await decide(helper, 'suspend')
+  expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
   t.stripe.recover()
-  await confirm(t.stripe, clientSecret)
   t.stripe.webhooks.hold(false)
-  await t.recovered()
-  expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 2000 }])
+  await soon(t.pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 2000 }]))
   expect(await mailTo(giver, /Receipt/)).toContain('our team is checking the account of “Ravi”')
   const received = await mailTo(helper, /You received a tip/)
   expect(received).toContain('It waits until our team has decided about your account.')
   expect(received).not.toContain('on its way')
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ paused: true, waiting: 20, received: 0 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ paused: true, waiting: 20, received: 0 }))
   await decide(helper, 'reinstate')
-  await t.recovered()
-  expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 20 })
+  await soon(t.pool, async () => expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 20 }))
 })
 
 test('a ban keeps the money until it is final; then it goes back to the giver, with an email that says why', async () => {
@@ -144,8 +140,7 @@ test('a ban keeps the money until it is final; then it goes back to the giver, w
   await sweep(t, 'payments-settlements')
   expect(await sentTip(giver)).toMatchObject({ status: 'waiting', refunded: 0 })
   await waitTwoWeeks(helper)
-  await t.settled()
-  expect(await sentTip(giver)).toMatchObject({ status: 'refunded', refunded: 35 })
+  await eventually(async () => expect(await sentTip(giver)).toMatchObject({ status: 'refunded', refunded: 35 }))
   const text = await mailTo(giver, /Your tip of \$35\.00 was refunded/)
   expect(text).toContain('$35.00 of your tip of $35.00 to “Ravi”')
   expect(text).toContain('our team closed the account before the money could be passed on')
@@ -160,8 +155,7 @@ test('what a helper had before the ban stays with them', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver, amount: 15 })
-  await t.settled()
-  expect(await payouts(helper)).toMatchObject({ received: 15 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 15 }))
   await ageTransfers(60)
   await decide(helper, 'ban')
   await waitTwoWeeks(helper)
@@ -174,19 +168,18 @@ test('a transfer that is under way during a ban is not repeated, or taken back, 
   const { giver, helper, intent } = await waitingTip()
   t.stripe.fail('503', 'POST /v1/transfers')
   const account = await connect(t, helper)
-  await t.settled()
-  const { rows } = await t.pool.query(
-    "select from movement where kind = 'transfer' and outcome is null and tip_id = (select id from tip where intent_id = $1)",
-    [intent],
-  )
-  expect(rows).toHaveLength(1)
+  await eventually(async () => {
+    const { rows } = await t.pool.query(
+      "select from movement where kind = 'transfer' and outcome is null and tip_id = (select id from tip where intent_id = $1)",
+      [intent],
+    )
+    expect(rows).toHaveLength(1)
+  })
   await decide(helper, 'ban')
   t.stripe.recover()
   await settle(intent)
   // What had left before the decision may arrive after it.
-  await t.recovered()
-  expect((await transfersTo(account)).filter(({ reversed }) => !reversed)).toEqual([])
+  await soon(t.pool, async () => expect((await transfersTo(account)).filter(({ reversed }) => !reversed)).toEqual([]))
   await waitTwoWeeks(helper)
-  await t.recovered()
-  expect(await sentTip(giver)).toMatchObject({ status: 'refunded', refunded: 35 })
+  await soon(t.pool, async () => expect(await sentTip(giver)).toMatchObject({ status: 'refunded', refunded: 35 }))
 })

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { connect, invariant, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
 import { AccountDeletion } from '../account/deletion.service.ts'
@@ -10,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.webhooks.deliver()
-  await t.recovered()
-  await invariant(t)
+  await soon(t.pool, () => invariant(t))
 })
 
 async function balance(account: string): Promise<number> {
@@ -35,28 +36,31 @@ async function passedOn() {
   const [giver, helper] = [await makePerson(t, { username: 'Asha' }), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver, amount: 25 })
-  await t.recovered()
-  expect(await payouts(helper)).toMatchObject({ received: 25 })
+  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 25 }))
   return { giver, helper, account, intent }
 }
 
 test('a dispute of $10 of $25 takes only $10 from the helper; when it is lost, the helper keeps $15', async () => {
   const { giver, helper, account, intent } = await passedOn()
   const { id } = await t.stripe.dispute(intent, { amount: 1000 })
-  await t.recovered()
-  expect(await balance(account)).toBe(1500)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
   for (const who of [giver, helper]) expect(await tipOf(who)).toMatchObject({ status: 'paid', disputed: 10, lost: 0 })
-  await t.recovered()
-  expect(mailsTo(helper, /in dispute/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
-  expect(mailsTo(giver, /disputes/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
+  await eventually(() => {
+    expect(mailsTo(helper, /in dispute/)).toEqual([
+      expect.stringContaining('asked for $10.00 of the tip of $25.00 back'),
+    ])
+    expect(mailsTo(giver, /disputes/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
+  })
   await t.stripe.closeDispute(id, 'lost')
-  await t.recovered()
-  expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 10 })
-  await t.recovered()
-  expect(mailsTo(helper, /decided/)).toEqual([
-    expect.stringContaining('gave $10.00 of the tip of $25.00 back to “Asha”'),
-  ])
-  expect(mailsTo(giver, /decided/)).toEqual([expect.stringContaining('gives $10.00 of the tip of $25.00 back to you')])
+  await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 10 }))
+  await eventually(() => {
+    expect(mailsTo(helper, /decided/)).toEqual([
+      expect.stringContaining('gave $10.00 of the tip of $25.00 back to “Asha”'),
+    ])
+    expect(mailsTo(giver, /decided/)).toEqual([
+      expect.stringContaining('gives $10.00 of the tip of $25.00 back to you'),
+    ])
+  })
   expect(await balance(account)).toBe(1500)
   expect(await payouts(helper)).toMatchObject({ received: 15, waiting: 0 })
   expect(await ledger(intent)).toEqual(['charged 2500', 'passed-on 2500', 'disputed 1000', 'taken-back 1000'])
@@ -65,60 +69,50 @@ test('a dispute of $10 of $25 takes only $10 from the helper; when it is lost, t
 test('when a partial dispute is won, the helper gets the amount again', async () => {
   const { helper, account, intent } = await passedOn()
   const { id } = await t.stripe.dispute(intent, { amount: 1000 })
-  await t.recovered()
-  expect(await balance(account)).toBe(1500)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
   await t.stripe.closeDispute(id, 'won')
-  await t.recovered()
-  expect(await balance(account)).toBe(2500)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(2500))
+  await soon(t.pool, async () => expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 0 }))
   expect(await row(t, intent)).toMatchObject({ state: 'won', disputed_cents: 0, lost_cents: 0 })
-  expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 0 })
 })
 
 test('what a partial dispute leaves can be refunded, and a second dispute can take the rest', async () => {
   const { giver, helper, account, intent } = await passedOn()
   const first = await t.stripe.dispute(intent, { amount: 1000 })
-  await t.recovered()
-  expect(await balance(account)).toBe(1500)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
   await t.stripe.refund(intent, { amount: '500' })
-  await t.recovered()
-  expect(await balance(account)).toBe(1000)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(1000))
   await t.stripe.closeDispute(first.id, 'lost')
   const second = await t.stripe.dispute(intent)
-  await t.recovered()
-  expect(await balance(account)).toBe(0)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
   expect(await tipOf(giver)).toMatchObject({ status: 'disputed', refunded: 5, disputed: 10, lost: 10 })
   await t.stripe.closeDispute(second.id, 'lost')
-  await t.recovered()
-  expect(await tipOf(helper)).toMatchObject({ status: 'lost', refunded: 5, lost: 20 })
+  await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'lost', refunded: 5, lost: 20 }))
 })
 
 test('a refund that comes back during a partial dispute leaves the dispute in the books', async () => {
   const { giver, account, intent } = await passedOn()
   const { id } = await t.stripe.refund(intent, { amount: '1500' })
   await t.stripe.dispute(intent, { amount: 1000 })
-  await t.recovered()
-  expect(await balance(account)).toBe(0)
+  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
   await t.stripe.endRefund(id, 'failed')
-  await t.recovered()
-  expect(await tipOf(giver)).toMatchObject({ refunded: 0, refundFailed: 15, disputed: 10 })
+  await eventually(async () =>
+    expect(await tipOf(giver)).toMatchObject({ refunded: 0, refundFailed: 15, disputed: 10 }),
+  )
   expect(await row(t, intent)).toMatchObject({ state: 'disputed', withheld_cents: 1500, disputed_cents: 1000 })
 })
 
 test('when a helper leaves during a partial dispute, the rest goes back to the giver, and the amount once it is won', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 25 })
-  await t.recovered()
-  expect(await tipOf(giver)).toMatchObject({ amount: 25 })
+  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ amount: 25 }))
   const { id } = await t.stripe.dispute(intent, { amount: 1000 })
-  await t.recovered()
-  expect(await tipOf(helper)).toMatchObject({ status: 'waiting', disputed: 10 })
+  await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'waiting', disputed: 10 }))
   expect(await payouts(helper)).toMatchObject({ waiting: 15 })
   await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
-  await t.recovered()
-  expect(await tipOf(giver)).toMatchObject({ refunded: 15, disputed: 10 })
+  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refunded: 15, disputed: 10 }))
   await t.stripe.closeDispute(id, 'won')
-  await t.recovered()
-  expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 2500 })
+  await eventually(async () => expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 2500 }))
 })
 
 // A small generator with a fixed seed, so that a failure can be repeated.
@@ -160,11 +154,11 @@ test.each([1, 2, 3, 4, 5, 6])(
         }
       }
     }
-    await t.recovered()
-    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-    expect(rows[0].n).toBe(0)
-    await t.recovered()
-    expect([seed, await balance(account)]).toEqual([seed, left])
+    await eventually(async () => {
+      const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
+      expect(rows[0].n).toBe(0)
+    })
+    await soon(t.pool, async () => expect([seed, await balance(account)]).toEqual([seed, left]))
     const { amount_cents, refunded_cents, disputed_cents, lost_cents } = await row(t, intent)
     expect(amount_cents - refunded_cents - disputed_cents - lost_cents).toBe(left)
   },

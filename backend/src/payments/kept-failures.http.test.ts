@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
+import { soon } from '../../test/hurry.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   accountsOf,
@@ -47,10 +49,8 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, a
   const { clientSecret } = reply.json<{ clientSecret: string }>()
   expect((await begin(t, helper, { key })).json()).toEqual({ clientSecret })
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await t.settled()
-  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 })
-  await t.recovered()
-  await invariant(t)
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 }))
+  await soon(t.pool, () => invariant(t))
 })
 
 test('fifty submits of one form at once in two processes, while Stripe fails again and again, all get the same payment', async () => {
@@ -85,13 +85,13 @@ test('an unused payment does not change the tip, whatever happens to it', async 
   const unused = (await ofHelper('payment_intent', helper)).find(({ id }) => id !== idOf(clientSecret))!
   const authorization = `Bearer ${t.env.STRIPE_SECRET_KEY}`
   await fetch(`${t.stripe.url}/v1/payment_intents/${unused.id}/cancel`, { method: 'POST', headers: { authorization } })
-  await t.settled()
-  const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-  expect(rows[0].n).toBe(0)
+  await eventually(async () => {
+    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
+    expect(rows[0].n).toBe(0)
+  })
   expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await t.settled()
-  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
+  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
 })
 
 test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with one account', async (how) => {
@@ -111,17 +111,18 @@ test.each(KEPT)(
     await report(t, intent, { amount: 15 })
     t.stripe.fail(how, 'POST /v1/transfers', 1)
     const account = await connect(t, helper)
-    await t.recovered()
-    expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
-    await invariant(t)
+    await soon(t.pool, async () => {
+      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
+      await invariant(t)
+    })
     const told = () => t.inbox.received.filter(({ to }) => to.includes(helper.email)).map(({ subject }) => subject)
-    await t.settled()
-    expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1)
+    await eventually(() => expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1))
     t.stripe.fail(how, 'POST /v1/transfers/', 1)
     await t.stripe.refund(intent, { amount: '500' })
-    await t.recovered()
-    expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
-    await invariant(t)
+    await soon(t.pool, async () => {
+      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
+      await invariant(t)
+    })
   },
 )
 
@@ -131,9 +132,10 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a refund is made once', 
   await report(t, intent, { amount: 35 })
   t.stripe.fail(how, 'POST /v1/refunds', 1)
   await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
-  await t.recovered()
-  expect(await row(t, intent)).toMatchObject({ state: 'refunded' })
-  await invariant(t)
+  await soon(t.pool, async () => {
+    expect(await row(t, intent)).toMatchObject({ state: 'refunded' })
+    await invariant(t)
+  })
   const refunds = (await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)
   expect(refunds).toMatchObject([{ amount: 3500 }])
 })
@@ -155,7 +157,6 @@ test('when two processes settle a tip at once, on what they saw before a kept fa
     })
     await Promise.allSettled(all)
   }
-  await t.recovered()
-  await invariant(t)
+  await soon(t.pool, () => invariant(t))
   expect(await transfersTo(account)).toMatchObject([{ amount: 4000, amount_reversed: 0 }])
 })

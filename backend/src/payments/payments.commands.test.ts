@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
 import { obey } from '../ops.ts'
@@ -18,8 +19,7 @@ async function ops(...args: string[]) {
 test('refunds that did not reach the giver, and those that Stripe has refused, are listed with what to do', async () => {
   const helper = await makePerson(t)
   const [returned, fine, refused] = [await tip(t, helper), await tip(t, helper), await tip(t, helper)]
-  await t.settled()
-  expect((await row(t, refused)).state).toBe('paid')
+  await eventually(async () => expect((await row(t, refused)).state).toBe('paid'))
   await t.stripe.refund(fine)
   const { id: returnedId } = await t.stripe.refund(returned)
   expect(await ops('refunds')).toEqual({ code: 0, text: 'In the last 90 days no refund has failed.' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { begin, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
 
@@ -12,12 +13,13 @@ const termsOf = async ({ id }: { id: number }, amount?: number) =>
   (await t.inject(`/api/payments/terms/${id}${amount ? `?amount=${amount}` : ''}`)).json()
 const mailsTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 const mailOf = async (who: Person, subject: RegExp) => {
-  await t.settled()
-  expect(
-    mailsTo(who)
-      .map((mail) => mail.subject)
-      .join(),
-  ).toMatch(subject)
+  await eventually(() =>
+    expect(
+      mailsTo(who)
+        .map((mail) => mail.subject)
+        .join(),
+    ).toMatch(subject),
+  )
   return mailsTo(who).find((mail) => subject.test(mail.subject))?.text
 }
 
@@ -35,8 +37,9 @@ test('a payer learns whether this amount is possible, whether words are taken, a
   await t.pool.query("insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_1', true)", [
     helper.id,
   ])
-  await t.settled()
-  expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: false, payoutsReady: true })
+  await eventually(async () =>
+    expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: false, payoutsReady: true }),
+  )
   expect(await termsOf(helper, 120)).toMatchObject({ possible: true })
   // It says no sum: the answer to an amount above the rest is the same whatever was paid.
   expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorWords: false, payoutsReady: true })

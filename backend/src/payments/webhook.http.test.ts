@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sign } from '../../dev/stripe/manner.ts'
 import type { SentEvent } from '../../dev/stripe.ts'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   begin,
@@ -56,8 +57,7 @@ test('the same event, a hundred times at once in two processes, counts once [spe
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
-  await t.settled()
-  expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1)
+  await eventually(() => expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1))
   // Another event about the same payment changes nothing.
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
   expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
@@ -202,20 +202,20 @@ test('a refund and a dispute cause mails to both people and show on the profile;
     const reply = await t.inject({ url: '/api/payments/tips', headers: helper.as })
     return reply.json<Array<{ status: string }>>().map(({ status }) => status)
   }
-  await t.settled()
-  expect(await statuses()).toEqual(['waiting', 'disputed', 'refunded'])
+  await eventually(async () => expect(await statuses()).toEqual(['waiting', 'disputed', 'refunded']))
   const subjects = (who: Person) =>
     t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
   // Nobody gets mail about an open dispute that is decided by then.
-  await t.settled()
-  for (const who of [giver, helper]) expect(subjects(who)).toContainEqual(expect.stringMatching(/disput/))
+  await eventually(() => {
+    for (const who of [giver, helper]) expect(subjects(who)).toContainEqual(expect.stringMatching(/disput/))
+  })
   await t.stripe.closeDispute(id, 'lost')
-  await t.settled()
-  expect(await statuses()).toEqual(['waiting', 'lost', 'refunded'])
-  await t.settled()
-  expect(subjects(giver)).toEqual(expect.arrayContaining([expect.stringContaining('refunded')]))
-  expect(subjects(giver).filter((subject) => /disput/.test(subject))).toHaveLength(2)
-  expect(subjects(helper).filter((subject) => /disput|refund/.test(subject))).toHaveLength(3)
+  await eventually(async () => expect(await statuses()).toEqual(['waiting', 'lost', 'refunded']))
+  await eventually(() => {
+    expect(subjects(giver)).toEqual(expect.arrayContaining([expect.stringContaining('refunded')]))
+    expect(subjects(giver).filter((subject) => /disput/.test(subject))).toHaveLength(2)
+    expect(subjects(helper).filter((subject) => /disput|refund/.test(subject))).toHaveLength(3)
+  }, 20_000)
 })
 
 test('PostgreSQL itself refuses to change a tip or put it back, and lets the ledger only grow', async () => {
@@ -261,14 +261,15 @@ test('the sweep finds a payment whose webhook and browser were both lost, and cl
   )
   await t.asOwner('alter table tip enable trigger tip_guard')
   await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
-  await t.settled()
-  expect([(await row(t, paid)).state, (await row(t, left)).state]).toEqual(['paid', 'canceled'])
+  await eventually(
+    async () => expect([(await row(t, paid)).state, (await row(t, left)).state]).toEqual(['paid', 'canceled']),
+    20_000,
+  )
   const intents = await t.stripe.things('payment_intent')
   expect(intents.find(({ id }) => id === left)?.status).toBe('canceled')
   expect((await confirm(t.stripe, String(intents.find(({ id }) => id === left)?.client_secret))).error?.code).toBe(
     'payment_intent_unexpected_state',
   )
   t.stripe.webhooks.hold(false)
-  await t.settled()
-  await invariant(t)
+  await eventually(() => invariant(t))
 })
