@@ -40,10 +40,10 @@ export class Agreement {
   /** Accepts or declines a proposal, or a change of what was agreed. To accept one that has ended proposes it again. */
   async answer(me: number, id: number, { revision, accept, updateMyListing }: Answer): Promise<void> {
     await this.#step(me, id, async (em, trip, listings) => {
-      if (accept && isRevivable(trip))
-        return this.#revive(em, me, {
-          ...{ trip, revision, listings, way: wayOf(trip.legs), updateMyListing, accepted: true },
-        })
+      if (accept && isRevivable(trip)) {
+        const way = wayOf(await visibleLegs(em, me, trip, listings))
+        return this.#revive(em, me, { trip, revision, listings, way, updateMyListing, accepted: true })
+      }
       if (accept && isRepeated(me, trip, revision) && trip.state === 'proposed' && trip.accepted) return
       const isSettled = trip.accepted === accept || (!accept && trip.state === 'declined')
       if (isRepeated(me, trip, revision) && isSettled && trip.waitsFor === null) return
@@ -178,13 +178,12 @@ async function addTimes(em: EntityManager, trip: HeldTrip, seeking: TripListing)
 
 const SHARES_TIME = "select from trip_person where trip_id = ? and role = 'traveler' and shares_time"
 
-/** The flights that a person agrees to. A question about a time that the poster has not shared yet would tell it. */
+/** The flights that a person agrees to, as they may see them: without the times that the poster has not shared yet. */
 async function visibleLegs(em: EntityManager, me: number, trip: HeldTrip, listings: Listings): Promise<TripLeg[]> {
   const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
-  const hidesTimes =
-    isForSomeone && trip.state === 'proposed' && (await em.execute(SHARES_TIME, [trip.id])).length === 0
+  const hidesTimes = isForSomeone && trip.state !== 'agreed' && (await em.execute(SHARES_TIME, [trip.id])).length === 0
   const legs = trip.change ?? trip.legs
-  return hidesTimes ? legs.map((leg) => ({ ...leg, time: undefined })) : legs
+  return hidesTimes ? legs.map(({ arrivalDate: _, arrivalTime: __, ...leg }) => ({ ...leg, time: undefined })) : legs
 }
 
 /** The listing that a person has brought into the trip. */

@@ -187,6 +187,19 @@ describe('a listing for someone close', () => {
     const probe = await two([flight('DOH', '', '20:10')], [flight('DOH', '', '03:55')], { traveler })
     expect(company(await proposed(probe.amigo, probe))).toEqual([[false, 'unknown']])
   })
+
+  it('does not tell its time to a helper who revives a proposal', async () => {
+    const both = await two([flight('DOH', '', '20:10')], [flight('DOH', '', '03:55')], { traveler })
+    const trip = await proposed(both.asha, both)
+    const declined = (await accept(both.amigo, trip, { accept: false })).json<Trip>()
+    const reply = await accept(both.amigo, declined)
+    expect([reply.statusCode, reply.json()]).toEqual([200, expect.objectContaining({ state: 'proposed' })])
+    expect(reply.body).not.toContain('03:55')
+    expect((await accept(both.asha, reply.json<Trip>())).json()).toMatchObject({
+      state: 'agreed',
+      legs: [{ time: '03:55' }],
+    })
+  })
 })
 
 it('people who confirmed one flight match as the same flight', async () => {
