@@ -76,17 +76,19 @@ export class Milestones {
   }
 
   /**
-   * Takes back what this person has tapped within the last minute. `key` names the answer of a phone that asks for it;
-   * `byTraveler` takes back only what was tapped through the traveler's link.
+   * Takes back what this person has tapped within the last minute. `key` names the answer of a phone that asks for it; the
+   * traveler's `link` takes back only what was tapped through it.
    */
   async undo(
     me: number,
     id: number,
     milestone: number,
-    { key = null, byTraveler = false }: { key?: string | null; byTraveler?: boolean } = {},
+    { key = null, link }: { key?: string | null; link?: number } = {},
   ): Promise<void> {
+    // No session limits the parallel requests of a link, and each waits for the two people's other changes.
+    if (link !== undefined) await this.limits.take(TAPS_BY_LINK, link)
     await this.#change(me, id, async (em) => {
-      const [found] = await em.execute<Found[]>(FOUND, [me, byTraveler, milestone, id])
+      const [found] = await em.execute<Found[]>(FOUND, [me, link !== undefined, milestone, id])
       if (!found) throw new Problem(tripErrors['trip-not-found'])
       if (!found.mine) throw new Problem(httpErrors.forbidden)
       if (found.undone) return

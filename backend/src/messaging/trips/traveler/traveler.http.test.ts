@@ -219,6 +219,8 @@ describe('her steps', () => {
     const [{ asha, trip, token }, other] = [await withLink(), await withLink()]
     for (let n = 0; n < 60; n++) expect((await tap(token, 'met')).statusCode).toBe(200)
     expect((await tap(token, 'met')).statusCode).toBe(429)
+    const [met] = (await read(token)).milestones
+    expect((await ask(token, 'DELETE', `/milestones/${met?.id}`)).statusCode).toBe(429)
     expect((await ask(token)).statusCode).toBe(200)
     const mine = { kind: 'met', at: new Date().toISOString(), key: 'of-the-poster' }
     expect((await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, mine)).statusCode).toBe(200)

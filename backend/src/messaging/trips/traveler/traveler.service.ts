@@ -37,7 +37,7 @@ export class TravelerView {
 
   async undo(token: string | undefined, ip: string, milestone: number): Promise<TravelerTrip> {
     const opened = await this.#open(token, ip)
-    await this.milestones.undo(opened.poster, opened.trip, milestone, { byTraveler: true })
+    await this.milestones.undo(opened.poster, opened.trip, milestone, { link: opened.link })
     return this.#view(opened)
   }
 
