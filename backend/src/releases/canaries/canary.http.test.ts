@@ -274,6 +274,21 @@ test('nobody ends a canary alone: made-up ids, other releases and more votes of 
   expect(await canaryNow()).toBeUndefined()
 })
 
+test('the id of a visit must be the one that the site signed', async () => {
+  await t.pool.query('delete from release_visit')
+  await begin(30, true)
+  const { signed } = await documentWith(canary, network(1))
+  // The signature is valid, but of another document.
+  const say = (visit: string, failed: boolean) => {
+    const payload = { type: 'visit', visit, signed, releases: [{ release: `listings@${canary}`, failed }] }
+    return t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network(1) })
+  }
+  for (const failed of [true, false]) await say('b'.repeat(16), failed)
+  expect(await canaryRows()).toEqual([])
+  await say(signed.slice(0, 16), true)
+  expect(await canaryRows()).toMatchObject([{ visit: signed.slice(0, 16), failed: true }])
+})
+
 test('a document from a cache has no id, so its visitor’s signed lot proves what it was drawn for', async () => {
   await t.pool.query('delete from release_visit')
   for (let i = 0; i < 20; i++) await visit(stable)
