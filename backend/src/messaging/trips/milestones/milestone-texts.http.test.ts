@@ -3,6 +3,7 @@ import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { askTrips, leg, onTheWay, seenBy } from '../../../../test/trips.ts'
+import { TRAVELER_TOKEN } from '../traveler/traveler.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -100,6 +101,22 @@ test('the same answer that is delivered twice counts once', async () => {
   expect(await reached(asha, trip)).toEqual(['boarded 1'])
   await answer(phone, 'LANDED', landed)
   expect(await reached(asha, trip)).toEqual(['boarded 1'])
+})
+
+test('an UNDO does not take back a step of the traveler’s own link', async () => {
+  const traveler = JSON.stringify({ firstName: 'Lakshmi', relation: 'mother', needs: [] })
+  const { asha, trip } = await onTheWay(t, { seeking: { traveler } })
+  const phone = await verify(asha)
+  const made = await askTrips(t, asha, 'POST', `/${trip.id}/links`, { audience: 'traveler', label: 'Lakshmi' })
+  const token = made.json<{ address: string }>().address.split('#')[1]
+  const headers = { [TRAVELER_TOKEN]: token }
+  await answer(phone, 'MET')
+  const payload = { kind: 'through-security', at: new Date().toISOString(), key: 'tapped-by-the-traveler' }
+  await t.inject({ method: 'POST', url: '/api/traveler/milestones', headers, payload })
+  expect(await reached(asha, trip)).toEqual(['met', 'through-security'])
+  expect((await answer(phone, 'UNDO')).words).toContain('taken back')
+  expect(await reached(asha, trip)).toEqual(['through-security'])
+  expect((await answer(phone, 'UNDO')).words).toContain('nothing to take back')
 })
 
 test('other words, other phones and a wrong signature tell nothing; what is unclear gets one kind answer', async () => {

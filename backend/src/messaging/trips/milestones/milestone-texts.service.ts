@@ -41,11 +41,11 @@ export const CURRENT = `
     and t.first_departure_at - interval '12 hours' <= now() and now() <= t.last_landing_at + interval '2 days'
   where a.phone_number = $1 and a.phone_verified_at is not null and a.suspended_at is null and a.banned_at is null
   limit 10`
-/** What a phone has told last; or what an earlier delivery of the same answer has taken back. */
+/** The last step of a phone's owner, but not of the traveler's link; or the one that an earlier delivery of the same SMS has undone. */
 export const LATEST = `
   with mine as materialized (
     select s.* from account a join trip_milestone s on s.by_id = a.id
-    where a.phone_number = $1 and a.phone_verified_at is not null
+    where a.phone_number = $1 and a.phone_verified_at is not null and not s.by_traveler
   )
   select id::float8 as id, trip_id::float8 as trip, by_id::float8 as account from mine
   where undo_key = $2 or undone_at is null and not exists (select from mine where undo_key = $2)
