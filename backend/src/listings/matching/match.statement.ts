@@ -173,8 +173,8 @@ interface Core extends Comparison {
 const SOONEST = 500
 
 /**
- * Selects `id` and `rank` of a page. Every range is read in its index alone, and only when those before it do not fill
- * the page with better tiers than its own.
+ * Selects `id` and `rank` of a page. Every range is read in its index alone, and a large one only when those before it do
+ * not fill the page with better tiers than its own.
  */
 function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, after, hidden, itself }: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
@@ -199,7 +199,7 @@ function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, afte
           and o.closes_at > now() and ${people} ${only.all?.(id) ?? ''} ${only[range.name] ?? ''}
         ${soonest ? 'order by o.date' : ''} limit ${soonest ? SOONEST : 'all'}
       ) others
-      ${n > 0 ? `where not ${isFull(RANGES.slice(0, n), range)}` : ''}
+      ${n > 0 && !range.isSmall ? `where not ${isFull(RANGES.slice(0, n), range)}` : ''}
     )`
   })
   return `

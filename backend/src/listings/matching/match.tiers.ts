@@ -13,6 +13,8 @@ export interface Range {
   name: 'flight' | 'way' | 'area' | 'part'
   rows: 'listing_leg' | 'listing' | 'open_part'
   where: string
+  /** It has so few rows that reading it costs less than finding out whether it is needed. */
+  isSmall?: true
   /** How many days may lie between both. */
   slack: number
   /** The tiers of its rows and when they hold, the best first. The last one holds for every row. */
@@ -74,6 +76,7 @@ export const RANGES: readonly Range[] = [
   {
     name: 'part',
     rows: 'open_part',
+    isSmall: true,
     where: same('departure_area', 'arrival_area'),
     slack: NEAR_DAYS,
     tiers: TRIP_TIERS,
