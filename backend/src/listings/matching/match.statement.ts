@@ -5,12 +5,12 @@ import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.
 import { isForSomeone } from '../public.ts'
 import { EARLIEST_TODAY } from '../search/search.conditions.ts'
 import type { Statement } from '../search/search.statement.ts'
-import { LEEWAY_CLASSES } from '../trip/leeway.ts'
 import {
   DAYS_BETWEEN,
   daysNear,
   flightsOfOwn,
   idIn,
+  leewaysOf,
   numberOf,
   RANGES,
   type Range,
@@ -191,7 +191,7 @@ function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, afte
     return `${range.name} as materialized (
       select others.*
       from me ${join} cross join ${wanted} m
-      cross join ${LEEWAY_CLASSES}
+      ${leewaysOf(range)}
       cross join lateral (
         select ${id} as id, ${RANK(tierIn(range))} as rank
         from ${range.rows} o

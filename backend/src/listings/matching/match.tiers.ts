@@ -1,5 +1,6 @@
+import { MAX_FLEXIBLE_DAYS } from '../trip/flight.contract.ts'
 import { SAME_TIME_MINUTES } from '../trip/flight-comparison.contract.ts'
-import { leewayOf } from '../trip/leeway.ts'
+import { LEEWAY_CLASSES, leewayOf } from '../trip/leeway.ts'
 import { TIERS, type Tier } from './matching.contract.ts'
 
 /** The most days between two trips on one way that come near each other. */
@@ -13,7 +14,7 @@ export interface Range {
   name: 'flight' | 'way' | 'area' | 'part'
   rows: 'listing_leg' | 'listing' | 'open_part'
   where: string
-  /** It has so few rows that reading it costs less than finding out whether it is needed. */
+  /** It has so few rows that it is read at once, whether it is needed or not and without the classes of leeway. */
   isSmall?: true
   /** How many days may lie between both. */
   slack: number
@@ -105,11 +106,17 @@ export const flightsOfOwn = (from: string): string => `
               else coalesce(own.company, own.legs) -> (leg.number - 1) ->> 'time' end as time_of_day
   from ${from} own join listing_leg leg on leg.listing_id = own.id`
 
-/** The condition that a row is of a leeway's class, and that its days come near the wanted ones. */
-export function daysNear({ rows, slack }: Pick<Range, 'rows' | 'slack'>): string {
+/** Joins the classes of leeway by which the rows of a large range are read. */
+export const leewaysOf = ({ isSmall }: Pick<Range, 'isSmall'>): string =>
+  isSmall ? '' : `cross join ${LEEWAY_CLASSES}`
+
+/** The condition that a row's days come near the wanted ones; in a large range its leeway is of the class `leeway`. */
+export function daysNear({ rows, slack, isSmall }: Pick<Range, 'rows' | 'slack' | 'isSmall'>): string {
   const end = rows === 'listing' ? 'coalesce(o.end_date, o.date)' : 'o.end_date'
-  return `${leewayOf('o', end)} = leeway.class and o.date between m.date - leeway.days - ${slack} and m.end_date + ${slack}
-    and ${end} >= m.date - ${slack}`
+  const [ofClass, most] = isSmall
+    ? ['', MAX_FLEXIBLE_DAYS]
+    : [`${leewayOf('o', end)} = leeway.class and `, 'leeway.days']
+  return `${ofClass}o.date between m.date - ${most} - ${slack} and m.end_date + ${slack} and ${end} >= m.date - ${slack}`
 }
 
 /** The number of a tier; that of the best is 1. */

@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { partedFrom } from '../../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
-import { LEEWAY_CLASSES } from '../../trip/leeway.ts'
-import { daysNear, idIn, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
+import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
 
@@ -45,7 +44,7 @@ const POSTED = `
 const others = ({ rows, where, ...range }: Range) => {
   const wanted = rows === 'listing_leg' ? 'mine' : 'trips'
   return `
-    select ${idIn({ rows })} as id from me cross join ${wanted} m cross join ${LEEWAY_CLASSES} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
+    select ${idIn({ rows })} as id from me cross join ${wanted} m ${leewaysOf(range)} join ${rows} o on ${where} and ${daysNear({ rows, ...range })}
     where o.type = me.other and o.closes_at > now()`
 }
 
