@@ -78,8 +78,8 @@ export const alertsTables = String.raw`
     tier            smallint not null check (tier between 1 and 6),
     -- The best tier that an earlier email told; null if the one of letter_id is the first.
     previous_tier   smallint,
-    -- The first email, one more, and one each when the tier rises to the same plane and to the same flight.
-    times           smallint not null default 1 check (times between 1 and 4),
+    -- The emails about this pair, with the one that waits. Each notifies of a better tier than the one before.
+    times           smallint not null default 1 check (times between 1 and 6),
     letter_id       bigint references alert_letter on delete set null,
     told_at         timestamptz not null default now(),
     seen_at         timestamptz,

@@ -181,6 +181,15 @@ test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([
     [],
   ],
   [
+    'each better tier, when the same flight ends before every email',
+    [
+      ...(['near-airport', 'send', 'same-flight', 'near-day', 'send', 'same-flight', 'same-day', 'send'] as const),
+      ...(['same-flight', 'shared-leg', 'send', 'same-plane', 'send', 'same-flight', 'send'] as const),
+    ],
+    ['near-airport', 'near-day', 'same-day', 'shared-leg', 'same-plane', 'same-flight'],
+    [],
+  ],
+  [
     'the same flight once, however often it comes back',
     ['same-flight', 'send', 'near-day', 'same-flight', 'send', 'same-plane', 'same-flight', 'send'],
     ['same-flight'],
