@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { Authenticator } from '../../../test/authenticator.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
 import { call, makeStaff } from '../../../test/staff.ts'
 import { obey } from '../../ops.ts'
@@ -193,6 +194,35 @@ test('two passkeys that are added at once are one too many', async () => {
   await t.pool.query('update session set passkey_at = now() where account_id = $1', [me.id])
   const added = await Promise.all(sessions.map((session) => enrollAnother(session)))
   expect(added.map(({ status }) => status).sort()).toEqual([204, 'passkeys-full'])
+})
+
+test('a passkey that is added or used while a colleague ends all of them opens nothing', async () => {
+  const { me, code } = await appointed()
+  const { key } = await enroll(me, code)
+  const later = await makeSession(t, me.id)
+  const added = new Authenticator(...SITE).create((await ask(me, 'passkey/enrollment-options')).json())
+  const used = key.get((await ask(later, 'passkey/options')).json())
+  // Stands for the code that another process gives.
+  const colleague = await t.pool.connect()
+  try {
+    await colleague.query('begin')
+    await colleague.query('select from account where id = $1 for update', [me.id])
+    const replies = [
+      ask(me, 'passkey/enrollment', { response: added }),
+      ask(later, 'passkey/confirm', { response: used }),
+    ]
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await eventually(async () => expect((await t.pool.query(waiting)).rowCount).toBe(2), 5_000)
+    await colleague.query('update session set passkey_at = null where account_id = $1', [me.id])
+    await colleague.query('delete from staff_passkey where account_id = $1', [me.id])
+    await colleague.query('commit')
+    const codes = (await Promise.all(replies)).map((reply) => reply.statusCode === 204 || reply.json().code)
+    expect(codes).toEqual(['passkey-needed', 'passkey-refused'])
+  } finally {
+    colleague.release(true)
+  }
+  for (const session of [me, later]) expect(await opens(session)).toBe('passkey-missing')
+  expect((await t.pool.query('select from staff_passkey where account_id = $1', [me.id])).rowCount).toBe(0)
 })
 
 test('each code and each new passkey is in the audit, and the member and all other staff get an email', async () => {

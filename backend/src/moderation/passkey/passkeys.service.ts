@@ -36,22 +36,23 @@ const KEYS = `
 const INVITED = 'select from staff_invitation where account_id = $1 and code_hash = $2 and expires_at > now()'
 const USE_CODE = `
   delete from staff_invitation where account_id = ? and code_hash = ? and expires_at > now() returning account_id`
-// Two that are added at once wait for each other.
+// Changes of one member's passkeys wait for each other, so that none outlives a code that ends them all.
 const LOCK = 'select from account where id = ? for update'
+const CONFIRMED = 'select 1 from session where id_hash = ? and account_id = ? and passkey_at is not null'
 const COUNT = 'select count(*)::int as count from staff_passkey where account_id = ?'
 const ADD = `
   insert into staff_passkey (account_id, credential_id, public_key, counter, transports)
   values (?, ?, ?, ?, array(select jsonb_array_elements_text(?::jsonb)))`
 const USED = `
-  update staff_passkey set counter = $3, used_at = now()
-  where account_id = $1 and credential_id = $2 and (counter < $3 or $3 = 0) returning account_id`
+  update staff_passkey set counter = :counter, used_at = now()
+  where account_id = :account and credential_id = :id and (counter < :counter or :counter = 0) returning account_id`
 const CHALLENGE = 'update session set passkey_challenge = $2 where id_hash = $1'
 // Each challenge is answered once.
 const ANSWERED = `
   with asked as (select id_hash, passkey_challenge from session where id_hash = $1 for update)
   update session set passkey_challenge = null from asked where session.id_hash = asked.id_hash
   returning asked.passkey_challenge as challenge`
-const CONFIRM = 'update session set passkey_at = now() where id_hash = $1 and account_id = $2'
+const CONFIRM = 'update session set passkey_at = now() where id_hash = ? and account_id = ?'
 
 interface Key {
   id: string
@@ -138,10 +139,12 @@ export class Passkeys {
       if (count >= MOST) throw new Problem(staffErrors['passkeys-full'])
       if (code !== undefined && (await em.execute<object[]>(USE_CODE, [me.id, hashed(code)])).length === 0)
         throw new Problem(staffErrors['passkey-code-wrong'])
+      if (code === undefined && (await em.execute<object[]>(CONFIRMED, [session, me.id])).length === 0)
+        throw new Problem(staffErrors['passkey-needed'])
       await em.execute(ADD, [me.id, id, Buffer.from(publicKey), counter, JSON.stringify(transports)])
       await this.events.record(em, code === undefined ? 'added' : 'enrolled', me.id, null)
+      await em.execute(CONFIRM, [session, me.id])
     })
-    await this.pool.query(CONFIRM, [session, me.id])
   }
 
   async options(account: number, session: Buffer) {
@@ -169,9 +172,12 @@ export class Passkeys {
       })
       return verified ? authenticationInfo : undefined
     })
-    const { rowCount } = await this.pool.query(USED, [account, key.id, newCounter])
-    if (!rowCount) throw new Problem(staffErrors['passkey-refused'])
-    await this.pool.query(CONFIRM, [session, account])
+    await this.em.transactional(async (em) => {
+      await em.execute(LOCK, [account])
+      const used = await em.execute<object[]>(USED, { account, id: key.id, counter: newCounter })
+      if (used.length === 0) throw new Problem(staffErrors['passkey-refused'])
+      await em.execute(CONFIRM, [session, account])
+    })
   }
 
   async #keysOf(account: number): Promise<Key[]> {
