@@ -130,9 +130,12 @@ function trustIn(world: ReferenceWorld, { owner }: ReferenceTrip): number {
 const parted = ({ blocks }: ReferenceWorld, one: number, other: number) =>
   blocks.some(([blocker, blocked]) => (blocker === one && blocked === other) || (blocker === other && blocked === one))
 
+/** Whether the traveler has just lost the helper of a trip of the next days. */
+const isUrgent = ({ lost, legs }: ReferenceTrip) => lost === true && legs[0]!.date <= daysAfter(todayIn('UTC'), 8)
+
 function ranked(world: ReferenceWorld, trip: ReferenceTrip, spoken: string[], [tier, days]: [number, number]): Ranked {
   const speaks = spokenBy(world, trip).some((code) => spoken.includes(code))
-  return [trip.id, tier, trip.lost ? 0 : 1, speaks ? 0 : 1, -trustIn(world, trip), days, -trip.id]
+  return [trip.id, tier, isUrgent(trip) ? 0 : 1, speaks ? 0 : 1, -trustIn(world, trip), days, -trip.id]
 }
 
 const inOrder = (found: Ranked[]): Ranked[] =>

@@ -99,7 +99,7 @@ export const searchFunctions = String.raw`
     execute function spread_listing_legs();
 
   -- A listing that no one has confirmed has nothing of the account with its address. A request that lost its helper comes
-  -- first in its tier; trust stays below 10,000 otherwise.
+  -- first in its tier, unless it has been moved to a later week; trust stays below 10,000 otherwise.
   create function note_listing_facts() returns trigger language plpgsql as $$
   begin
     new.departure_area := coalesce((select area from airport_area where code = new.departure), new.departure);
@@ -112,11 +112,12 @@ export const searchFunctions = String.raw`
         into new.spoken, new.trust
         from account a left join person_rating r on r.account_id = a.id where a.id = new.account_id;
     end if;
-    if new.helper_lost_at is not null then new.trust := new.trust + 10000; end if;
+    -- A week and a day: the day is local, and may begin 14 hours before that of UTC.
+    if new.date <= (new.helper_lost_at at time zone 'UTC')::date + 8 then new.trust := new.trust + 10000; end if;
     return new;
   end $$;
   create trigger listing_facts before insert
-    or update of departure, arrival, account_id, status, confirmed_at, language_codes, trust on listing for each row
+    or update of departure, arrival, date, account_id, status, confirmed_at, language_codes, trust on listing for each row
     execute function note_listing_facts();
   create trigger listing_facts_of_traveler before update of traveler on listing for each row
     execute function note_listing_facts();

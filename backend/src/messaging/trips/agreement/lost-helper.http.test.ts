@@ -95,6 +95,20 @@ test('a helper who cancels weeks before, or a traveler who cancels, makes no req
   expect([await statusOf(t, own.search), await lostTime(own.search)]).toEqual(['open', { lost: false, trust: 300 }])
 })
 
+test('a request that is moved to a later week after it lost its helper no longer comes first', async () => {
+  const two = await agreedSoon()
+  await LOST_BY.cancels!(two)
+  const move = async (days: number) => {
+    const payload = { date: daysAfter(SOON, days) }
+    const url = `/api/my-listings/${two.search.id}`
+    expect((await t.inject({ method: 'PATCH', url, headers: two.asha.as, payload })).statusCode).toBe(200)
+    return lostTime(two.search)
+  }
+  // The next day is as urgent.
+  expect(await move(1)).toEqual({ lost: true, trust: 10_300 })
+  expect(await move(30)).toEqual({ lost: true, trust: 300 })
+})
+
 test('a helper with other flights who flies after all takes the flights back, unless the traveler has someone else', async () => {
   const two = await agreedSoon()
   await LOST_BY['has other flights']!(two)
