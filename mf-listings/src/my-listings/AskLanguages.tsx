@@ -7,16 +7,23 @@ import styles from './MyListings.module.css'
 
 const answers = defineDrafts({ name: 'languages-asked', keptIn: 'browser', schema: z.literal('not now') })
 
+interface Props {
+  user: SessionUser
+  /** The button that had the focus is gone. */
+  onDeclined: () => void
+}
+
 /** Asks a helper whose profile names no language for them, until they say so or decline. */
-export function AskLanguages({ user }: { user: SessionUser }) {
+export function AskLanguages({ user, onDeclined }: Props) {
   const [isAsked, setAsked] = useState(() => answers.read(user.id) !== undefined)
   if (isAsked || user.languageCodes?.length) return null
   const decline = () => {
     answers.keep(user.id, 'not now')
     setAsked(true)
+    onDeclined()
   }
   return (
-    <Notice title="Which languages do you speak?">
+    <Notice className={styles.languages} title="Which languages do you speak?">
       <p>Travelers look for helpers who speak their language. Your profile names none yet.</p>
       <p className={styles.choices}>
         <Link to="/profile" className={buttonClass({ size: 'small' })}>

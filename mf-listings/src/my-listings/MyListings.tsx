@@ -69,7 +69,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
     )
   return (
     <div ref={place} tabIndex={-1} className={styles.list}>
-      {type === 'helper' && user && <AskLanguages user={user} />}
+      {type === 'helper' && user && <AskLanguages user={user} onDeclined={() => place.current?.focus()} />}
       <WaitingListings listings={data.filter(isWaiting)} />
       <ListingGrid>
         {data.map(

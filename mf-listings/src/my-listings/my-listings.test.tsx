@@ -295,6 +295,7 @@ test('a helper without languages in the profile is asked for them, and not again
   expect(await screen.findByRole('link', { name: 'Add your languages' })).toHaveAttribute('href', '/profile')
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(asked()).toBeNull()
+  expect(document.body).not.toHaveFocus()
   first.unmount()
 
   const again = shown([])
