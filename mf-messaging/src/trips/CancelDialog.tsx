@@ -47,7 +47,7 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
         <p>
           {other.away
             ? 'Your listing is'
-            : `${name} is told at once${isHelper ? `, and ${traveler} needs somebody else for the way` : ''}. Your listings are`}{' '}
+            : `${name} is told at once${isHelper ? `, and ${traveler} needs someone else for the way` : ''}. Your listings are`}{' '}
           open again for others. A family that follows the trip reads that{' '}
           {isHelper ? `nobody is with ${traveler} for now` : 'it does not take place'}. You no longer see each other’s
           phone numbers and addresses. This cannot be taken back.

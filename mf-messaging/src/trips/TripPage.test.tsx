@@ -574,7 +574,7 @@ test('cancelling needs a confirmation that says what follows; afterwards the pag
   const { sent } = open({ body: trip }, { 'POST /trips/5/cancel': { body: cancelled } })
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel this trip' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this trip?' }))
-  expect(dialog.getByText(/^Priya is told at once, and Lakshmi needs somebody else/)).toBeVisible()
+  expect(dialog.getByText(/^Priya is told at once, and Lakshmi needs someone else/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the Trip' }))
   expect(await screen.findByText('This trip was cancelled')).toHaveFocus()
   expect(puts(sent)).toEqual([['POST /trips/5/cancel', { revision: 2 }]])
