@@ -2,7 +2,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './Dialogs.module.css'
 
 interface Props {
@@ -12,6 +12,13 @@ interface Props {
   onYes: () => void
   onNo: () => void
 }
+
+/** What to do after a “No”. It replaces the question, so it takes the focus. */
+export const OnAnotherFlight = ({ children }: { children: ReactNode }) => (
+  <div className={styles.form} ref={takeFocus} tabIndex={-1}>
+    <Notice>{children}</Notice>
+  </div>
+)
 
 /** Asks whether this person is on the flights of a trip that their own listing contradicts. */
 export function FlightQuestion({ question, isLoading, onYes, onNo }: Props) {

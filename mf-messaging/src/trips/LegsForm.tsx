@@ -6,7 +6,7 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import styles from './Dialogs.module.css'
-import { FlightQuestion } from './FlightQuestion.tsx'
+import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import { LegsFields } from './LegsFields.tsx'
 import { checkedLegs, errorsOf, type LegErrors, type LegValues, useLegs } from './legValues.ts'
 import { CHECK } from './useTripStep.ts'
@@ -81,7 +81,9 @@ export function LegsForm({ me, draft, initial, name, isHelper, submitLabel, fail
       />
       {errors[''] && <Notice tone="danger">{errors['']}</Notice>}
       {isOnOther && (
-        <Notice>Please change the flight to the one that {isHelper ? 'you take' : 'is taken'}, or untick it.</Notice>
+        <OnAnotherFlight>
+          Please change the flight to the one that {isHelper ? 'you take' : 'is taken'}, or untick it.
+        </OnAnotherFlight>
       )}
       <FailureNotice failure={failure} />
       {question ? (

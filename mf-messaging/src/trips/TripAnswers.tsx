@@ -1,10 +1,9 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useState } from 'react'
 import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
-import { FlightQuestion } from './FlightQuestion.tsx'
+import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import styles from './TripParts.module.css'
 import type { Acting, Step } from './useTripStep.ts'
 import { isOpen, nameIn, sidesOf } from './words.ts'
@@ -87,7 +86,7 @@ export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
           }}
         />
       )}
-      {isOnOther && <Notice>Then please decline, or ask for your flights with “Change”.</Notice>}
+      {isOnOther && <OnAnotherFlight>Then please decline, or ask for your flights with “Change”.</OnAnotherFlight>}
       {isAsking && !question && (
         <div className={styles.answers}>
           {waitsFor === me ? (
