@@ -8,7 +8,8 @@ import { Notifications } from '../db/notifications.ts'
 import { jobsPool, primaryAddress } from '../db/pool.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
-import { type Added, joined, type Sweep } from '../startup/additions.ts'
+import { type Added, joined, type Sweep, type Watch } from '../startup/additions.ts'
+import { settled } from '../startup/settled.ts'
 import { Jobs } from './jobs.ts'
 
 let env: Env
@@ -30,18 +31,20 @@ afterEach(async () => {
   await pool.end()
 })
 
-function jobsWith(sweeps: Sweep[]) {
-  const added = { all: joined([{ sweeps }]) } as Added
+function jobsWith(sweeps: Sweep[], watches: Watch[] = []) {
+  const added = {
+    all: joined([{ sweeps, watches, settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }] }]),
+  } as Added
   const notifications = new Notifications(env, added)
   const own = jobsPool(primaryAddress(env), env)
   const readiness = new Readiness(env)
-  const jobs = new Jobs(env, readiness, added, own, notifications)
+  const jobs: Jobs = new Jobs(env, readiness, added, own, notifications)
   ends.push(async () => {
     await jobs.onApplicationShutdown()
     await notifications.onApplicationShutdown()
     await own.end()
   })
-  return { jobs, notifications, readiness }
+  return { added, jobs, notifications, readiness }
 }
 
 async function start(sweeps: Record<string, () => Promise<unknown>>) {
@@ -151,4 +154,39 @@ test('a job that does not end before the process does is tried again', async () 
   await jobs.onApplicationShutdown()
   mock.timers.reset()
   expect(await states()).toEqual({ 'hourly.endless': 'retry' })
+})
+
+test('is not idle while a watch has work from a job that ended after the watch had looked', async () => {
+  const job = Promise.withResolvers<void>()
+  let isRunning = false
+  let pending = 0
+  const fromJob = async () => {
+    if (pending === 0) return false
+    pending -= 1
+    return true
+  }
+  const slow = async () => {
+    if (!isRunning) return false
+    isRunning = false
+    job.resolve()
+    await eventually(async () => expect(await states()).toEqual({ 'hourly.gate': 'completed' }))
+    return false
+  }
+  const gate = async () => {
+    isRunning = true
+    await job.promise
+    pending += 1
+  }
+  const watches = [
+    { name: 'from-job', look: fromJob },
+    { name: 'slow', look: slow },
+  ]
+  const { added, jobs, notifications } = jobsWith([{ name: 'gate', sweep: gate }], watches)
+  await jobs.open()
+  await jobs.work()
+  await notifications.listen()
+  await clock.send('hourly.gate', {})
+  await eventually(() => expect(isRunning).toBe(true))
+  await settled({ get: () => added } as never)
+  expect(pending).toBe(0)
 })

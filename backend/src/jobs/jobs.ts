@@ -24,7 +24,6 @@ const IS_DUE = `
   select exists (
     select from pgboss.job where name = any($1::text[])
       and (state = 'active' or (state < 'active' and not blocked and start_after <= now()))) as "isDue"`
-const SETTLING_MS = 5
 
 const queueOf = (sweep: string) => `hourly.${sweep}`
 
@@ -42,6 +41,7 @@ export class Jobs implements OnApplicationShutdown {
   readonly #watches: RunningWatch[] = []
   #opening: Promise<void> | undefined
   #hasQueues = false
+  #jobsEnded = 0
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -127,13 +127,16 @@ export class Jobs implements OnApplicationShutdown {
     },
   }
 
-  /** Lets this process do what is due; answers whether there was anything. */
-  async settle(): Promise<boolean> {
-    const found = await Promise.all(this.#watches.map((watch) => watch.drained()))
+  /** How many jobs have ended in this process, and how many times a watch has found work. */
+  get ended(): number {
+    return this.#watches.reduce((sum, watch) => sum + watch.found, this.#jobsEnded)
+  }
+
+  /** Lets the watches do their work. Resolves with whether no job is due or running. */
+  async isIdle(): Promise<boolean> {
+    await Promise.all(this.#watches.map((watch) => watch.drained()))
     const { rows } = await this.pool.query<{ isDue: boolean }>(IS_DUE, [[...this.#worked]])
-    const { isDue } = rows[0]!
-    if (isDue) await sleep(SETTLING_MS)
-    return isDue || found.includes(true)
+    return !rows[0]!.isDue
   }
 
   /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
@@ -150,6 +153,7 @@ export class Jobs implements OnApplicationShutdown {
     if (this.#worked.has(queue)) return // an earlier attempt of this step has started it
     const settle = async (job: Job<never>): Promise<Done> => {
       const done = await run(job)
+      this.#jobsEnded += 1
       jobRuns.add({ queue, outcome: done.status })
       return done
     }

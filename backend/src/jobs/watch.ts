@@ -12,9 +12,11 @@ export class RunningWatch {
   readonly #end = new AbortController()
   readonly #running: Promise<void>
   #pause = new AbortController()
-  /** The looks that began, and who waits for one of them to find nothing. */
+  /** How many looks have found work, or failed. */
+  found = 0
+  /** The looks that began, and the callers of `drained` with the number of looks before their call. */
   #begun = 0
-  #waiting: Array<{ after: number; resolve: (foundWork: boolean) => void; foundWork: boolean }> = []
+  #waiting: Array<{ after: number; resolve: () => void }> = []
 
   constructor({ name, look }: Watch) {
     this.name = name
@@ -26,11 +28,11 @@ export class RunningWatch {
     this.#pause.abort()
   }
 
-  /** Resolves once a look that begins from now on finds nothing, with whether one before it has found work. */
-  drained(): Promise<boolean> {
-    if (this.#end.signal.aborted) return Promise.resolve(false)
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    this.#waiting.push({ after: this.#begun, resolve, foundWork: false })
+  /** Resolves once a look that begins from now on finds nothing. */
+  drained(): Promise<void> {
+    if (this.#end.signal.aborted) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ after: this.#begun, resolve })
     this.wake()
     return promise
   }
@@ -40,7 +42,7 @@ export class RunningWatch {
     this.#end.abort()
     this.wake()
     await this.#running
-    for (const { resolve } of this.#waiting.splice(0)) resolve(false)
+    for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
 
   async #run(look: Watch['look']): Promise<void> {
@@ -49,23 +51,24 @@ export class RunningWatch {
       this.#begun += 1
       try {
         const foundWork = await look()
-        this.#tell(foundWork)
-        if (!foundWork) await this.#rest(PAUSE_MS)
+        if (foundWork) this.found += 1
+        else {
+          this.#resolveWaiting()
+          await this.#rest(PAUSE_MS)
+        }
       } catch (error) {
         const { name: kind, code } = error as { name: string; code?: string }
         this.#log.warn({ watch: this.name, name: kind, code }, 'a look for work failed')
-        this.#tell(true)
+        this.found += 1
         await this.#rest(PAUSE_AFTER_FAILURE_MS)
       }
     }
   }
 
-  #tell(foundWork: boolean): void {
-    for (const waiting of this.#waiting) waiting.foundWork ||= foundWork
-    if (foundWork) return
+  #resolveWaiting(): void {
     const done = this.#waiting.filter(({ after }) => after < this.#begun)
     this.#waiting = this.#waiting.filter((waiting) => !done.includes(waiting))
-    for (const { resolve, foundWork } of done) resolve(foundWork)
+    for (const { resolve } of done) resolve()
   }
 
   async #rest(ms: number): Promise<void> {

@@ -10,6 +10,8 @@ export class ChangeReader {
   readonly #log = new Logger('live')
   #toRead = new Set<number>()
   #reading: Promise<void> | undefined
+  /** How many times reads have ended. */
+  ended = 0
 
   constructor(
     private readonly streams: Streams,
@@ -22,11 +24,9 @@ export class ChangeReader {
     if (this.#toRead.size > 0) this.#reading ??= this.#read()
   }
 
-  /** Waits for the present reads; answers whether there were some. */
-  async settle(): Promise<boolean> {
-    if (!this.#reading) return false
+  /** Resolves when the present reads have ended. */
+  async idle(): Promise<void> {
     await this.#reading
-    return true
   }
 
   /** One read at a time, for all people who were announced meanwhile: under load the batches grow. */
@@ -48,5 +48,6 @@ export class ChangeReader {
       }
     }
     this.#reading = undefined
+    this.ended += 1
   }
 }

@@ -22,6 +22,11 @@ export class Gap {
     if (this.#left.size > 0) this.#next ??= this.#later()
   }
 
+  /** Whether people still wait for their turn. */
+  get isOpen(): boolean {
+    return this.#left.size > 0
+  }
+
   end(): void {
     clearTimeout(this.#next)
     this.#left.clear()

@@ -19,7 +19,7 @@ export class LiveModule implements Adds {
   adds(): Additions {
     return {
       listeners: [this.live.listener],
-      settles: [() => this.live.settle()],
+      settles: [{ ended: () => this.live.stepsEnded, isIdle: () => this.live.isIdle() }],
       sessionEnds: [(accounts) => this.live.ended(accounts)],
       figures: [
         {

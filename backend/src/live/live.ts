@@ -52,6 +52,8 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #presence: Presence
   readonly #away = setInterval(() => this.#lookWhileAway(), AWAY_MS).unref()
   readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS / BEATS).unref()
+  /** The reads for one stream: where it begins, and whether its session is alive. */
+  readonly #streamReads = { running: new Set<Promise<void>>(), ended: 0 }
   #leaving = false
 
   constructor(
@@ -142,19 +144,25 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     return this.#streams.count(account)
   }
 
-  /** Lets what was told reach the streams of this process; answers whether something was on its way. */
-  async settle(): Promise<boolean> {
-    const hasSent = await this.#outbox.settle()
-    const hasHeard = await this.#notify.fence()
-    const hasRead = await this.#reader.settle()
-    return hasSent || hasHeard || hasRead
+  /** How many steps on the way of an event to a stream of this process have ended. */
+  get stepsEnded(): number {
+    return this.#outbox.ended + this.#notify.ended + this.#reader.ended + this.#streamReads.ended
+  }
+
+  /** Waits for the events on their way. Resolves with false while some wait for a connection or for the turn of a stream. */
+  async isIdle(): Promise<boolean> {
+    const isSent = await this.#outbox.isIdle()
+    const isHeard = await this.#notify.fence()
+    await this.#reader.idle()
+    await Promise.all(this.#streamReads.running)
+    return isSent && isHeard && !this.#gap.isOpen
   }
 
   /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */
   watch(account: number, seen: number | undefined, reader: Reader): () => void {
     const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
-    this.#open(account, stream, seen).catch(() => reader.end())
+    this.#track(this.#open(account, stream, seen).catch(() => reader.end()))
     return () => {
       this.#streams.delete(account, stream)
       if (this.#streams.count(account) === 0) this.#bus.forget(account)
@@ -225,10 +233,21 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   /** Ends the streams whose sessions have ended. */
   #check(streams: Iterable<Stream>): void {
     for (const { reader } of streams)
-      this.#alive.ask(reader.session).then(
-        (isAlive) => isAlive || reader.end(),
-        () => reader.end(), // a client with a session reconnects
+      this.#track(
+        this.#alive.ask(reader.session).then(
+          (isAlive) => void (isAlive || reader.end()),
+          () => reader.end(), // a client with a session reconnects
+        ),
       )
+  }
+
+  #track(read: Promise<void>): void {
+    const { running } = this.#streamReads
+    running.add(read)
+    void read.finally(() => {
+      running.delete(read)
+      this.#streamReads.ended += 1
+    })
   }
 
   #lookWhileAway(): void {

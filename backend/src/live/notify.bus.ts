@@ -27,8 +27,9 @@ export class NotifyBus implements Bus {
   readonly name = 'notify'
   readonly subscriptions = 0
   isConnected = false
-  readonly #fences = new Map<string, () => void>()
-  #heard = 0
+  readonly #fences = new Map<string, (hasArrived: boolean) => void>()
+  /** How many notifications were heard. */
+  ended = 0
 
   constructor(
     private readonly pool: Pool,
@@ -45,19 +46,20 @@ export class NotifyBus implements Bus {
       },
       lost: () => {
         this.isConnected = false
+        for (const resolve of this.#fences.values()) resolve(false)
+        this.#fences.clear()
       },
     }
   }
 
-  /** Resolves when everything that was notified before has been heard; the answer says whether there was something. */
+  /** Resolves with true when everything that was notified before has been heard, and with false when the connection is lost. */
   async fence(): Promise<boolean> {
-    const before = this.#heard
+    if (!this.isConnected) return false
     const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<boolean>()
     this.#fences.set(id, resolve)
     await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ fence: id } satisfies Payload)])
-    await promise
-    return this.#heard > before
+    return promise
   }
 
   async hear(): Promise<void> {}
@@ -71,11 +73,11 @@ export class NotifyBus implements Bus {
 
   #hear(payload: Payload): void {
     if ('fence' in payload) {
-      this.#fences.get(payload.fence)?.()
+      this.#fences.get(payload.fence)?.(true)
       this.#fences.delete(payload.fence)
       return
     }
-    this.#heard += 1
+    this.ended += 1
     if (Array.isArray(payload)) for (const account of payload) this.ears.heard({ of: 'changes', account })
     else if ('ended' in payload) this.ears.heard({ of: 'ended', account: payload.ended })
     else if ('nudged' in payload) for (const account of payload.nudged) this.ears.heard({ of: 'nudge', account })

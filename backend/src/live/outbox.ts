@@ -18,7 +18,8 @@ export class Outbox {
   #isForEverybody = false
   #gathering: Promise<void> | undefined
   #sending = Promise.resolve()
-  #isSending = false
+  /** How many batches were sent, or failed. */
+  ended = 0
   #again: NodeJS.Timeout | undefined
 
   constructor(private readonly bus: Bus) {}
@@ -34,11 +35,10 @@ export class Outbox {
     return this.#gathering ?? Promise.resolve()
   }
 
-  /** Waits for what is on its way; answers whether there was something. */
-  async settle(): Promise<boolean> {
-    if (!this.#gathering && !this.#isSending) return false
+  /** Waits for the batch on its way. Resolves with false while a batch that failed waits for its next try. */
+  async isIdle(): Promise<boolean> {
     await (this.#gathering ?? this.#sending)
-    return true
+    return !this.#again
   }
 
   /** For a process that ends. Answers whether everything was sent. */
@@ -53,10 +53,8 @@ export class Outbox {
     await sleep(BATCH_MS)
     await this.#sending
     this.#gathering = undefined
-    this.#isSending = true
     this.#sending = this.#send()
     await this.#sending
-    this.#isSending = this.#gathering !== undefined
   }
 
   async #send(): Promise<void> {
@@ -68,6 +66,7 @@ export class Outbox {
     this.#marks = []
     this.#isForEverybody = false
     if (batch.length === 0) return
+    this.ended += 1
     try {
       await this.bus.send(batch)
       liveSigns.add({ what: 'sent' }, batch.length)

@@ -93,8 +93,13 @@ export interface Listener {
   readonly lost?: () => void
 }
 
-/** Waits until a module has done what it has to do at present; answers whether it had anything to do. */
-export type Settle = () => Promise<boolean>
+/** Says whether a module is idle (`settled.ts`). */
+export interface Settle {
+  /** How much work has ended so far. Work counts before its effects on other modules are over. */
+  readonly ended: () => number
+  /** Waits for the work in progress if it can. Resolves with false while work is left. */
+  readonly isIdle: () => Promise<boolean>
+}
 
 /** A change that a person should see at once. */
 export interface Change {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { AI101 } from '../../test/alerts.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { openStream } from '../../test/live-stream.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
+import { Live } from '../live/live.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -27,4 +29,32 @@ it('does not wait for what is due later', async () => {
 it('says so when work never ends', async () => {
   await t.pool.query("insert into pgboss.job (name, state, started_on) values ('mail.soon', 'active', now())")
   await expect(t.settled(200)).rejects.toThrow('work without end')
+})
+
+it('waits for a stream that has to end because its session has ended', async () => {
+  await t.pool.query("delete from pgboss.job where name = 'mail.soon'")
+  await t.app.listen(0, '127.0.0.1')
+  const person = await makePerson(t)
+  const stream = await openStream(await t.app.getUrl(), person.as)
+  await t.settled()
+  await t.pool.query('delete from session where account_id = $1', [person.id])
+  const lock = await t.pool.connect()
+  await lock.query('begin; lock table session')
+  await t.app.get(Live).ended([person.id])
+  await expect(t.settled(200)).rejects.toThrow('work without end')
+  await lock.query('rollback')
+  lock.release()
+  await t.settled()
+  expect(t.app.get(Live).openStreams()).toBe(0)
+  stream.close()
+})
+
+it('does not wait for a notification that was lost with its connection', async () => {
+  const cut = () =>
+    t.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'notifications' and datname = current_database()",
+    )
+  await cut()
+  await t.settled()
+  expect(t.app.get(Live).connected).toContainEqual({ labels: { bus: 'notify' }, value: 1 })
 })

@@ -1,18 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { INestApplicationContext } from '@nestjs/common'
-import { Added } from './additions.ts'
+import { Added, type Settle } from './additions.ts'
 
 const LONGEST_MS = 30_000
+const PAUSE_MS = 5
+
+const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
 
 /**
  * Resolves when the process has nothing left to do before time passes: no job is due, no event is on its way to a stream.
- * One idle round after the others proves it, because what a module does last may give another something to do.
+ * Modules are asked one after the other. If none has work and none has ended any since the first was asked, all were idle
+ * at that moment.
  */
 export async function settled(app: INestApplicationContext, longestMs = LONGEST_MS): Promise<void> {
   const { settles } = app.get(Added).all
-  for (const end = performance.now() + longestMs; ; ) {
-    let wasBusy = false
-    for (const settle of settles) if (await settle()) wasBusy = true
-    if (!wasBusy) return
-    if (performance.now() > end) throw new Error(`The site has work without end for ${longestMs / 1_000} seconds.`)
+  const limit = new AbortController()
+  const late = sleep(longestMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`The site has work without end for ${longestMs / 1_000} seconds.`)
+  })
+  const rounds = async () => {
+    while (!limit.signal.aborted) {
+      const before = endedIn(settles)
+      let areIdle = true
+      for (const { isIdle } of settles) if (!(await isIdle())) areIdle = false
+      if (areIdle && endedIn(settles) === before) return
+      if (!areIdle) await sleep(PAUSE_MS)
+    }
   }
+  await Promise.race([rounds(), late]).finally(() => limit.abort())
 }
