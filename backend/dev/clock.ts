@@ -21,7 +21,12 @@ const SCHEMA = `
   select clock.set(0);
   grant usage on schema clock to public`
 const AHEAD = 'select seconds_ahead * 1000 as "aheadMs" from clock.setting'
-const ADVANCE = 'select clock.set(seconds_ahead + $1) from clock.setting'
+/** The row stays locked until the end, so that of two calls at once neither is lost. */
+const ADVANCE = `
+  select clock.set(seconds_ahead + $1) from (select seconds_ahead from clock.setting for update) as setting
+  where seconds_ahead + $1 <= $2`
+/** Dates stay those that every part can read and show. */
+const MOST_SECONDS_AHEAD = 100 * 365 * 86_400
 /** The search path of every session on such a database. */
 export const PATH = 'public, clock, pg_catalog'
 
@@ -43,10 +48,13 @@ export async function installClock(url: string): Promise<number> {
   }
 }
 
-/** Lets so many seconds pass for the database, and answers how far ahead it is in milliseconds. Only its owner may. */
-export async function advanceClock(database: Client | Pool, seconds: number): Promise<number> {
-  await database.query(ADVANCE, [seconds])
-  return aheadMs(database)
+/**
+ * Lets so many seconds pass for the database, and answers how far ahead it is in milliseconds; undefined if that would be more
+ * than 100 years. Only the owner of the database may.
+ */
+export async function advanceClock(database: Client | Pool, seconds: number): Promise<number | undefined> {
+  const { rowCount } = await database.query(ADVANCE, [seconds, MOST_SECONDS_AHEAD])
+  return rowCount ? aheadMs(database) : undefined
 }
 
 async function aheadMs(database: Client | Pool): Promise<number> {

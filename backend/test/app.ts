@@ -85,7 +85,9 @@ export async function startApp(overrides: Record<string, string> = {}) {
     inject: app.inject.bind(app),
     /** Lets time pass for the site, and what is due by then be done. */
     async advance(seconds: number) {
-      await asOwner(env.DATABASE_DIRECT_URL, (owner) => advanceClock(owner, seconds).then(setClockAhead))
+      await asOwner(env.DATABASE_DIRECT_URL, (owner) =>
+        advanceClock(owner, seconds).then((ahead = 0) => setClockAhead(ahead)),
+      )
       await settled(app)
     },
     /** Resolves when nothing is left to do: no job is due, no event is on its way. */
