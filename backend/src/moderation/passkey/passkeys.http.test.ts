@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
+const WAITING = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 const SITE = ['http://site.test', 'site.test'] as const
 const ask = (me: { as?: object }, path: string, body: object = {}) => call(t, me, 'POST', `/ops/${path}`, body)
 const opens = async (me: Pick<Person, 'as'>) => {
@@ -211,8 +212,7 @@ test('a passkey that is added or used while a colleague ends all of them opens n
       ask(me, 'passkey/enrollment', { response: added }),
       ask(later, 'passkey/confirm', { response: used }),
     ]
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await eventually(async () => expect((await t.pool.query(waiting)).rowCount).toBe(2), 5_000)
+    await eventually(async () => expect((await t.pool.query(WAITING)).rowCount).toBe(2), 5_000)
     await colleague.query('update session set passkey_at = null where account_id = $1', [me.id])
     await colleague.query('delete from staff_passkey where account_id = $1', [me.id])
     await colleague.query('commit')
@@ -222,6 +222,30 @@ test('a passkey that is added or used while a colleague ends all of them opens n
     colleague.release(true)
   }
   for (const session of [me, later]) expect(await opens(session)).toBe('passkey-missing')
+  expect((await t.pool.query('select from staff_passkey where account_id = $1', [me.id])).rowCount).toBe(0)
+})
+
+test('a code of a colleague waits for a passkey that is being added, and ends it, too', async () => {
+  const { me, code } = await appointed()
+  await enroll(me, code)
+  const colleague = await makeStaff(t)
+  // Stands for an enrollment in another process.
+  const enrollment = await t.pool.connect()
+  try {
+    await enrollment.query('begin')
+    await enrollment.query('select from account where id = $1 for update', [me.id])
+    const given = ask(colleague, `staff/${me.id}/enrollment`)
+    await eventually(async () => expect((await t.pool.query(WAITING)).rowCount).toBe(1), 5_000)
+    await enrollment.query(
+      `insert into staff_passkey (account_id, credential_id, public_key, counter, transports)
+       select account_id, 'added-meanwhile', public_key, 0, transports from staff_passkey where account_id = $1`,
+      [me.id],
+    )
+    await enrollment.query('commit')
+    expect(codeIn((await given).body)).not.toBe('')
+  } finally {
+    enrollment.release(true)
+  }
   expect((await t.pool.query('select from staff_passkey where account_id = $1', [me.id])).rowCount).toBe(0)
 })
 

@@ -23,7 +23,7 @@ const MOST = 2
 
 // Nothing confirms a session any more until the code is used.
 const INVITE = `
-  with member as (select id from account where id = :account and staff_since is not null for update),
+  with member as (select id from account where id = :account and staff_since is not null),
   unconfirmed as (update session set passkey_at = null, passkey_challenge = null where account_id in (select id from member)),
   ended as (delete from staff_passkey where account_id in (select id from member))
   insert into staff_invitation (account_id, code_hash, expires_at)
@@ -104,6 +104,7 @@ export class Passkeys {
   async invite(account: number, by: number | null): Promise<string | undefined> {
     const symbols = Array.from({ length: CODE_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
     const isInvited = await this.em.transactional(async (em) => {
+      await em.execute(LOCK, [account])
       const invited = await em.execute<object[]>(INVITE, { account, hash: hashed(symbols) })
       if (invited.length > 0) await this.events.record(em, 'code', account, by)
       return invited.length > 0
