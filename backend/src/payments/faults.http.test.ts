@@ -17,6 +17,7 @@ import {
   tip,
 } from '../../test/payments.ts'
 
+const LOCK_WAITS = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
 let t: PaymentsApp
 const ends: Array<() => void> = []
 beforeAll(async () => {
@@ -60,6 +61,29 @@ test.each(['500', 'drop-after'] as const)(
     expect(rows[0].n).toBe(1)
   },
 )
+
+test('a payment that another process stores while its tip is closed is canceled at Stripe', async () => {
+  const helper = await makePerson(t)
+  const key = randomUUID()
+  t.stripe.fail('drop-after', 'POST /v1/payment_intents')
+  expect((await begin(t, helper, { key })).statusCode).toBe(503)
+  t.stripe.recover()
+  const [intent] = await intents(helper)
+  await t.pool.query('update tip set reserved_until = now() where recipient_id = $1', [helper.id])
+  const other = await t.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query("update tip set intent_id = $1, state = 'open' where recipient_id = $2", [intent?.id, helper.id])
+    const again = begin(t, helper, { key })
+    await eventually(async () => expect((await t.pool.query(LOCK_WAITS)).rowCount).toBe(1), 5_000)
+    await other.query('commit')
+    expect((await again).json().code).toBe('tip-over')
+  } finally {
+    other.release(true)
+  }
+  expect(await row(t, intent!.id)).toMatchObject({ state: 'canceled' })
+  expect((await intents(helper)).map(({ status }) => status)).toEqual(['canceled'])
+})
 
 test('a report of a charge that no webhook told of asks Stripe until it answers, and the tip is recorded once', async () => {
   const helper = await makePerson(t)

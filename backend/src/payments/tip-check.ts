@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Stripe } from 'stripe'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
@@ -54,11 +54,13 @@ export class TipCheck {
 
   /** Ends the payment of a tip that must not be paid any more. The payer's page reads the reason at Stripe. */
   async close(tipId: number, reason?: 'abandoned'): Promise<void> {
-    const { intentId, isUnclear } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
-    if (!isUnclear) return
+    const intentId = await this.em.transactional(async (em) => {
+      const tip = await em.findOneOrFail(Tip, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      // Without an intent in the row, no browser has ever got what it needs to pay.
+      if (!tip.intentId) tip.cancel()
+      return tip.isUnclear ? tip.intentId : null
+    })
     if (intentId) await this.#cancel(intentId, reason)
-    // Without an intent in the row, no browser has ever got what it needs to pay.
-    else await this.em.transactional(async (em) => void (await em.findOneOrFail(Tip, { id: tipId })).cancel())
   }
 
   /** Asks Stripe what became of the refunds of a tip. */
