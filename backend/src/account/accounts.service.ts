@@ -27,7 +27,7 @@ export const IS_SHOWN = 'a.email_confirmed_at is not null and a.suspended_at is 
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const PUBLIC_USER = `
   select id, username, profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes",
-         bio,         phone_verified_at is not null as verified
+         bio, phone_verified_at is not null as verified
   from account where id = $1 and email_confirmed_at is not null and banned_at is null`
 
 // Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
@@ -98,19 +98,24 @@ export class Accounts {
     const before = await this.#still(id)
     assertOwnPhoto(before, profilePictureUrl)
     const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }
-    const values = Object.fromEntries(
-      Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
-        field,
-        value === '' ? null : value,
-      ]),
-    )
     const { rows } = await this.pool.query<{ since: string }>(PHOTO, [id])
-    if (Object.keys(values).length > 0) await this.em.fork().nativeUpdate(Account, { id }, values)
+    if (Object.keys(change).length > 0) await this.em.transactional((em) => this.#save(em, id, change))
     const now = await this.#still(id)
     const isGone =
       before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
     if (isGone && rows[0]) tellErased({ what: 'photo', id, since: rows[0].since })
     return now
+  }
+
+  async #save(em: EntityManager, id: number, change: ProfileChange): Promise<void> {
+    const [before] = await em.execute<Spoken[]>(SPOKEN, [id])
+    if (!before) return
+    const values = Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
+      field,
+      value === '' ? null : value,
+    ])
+    // A person who has just left has no confirmed address.
+    await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
   }
 
   /**

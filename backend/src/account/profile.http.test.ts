@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { Me, PublicUser } from './account.contract.ts'
@@ -77,6 +78,22 @@ test('a text from a process that knows no codes yet counts as if it had been rea
   const me = await makePerson(t, { languages: 'Telugu, whistling' })
   expect(spoken(await change(me, {}))).toMatchObject({ languageCodes: ['tel'], otherLanguages: 'whistling' })
   expect(spoken(await change(me, { languageCodes: ['hin'] }))).toMatchObject({ languages: 'Hindi, whistling' })
+})
+
+test('languages that are chosen while another request saves some keep the text of both', async () => {
+  const me = await makePerson(t, { languages: 'Telugu' })
+  const other = await t.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query("update account set languages = 'Telugu, whistling' where id = $1", [me.id])
+    const changed = change(me, { languageCodes: ['hin'] })
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await eventually(async () => expect((await t.pool.query(waiting)).rowCount).toBe(1), 5_000)
+    await other.query('commit')
+    expect(spoken(await changed)).toMatchObject({ languages: 'Hindi, whistling', languageCodes: ['hin'] })
+  } finally {
+    other.release(true)
+  }
 })
 
 test('thirteen languages in a text lose none: what is one too many stays among the words', async () => {
