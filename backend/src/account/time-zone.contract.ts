@@ -13,7 +13,7 @@ function isTimeZone(name: string): boolean {
 /** The time zone of the browser: it becomes that of an account without one. A name that is not known is ignored. */
 export const ProposedTimeZone = z.optional(
   z.pipe(
-    z.string().check(z.maxLength(100)),
+    z.string(),
     z.transform((name: string) => (isTimeZone(name) ? name : undefined)),
   ),
 )

@@ -44,6 +44,7 @@ test('the first login proposes the time zone of its browser, and no later one ch
   expect(await signInFrom('America/Chicago', email)).toEqual([200, 'America/Chicago'])
   expect(await signInFrom('Asia/Kolkata', email)).toEqual([200, 'America/Chicago'])
   expect(await signInFrom('Nowhere/Land', 'unknown.zone@mail.test')).toEqual([200, null])
+  expect(await signInFrom('Nowhere/'.repeat(100), 'long.zone@mail.test')).toEqual([200, null])
 })
 
 test('the link of a saved search or a listing proposes the time zone of the browser that uses it, and the typed form does not', async () => {
