@@ -18,23 +18,26 @@ const DONE = `
 // Whoever publishes at this moment has read the old list: it has ended once no listing is being written.
 const AWAIT_WRITERS = 'lock table listing, saved_search in share mode'
 
+const areaOf = (airport: string) => `coalesce((select area from airport_area where code = ${airport}), ${airport})`
+const isStale = (row: string) => `
+  (${row}.departure_area, ${row}.arrival_area)
+    is distinct from (${areaOf(`${row}.departure`)}, ${areaOf(`${row}.arrival`)})`
+const HAS_STALE_PART = `exists (select from open_part part where listing_id = page.id and ${isStale('part')})`
+
 // An update without a change lets the triggers write the areas; what has them already is left alone.
-const renewal = (table: string, isOpen: string, update: string) => `
+const renewal = (table: string, isOpen: string, update: string, isStaleToo = 'false') => `
   with page as materialized (
     select id, departure, arrival, departure_area, arrival_area from ${table}
     where id > $1 and ${isOpen} order by id limit ${PAGE}
   ), stale as (
-    select id from page
-      left join airport_area start on start.code = departure left join airport_area goal on goal.code = arrival
-    where (departure_area, arrival_area)
-      is distinct from (coalesce(start.area, departure), coalesce(goal.area, arrival))
+    select id from page where ${isStale('page')} or ${isStaleToo}
   ), renewed as (
     update ${table} set ${update} where id = any (array(select id from stale))
   )
   select max(id) as last from page`
 
 const RENEW = {
-  listings: renewal('listing', "status in ('open', 'partly')", 'trust = trust'),
+  listings: renewal('listing', "status in ('open', 'partly')", 'trust = trust', HAS_STALE_PART),
   searches: renewal('saved_search', 'ends_at > now()', 'pace = pace'),
 }
 

@@ -86,6 +86,26 @@ test('more listings than one statement takes are brought up to date, and those t
   expect((await client.query("select id, xmin::text from listing where departure = 'HYD'")).rows).toEqual(rows)
 })
 
+test('parts of a request that begin at a stop get the new area of the stop, and those that fit already are not written', async () => {
+  await writeAreas(url, [], 'none')
+  await client.query(`
+    with author as (insert into account (username) values ('A') returning id)
+    insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, status, company)
+    select id, now(), 'seeking_help', 'DEL', 'MAN', current_date + 9, now() + interval '9 days', 'partly', jsonb_build_array(
+      jsonb_build_object('departure', 'DEL', 'arrival', 'HYD', 'date', current_date + 9, 'endDate', current_date + 9, 'suffix', '', 'alone', false),
+      jsonb_build_object('departure', 'HYD', 'arrival', 'MAN', 'date', current_date + 9, 'endDate', current_date + 9, 'suffix', '', 'alone', true))
+    from author`)
+  const parts = async () => (await client.query('select departure_area, arrival_area, xmin::text from open_part')).rows
+  const list = [{ code: 'HYD', area: 'HYB' }]
+  await writeAreas(url, list, 'one')
+  await renewed()
+  const renewedParts = await parts()
+  expect(renewedParts).toEqual([expect.objectContaining({ departure_area: 'HYB', arrival_area: 'MAN' })])
+  await writeAreas(url, [...list, ...LIST], 'two')
+  await renewed()
+  expect(await parts()).toEqual(renewedParts)
+})
+
 test('a list that is written already is not written again', async () => {
   await writeAreas(url, LIST, 'one')
   const { rows } = await client.query('select xmin::text, code from airport_area')
