@@ -4,7 +4,8 @@ import { bulk } from '../../../dev/bulk.ts'
 import { freshDatabase } from '../../../test/app.ts'
 import { ListingsQuery } from '../listings.contract.ts'
 import type { Statement } from '../search/search.statement.ts'
-import { fitsStatement, matchesStatement, nearStatement, type Place } from './match.statement.ts'
+import { fitsStatement, matchesStatement, type Place } from './match.statement.ts'
+import { nearStatement } from './near.statement.ts'
 
 let db: Client
 const session = Buffer.alloc(32)

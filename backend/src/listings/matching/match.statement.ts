@@ -1,9 +1,6 @@
 import { withHolder } from '../../account/sessions.service.ts'
 import { partedFrom } from '../../messaging/blocks.service.ts'
 import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
-import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
-import { isForSomeone } from '../public.ts'
-import { EARLIEST_TODAY } from '../search/search.conditions.ts'
 import type { Statement } from '../search/search.statement.ts'
 import {
   DAYS_BETWEEN,
@@ -14,16 +11,8 @@ import {
   numberOf,
   RANGES,
   type Range,
-  SAME_DAY,
   tripsOfOwn,
 } from './match.tiers.ts'
-
-/** A search as if it were a trip of the reader, with the languages that the reader would like. */
-interface Search {
-  query: ListingsQuery
-  reader: number | undefined
-  languages: readonly string[]
-}
 
 /** A place in the order of all matches: the next page begins after it. */
 export interface Place {
@@ -32,14 +21,15 @@ export interface Place {
 }
 
 /** A page of matches. */
-interface Page {
+export interface Page {
   limit: number
   cursor?: Place | undefined
   /** People whose listings the reader must not see. */
   hidden?: readonly number[]
 }
 
-type Put = (value: unknown, type: string) => string
+/** Puts a value into the values of a statement and answers its place. */
+export type Put = (value: unknown, type: string) => string
 
 /**
  * Reads who holds a session (`me`), and a page of the matches of their own, open listing: the columns of a listing and its
@@ -86,25 +76,7 @@ export function bestStatement(listing: number): Statement {
 /** As many are read, so that some are left when those of other days are not shown. */
 const BEST_IN_EMAIL = 21
 
-/** Reads a page of what comes close to a search and at least one row more, best first: the columns of a listing, and its `rank`. */
-export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
-  const values: unknown[] = []
-  const put: Put = (value, type) => `$${values.push(value)}::${type}`
-  const rows = rowsOf(limit)
-  const [name, comparison] = near(search, put)
-  const core = coreOf({
-    ...comparison,
-    ...{ rows, after: afterOf(cursor, put), hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined },
-  })
-  const text = `
-    select ${LISTING_COLUMNS}, best.rank
-    from (${core}) best
-    join listing l on l.id = best.id ${LISTING_JOINS}
-    order by best.rank, best.id desc`
-  return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
-}
-
-const afterOf = (cursor: Place | undefined, put: Put) =>
+export const afterOf = (cursor: Place | undefined, put: Put) =>
   `(${put(cursor?.rank ?? BEST, 'int')}, ${put(-(cursor?.id ?? 0), 'bigint')})`
 
 /** How many others fit each of a person's newest listings: `id`, `count` and the number of the best tier. */
@@ -133,7 +105,7 @@ export function fitsStatement(me: number, hidden: readonly number[]): Statement 
 const MOST_COUNTED = 51
 
 /** Each size of a page is a statement of its own: the planner must know how few rows are joined. */
-const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
+export const rowsOf = (limit: number) => [10, 21, 51].find((size) => size > limit) ?? 501
 
 // The order of all matches in one number, the best lowest: tier, a request that lost its helper (which adds 10,000 to the
 // trust), a language in common, trust, days. Of several comparisons of one pair the lowest number is therefore that of the best
@@ -147,7 +119,7 @@ const RANK = (tier: string) =>
 /** The tier of a rank. */
 export const tierOf = (rank: number): number => Math.floor(rank / TIER)
 
-interface Comparison {
+export interface Comparison {
   /** CTEs `me` (the trip that is wanted, one row), `trips` (it, or its parts that lack company) and `mine` (its flights). */
   trip: string
   /** The wanted type, and what has to be joined for it. */
@@ -176,7 +148,18 @@ const SOONEST = 500
  * Selects `id` and `rank` of a page. Every range is read in its index alone, and a large one only when those before it do
  * not fill the page with better tiers than its own.
  */
-function coreOf({ trip, type, join = '', only = {}, without, soonest, rows, after, hidden, itself }: Core): string {
+export function coreOf({
+  trip,
+  type,
+  join = '',
+  only = {},
+  without,
+  soonest,
+  rows,
+  after,
+  hidden,
+  itself,
+}: Core): string {
   const people = `o.account_id is distinct from me.account_id ${hidden ? `and o.account_id <> all (${hidden})` : ''}`
   const found = (ranges: readonly Range[]) =>
     ranges.map(({ name }) => `select id, rank from ${name}`).join(' union all ')
@@ -217,7 +200,7 @@ const tierIn = ({ tiers }: Range) =>
   `case ${tiers.map(([tier, holds]) => `when ${holds} then ${numberOf(tier)}`).join(' ')} end`
 
 /** Codes are separated by spaces, so the alternatives find whole codes only. Without any the comparison is null. */
-const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
+export const alternatives = (spoken: string) => `nullif(replace(${spoken}, ' ', '|'), '')`
 
 const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): Comparison => ({
   type: 'me.other',
@@ -231,55 +214,3 @@ const ofListing = (id: string, { columns, only } = { columns: '', only: '' }): C
     trips as materialized (${tripsOfOwn('departure, arrival, departure_area, arrival_area', 'me', '(select id from me)')}),
     mine as materialized (${flightsOfOwn('me')})`,
 })
-
-function near({ query, reader, languages }: Search, put: Put): [name: string, Comparison] {
-  const { from, to, date, endDate = date, flight, type, language } = query
-  const ofArea = (code: string) => `coalesce((select area from airport_area where code = ${code}), ${code})`
-  const [departure, arrival] = [put(from, 'text'), put(to, 'text')]
-  const { carrier, number, suffix } = parseFlight(flight ?? '') ?? { carrier: null, number: null, suffix: '' }
-  const [ofCarrier, numbered, suffixed] = [put(carrier, 'text'), put(number, 'int'), put(suffix, 'text')]
-  const account = put(reader ?? null, 'bigint')
-  const trip = `
-    me as materialized (
-      select ${account} as account_id, ${put(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')} as types,
-             ${departure} as departure, ${arrival} as arrival,
-             ${ofArea(departure)} as departure_area, ${ofArea(arrival)} as arrival_area, days.*,
-             ${alternatives(put(languages.join(' '), 'text'))} as languages
-      from (
-        select greatest(${put(date ?? null, 'date')}, ${EARLIEST_TODAY}) as date,
-               coalesce(${put(endDate ?? null, 'date')}, '9999-12-31') as end_date
-      ) days
-      where date <= end_date
-    ),
-    trips as (select departure, arrival, departure_area, arrival_area, date, end_date from me),
-    mine as materialized (
-      select departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
-             ${numbered} as flight_number, ${suffixed} as flight_suffix
-      from me
-    )`
-  const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
-  // What comes near a flight, or shares one, would tell a visitor which flights somebody's mother takes.
-  const isPublic = reader === undefined
-  const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
-  const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
-  const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
-  const soonest = !date
-  // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
-  const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
-  if (!flight) {
-    const only = {
-      all: some,
-      way: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
-      area: `and not (${SAME_DAY})`,
-      part: `and not (${SAME_DAY}) ${isPublic ? 'and not o.for_someone' : ''}`,
-    }
-    return [name, { ...wanted, only }]
-  }
-  const answered = (rows: string, id: string) => `
-    select ${id}, 0 from me m cross join unnest(m.types) type join ${rows} o
-      on o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}
-      and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
-      and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date`
-  const without = `${answered('listing', 'o.id')} where o.status = 'open' union all ${answered('open_part', 'o.listing_id')}`
-  return [name, { ...wanted, only: { all: some }, without }]
-}

@@ -9,7 +9,8 @@ import type { ListingRow } from '../listing.read.ts'
 import { type ListingFits, type ListingsQuery, type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
 import { type MatchedTrip, matchOf } from './match.presenter.ts'
-import { fitsStatement, matchesStatement, nearStatement, type Place, tierOf } from './match.statement.ts'
+import { fitsStatement, matchesStatement, type Place, tierOf } from './match.statement.ts'
+import { nearStatement } from './near.statement.ts'
 
 type RankedRow = ListingRow & { rank: number }
 

@@ -1,0 +1,84 @@
+import { LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
+import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
+import { isForSomeone } from '../public.ts'
+import { EARLIEST_TODAY } from '../search/search.conditions.ts'
+import type { Statement } from '../search/search.statement.ts'
+import { afterOf, alternatives, type Comparison, coreOf, type Page, type Put, rowsOf } from './match.statement.ts'
+import { SAME_DAY } from './match.tiers.ts'
+
+/** A search as if it were a trip of the reader, with the languages that the reader would like. */
+interface Search {
+  query: ListingsQuery
+  reader: number | undefined
+  languages: readonly string[]
+}
+
+/** Reads a page of what comes close to a search and at least one row more, best first: the columns of a listing, and its `rank`. */
+export function nearStatement(search: Search, { limit, cursor, hidden = [] }: Page): Statement {
+  const values: unknown[] = []
+  const put: Put = (value, type) => `$${values.push(value)}::${type}`
+  const rows = rowsOf(limit)
+  const [name, comparison] = near(search, put)
+  const core = coreOf({
+    ...comparison,
+    ...{ rows, after: afterOf(cursor, put), hidden: hidden.length > 0 ? put(hidden, 'bigint[]') : undefined },
+  })
+  const text = `
+    select ${LISTING_COLUMNS}, best.rank
+    from (${core}) best
+    join listing l on l.id = best.id ${LISTING_JOINS}
+    order by best.rank, best.id desc`
+  return { name: `${name} ${rows}${hidden.length > 0 ? ' hidden' : ''}`, text, values }
+}
+
+function near({ query, reader, languages }: Search, put: Put): [name: string, Comparison] {
+  const { from, to, date, endDate = date, flight, type, language } = query
+  const ofArea = (code: string) => `coalesce((select area from airport_area where code = ${code}), ${code})`
+  const [departure, arrival] = [put(from, 'text'), put(to, 'text')]
+  const { carrier, number, suffix } = parseFlight(flight ?? '') ?? { carrier: null, number: null, suffix: '' }
+  const [ofCarrier, numbered, suffixed] = [put(carrier, 'text'), put(number, 'int'), put(suffix, 'text')]
+  const account = put(reader ?? null, 'bigint')
+  const trip = `
+    me as materialized (
+      select ${account} as account_id, ${put(type === 'both' ? ['helper', 'seeking_help'] : [type], 'text[]')} as types,
+             ${departure} as departure, ${arrival} as arrival,
+             ${ofArea(departure)} as departure_area, ${ofArea(arrival)} as arrival_area, days.*,
+             ${alternatives(put(languages.join(' '), 'text'))} as languages
+      from (
+        select greatest(${put(date ?? null, 'date')}, ${EARLIEST_TODAY}) as date,
+               coalesce(${put(endDate ?? null, 'date')}, '9999-12-31') as end_date
+      ) days
+      where date <= end_date
+    ),
+    trips as (select departure, arrival, departure_area, arrival_area, date, end_date from me),
+    mine as materialized (
+      select departure, arrival, date, end_date, null::text as time_of_day, ${ofCarrier} as carrier,
+             ${numbered} as flight_number, ${suffixed} as flight_suffix
+      from me
+    )`
+  const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
+  // What comes near a flight, or shares one, would tell a visitor which flights somebody's mother takes.
+  const isPublic = reader === undefined
+  const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
+  const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`
+  const name = `near${date ? ' day' : ''}${flight ? ' flight' : ''}${spoken ? ' language' : ''}${isPublic ? ' public' : ''}`
+  const soonest = !date
+  // What the search itself answers are trips of this route on these days, whole, unless it asks for a flight.
+  const wanted = { trip, type: 'type.type', join: 'cross join unnest(me.types) type', soonest }
+  if (!flight) {
+    const only = {
+      all: some,
+      way: `and not o.whole ${unlessForSomeone('o.listing_id')}`,
+      area: `and not (${SAME_DAY})`,
+      part: `and not (${SAME_DAY}) ${isPublic ? 'and not o.for_someone' : ''}`,
+    }
+    return [name, { ...wanted, only }]
+  }
+  const answered = (rows: string, id: string) => `
+    select ${id}, 0 from me m cross join unnest(m.types) type join ${rows} o
+      on o.carrier = ${ofCarrier} and o.flight_number = ${numbered} and o.flight_suffix = ${suffixed}
+      and o.departure = m.departure and o.arrival = m.arrival and o.type = type.type
+      and o.date between m.date - ${MAX_FLEXIBLE_DAYS} and m.end_date and coalesce(o.end_date, o.date) >= m.date`
+  const without = `${answered('listing', 'o.id')} where o.status = 'open' union all ${answered('open_part', 'o.listing_id')}`
+  return [name, { ...wanted, only: { all: some }, without }]
+}
