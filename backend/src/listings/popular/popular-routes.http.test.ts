@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { POOL } from '../../db/pool.ts'
-import type { Listing } from '../listings.contract.ts'
+import { daysAfter, type Listing, todayIn } from '../listings.contract.ts'
 import { PopularRoute } from './popular-routes.contract.ts'
 import { PopularRoutes } from './popular-routes.service.ts'
 
@@ -32,6 +32,31 @@ test('the most popular routes come first, each with the number that its search f
   const routes = await popular()
   expect(routes.map(({ from, to, count }) => `${from} ${to} ${count}`)).toEqual(['GRU LIS 4', 'DEL SFO 3', 'HYD ORD 3'])
   expect(routes[0]).toMatchObject({ fromCity: 'São Paulo', toCity: 'Lisbon' })
+  for (const { from, to, count } of routes)
+    expect((await t.inject(`/api/listings?from=${from}&to=${to}`)).json<Listing[]>()).toHaveLength(count)
+})
+
+test('requests with company on other flights count on the route that a visitor finds them by', async () => {
+  const traveler = JSON.stringify({ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: null })
+  const [past, later] = [daysAfter(todayIn('UTC'), -2), daysAfter(todayIn('UTC'), 5)]
+  const flight = { time: null, carrier: null, number: null, suffix: '' }
+  const part = (departure: string, arrival: string, alone: boolean, date = later) => ({
+    ...flight,
+    departure,
+    arrival,
+    date,
+    endDate: date,
+    alone,
+  })
+  const partly = (more: object, ...flights: object[]) =>
+    make(1, 'COK', 'MAN', { type: 'seeking_help', status: 'partly', company: JSON.stringify(flights), ...more })
+  for (const route of ['DOH MAN', 'DEL SFO', 'GRU LIS']) await make(2, route.slice(0, 3), route.slice(4))
+  await partly({}, part('COK', 'DOH', false), part('DOH', 'MAN', true))
+  await partly({ traveler }, part('COK', 'DOH', false), part('DOH', 'MAN', true))
+  await partly({}, part('DEL', 'SFO', true, past), part('SFO', 'JFK', false))
+  await partly({ closes_at: new Date() }, part('GRU', 'LIS', true), part('LIS', 'MAN', false))
+  const routes = await popular()
+  expect(routes.map(({ from, to, count }) => `${from} ${to} ${count}`)).toEqual(['DOH MAN 3', 'DEL SFO 2', 'GRU LIS 2'])
   for (const { from, to, count } of routes)
     expect((await t.inject(`/api/listings?from=${from}&to=${to}`)).json<Listing[]>()).toHaveLength(count)
 })

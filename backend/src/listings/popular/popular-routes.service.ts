@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common'
 import { READS, type Reads } from '../../db/reads.ts'
 import { airportOf } from '../airports/airports.ts'
+import { EARLIEST_TODAY } from '../search/search.conditions.ts'
 import type { PopularRoute } from './popular-routes.contract.ts'
 
 const MOST = 6
@@ -13,7 +14,7 @@ const NEWEST = (type: string) => `
    where type = '${type}' and status = 'open' and human and confirmed_at is not null and closes_at > now()
    order by created_at desc, id desc limit 1000)`
 
-// The routes of the newest listings, each with the number that its search finds: its cost does not grow with the table.
+// The routes of the newest listings, each with the number that a visitor's search finds: its cost does not grow with the table.
 // A route gets here by confirmed listings only.
 export const POPULAR = `
   with newest as (${NEWEST('helper')} union all ${NEWEST('seeking_help')}), busiest as (
@@ -21,7 +22,9 @@ export const POPULAR = `
     order by count(*) desc, route limit ${MOST}
   )
   select departure as "from", arrival as "to",
-    (select count(*)::int from listing l where l.route = b.route and l.status = 'open' and l.closes_at > now()) as count
+    (select count(*)::int from listing l where l.route = b.route and l.status = 'open' and l.closes_at > now())
+    + (select count(*)::int from open_part p where p.route = b.route and p.type = 'seeking_help' and p.closes_at > now()
+         and p.end_date >= ${EARLIEST_TODAY} and not p.for_someone) as count
   from busiest b order by count desc, route`
 
 /** The routes with most open listings, for the home page. They are read once a minute, whoever asks. */
