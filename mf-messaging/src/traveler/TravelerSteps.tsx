@@ -21,6 +21,7 @@ const PICTURES = {
 
 /** The steps that the traveler can tap now, each a large button with a picture, and those that have happened. */
 export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTrip }) {
+  const { helper } = trip
   const dispatch = useDispatch()
   const heading = useRef<HTMLHeadingElement>(null)
   const [question, setQuestion] = useState<WayStep>()
@@ -28,8 +29,8 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   const { waiting, saved, tap, drop } = useTaps(sender, trip.id)
   const [undo, undoing] = useUndoTravelerStepMutation()
   const { failure, fail, clear } = useFailure()
-  const reader = { isHelper: false, traveler: '', travelsMyself: true, other: trip.helper }
-  const steps = stepsOf(trip, reader)
+  const reader = { isHelper: false, traveler: '', travelsMyself: true, other: { username: helper?.username ?? '' } }
+  const steps = stepsOf(trip, reader).filter(({ kind }) => helper || kind !== 'met')
   const now = new Date()
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])

@@ -10,7 +10,7 @@ import { FamilyFrame } from '../family/FamilyFrame.tsx'
 import { clockOf, type Opened } from '../family/LinkPage.tsx'
 import { CardFlights } from '../trip-card/CardFlights.tsx'
 import { CardLines } from '../trip-card/CardLines.tsx'
-import { cardOf } from '../trip-card/card.ts'
+import { type Card, cardOf } from '../trip-card/card.ts'
 import { usePhrases } from '../trip-card/usePhrases.ts'
 import { TravelerSteps } from './TravelerSteps.tsx'
 import styles from './TravelerView.module.css'
@@ -19,8 +19,7 @@ import styles from './TravelerView.module.css'
 export function TravelerView({ token, trip, asOf, isOld }: Opened<TravelerTrip>) {
   const card = useMemo(() => cardOf(trip), [trip])
   const { phrases, retry } = usePhrases(card.languages)
-  const { from, to, helper, familyPhone, meeting } = card
-  const isGone = trip.helper.removed || trip.helper.away
+  const { from, to, familyPhone } = card
   return (
     <FamilyFrame
       heading={
@@ -38,33 +37,16 @@ export function TravelerView({ token, trip, asOf, isOld }: Opened<TravelerTrip>)
             This is as of {clockOf(asOf)}. You can tap your steps: they are sent when there is a network.
           </Notice>
         )}
-        {isGone && <HelperGone trip={trip} />}
-        <TravelerSteps token={token} trip={trip} />
-        <Part title="Your helper">
-          <div className={styles.person}>
-            <Avatar name={helper.name} src={helper.picture} size="large" tone="sky" className={styles.face} />
-            <p className={styles.name}>
-              <bdi>{helper.name}</bdi>
-            </p>
-          </div>
-          {helper.phone ? (
-            <Call icon={Phone} number={helper.phone} of={helper.name} />
-          ) : (
-            <p>
-              <bdi>{helper.name}</bdi> has not shared a phone number.
-            </p>
-          )}
-          {!isGone && meeting.place && (
-            <p className={styles.place}>
-              <Icon of={MapPin} />
-              <span>
-                <VisuallyHidden>You meet: </VisuallyHidden>
-                <bdi>{meeting.place}</bdi>
-                {meeting.side && <small>{meeting.side}</small>}
-              </span>
-            </p>
-          )}
-        </Part>
+        {trip.helper ? (
+          isGone(trip.helper) && <HelperGone helper={trip.helper} traveler={trip.traveler} />
+        ) : (
+          <Notice tone="danger" title="Nobody is with you for now">
+            {trip.state === 'agreed' ? 'Your helper may be on other flights.' : 'Your helper can’t come.'} If someone
+            else comes with you, you see it here. Call <bdi>{trip.traveler.username}</bdi> and ask what is planned.
+          </Notice>
+        )}
+        {trip.state === 'agreed' && <TravelerSteps token={token} trip={trip} />}
+        {trip.helper && <YourHelper helper={trip.helper} meeting={card.meeting} />}
         {familyPhone && (
           <Part title="Your family">
             <Call icon={House} number={familyPhone.number} of={familyPhone.of} />
@@ -79,6 +61,10 @@ export function TravelerView({ token, trip, asOf, isOld }: Opened<TravelerTrip>)
     </FamilyFrame>
   )
 }
+
+type Helper = NonNullable<TravelerTrip['helper']>
+
+const isGone = ({ removed, away }: Helper) => removed || away
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
@@ -99,7 +85,35 @@ const Call = ({ icon, number, of }: { icon: IconNode; number: string; of: string
   </a>
 )
 
-const HelperGone = ({ trip: { helper, traveler } }: { trip: TravelerTrip }) => (
+const YourHelper = ({ helper, meeting }: { helper: Helper; meeting: Card['meeting'] }) => (
+  <Part title="Your helper">
+    <div className={styles.person}>
+      <Avatar name={helper.username} src={helper.profilePictureUrl} size="large" tone="sky" className={styles.face} />
+      <p className={styles.name}>
+        <bdi>{helper.username}</bdi>
+      </p>
+    </div>
+    {helper.phone ? (
+      <Call icon={Phone} number={helper.phone} of={helper.username} />
+    ) : (
+      <p>
+        <bdi>{helper.username}</bdi> has not shared a phone number.
+      </p>
+    )}
+    {!isGone(helper) && meeting.place && (
+      <p className={styles.place}>
+        <Icon of={MapPin} />
+        <span>
+          <VisuallyHidden>You meet: </VisuallyHidden>
+          <bdi>{meeting.place}</bdi>
+          {meeting.side && <small>{meeting.side}</small>}
+        </span>
+      </p>
+    )}
+  </Part>
+)
+
+const HelperGone = ({ helper, traveler }: { helper: Helper; traveler: TravelerTrip['traveler'] }) => (
   <Notice
     tone="danger"
     title={

@@ -18,8 +18,9 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers())
 
 const { id, languageCodes, legs, meeting, lastLandingAt } = trip
-const travelers: TravelerTrip = {
+const travelers: TravelerTrip & { helper: object } = {
   ...{ id, languageCodes, legs, meeting, lastLandingAt, expiresAt: '2026-12-11T20:20:00.000Z', milestones: [] },
+  state: 'agreed',
   companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: null },
   traveler: { username: 'Priya', profilePictureUrl: null, phone: '+13125550100' },
   helper: { username: 'Asha', profilePictureUrl: null, phone: '+13125550101', away: false, removed: false },
@@ -163,6 +164,32 @@ test('a helper who has left, or was removed, is not the one to wait for', async 
   open({ [GET]: { body: { ...travelers, helper: removed } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Do not wait for AshaThis helper was removed/)
   expect(screen.getByText(/has not shared a phone number/)).toBeVisible()
+})
+
+test('without a helper she reads the flights and whom to call, and nothing of the helper who was', async () => {
+  at('2026-12-08T15:00:00Z')
+  const alone = {
+    ...{ ...travelers, helper: null, meeting: { ...meeting, place: null, side: null, carry: null } },
+    legs: legs.map((leg) => ({ ...leg, together: false })),
+  }
+  const canceled = open({ [GET]: { body: { ...alone, state: 'cancelled' } } })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Nobody is with you for nowYour helper can’t come\..*Call Priya and/,
+  )
+  expect(screen.getAllByRole('link', { name: /^Call/ }).map(({ textContent }) => textContent)).toEqual([
+    'Call Priya+13125550100',
+  ])
+  expect(screen.getAllByText('alone')).toHaveLength(2)
+  expect(await screen.findByText(/నేను ఒంటరిగా ప్రయాణిస్తున్నాను/)).toBeVisible()
+  expect(screen.queryByText('I am meeting the person on this card.')).toBeNull()
+  expect(screen.queryByText(/Asha/)).toBeNull()
+  // The server takes no steps of a canceled trip.
+  expect(screen.queryByRole('heading', { name: 'Your steps' })).toBeNull()
+  canceled.unmount()
+
+  open({ [GET]: { body: alone } })
+  expect(await button('Through security')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^I have met/ })).toBeNull()
 })
 
 test('without a network what was read stays, with its moment', async () => {

@@ -42,13 +42,17 @@ const pictureOf = ({ profilePictureUrl }: CardPerson) => profilePictureUrl
 /** What a card is made of: a trip as one of its two people sees it, or as the traveler's link shows it. */
 export type CardTrip = Pick<Trip, 'legs' | 'languageCodes' | 'meeting'> & {
   companion: Pick<NonNullable<Trip['companion']>, 'firstName' | 'relation' | 'needs' | 'note'> | null
-  helper: CardPerson
+  /** Null while a traveler has lost the helper, on the traveler's link only. */
+  helper: CardPerson | null
   traveler: CardPerson
 }
 type CardPerson = Pick<TripPerson, 'username' | 'profilePictureUrl' | 'phone'>
 
+const NO_HELPER: CardPerson = { username: '', profilePictureUrl: null, phone: null }
+
 export function cardOf(trip: CardTrip): Card {
-  const { companion, helper, legs, meeting, traveler } = trip
+  const { companion, legs, meeting, traveler } = trip
+  const helper = trip.helper ?? NO_HELPER
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const own = ownLanguage(trip)
   const places = placesOf(legs)
@@ -85,10 +89,11 @@ function ownLanguage({ languageCodes }: CardTrip): Code | undefined {
 }
 
 /** The sentences that this traveler may need, what matters most first. */
-function sentencesFor({ companion, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
+function sentencesFor({ companion, helper, languageCodes, legs }: CardTrip, own: Code | undefined): Sentence[] {
   const needs = companion?.needs ?? []
   const left = new Set<Sentence>()
   if (legs.length === 1) left.add('nextFlight')
+  if (!helper) left.add('meeting')
   if (!needs.includes('wheelchair')) left.add('wheelchair')
   if (!needs.includes('medicine-times')) left.add('medicine')
   if (!needs.includes('diet')) left.add('diet')

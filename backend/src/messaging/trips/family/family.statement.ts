@@ -62,7 +62,7 @@ export const FAMILY = `
 /** The trip of a traveler's link, by the hash $1 of its token, and the account of the poster who has made it. */
 export const TRAVELER_LINK = `
   select t.state, l.id::float8 as link, t.id::float8 as trip, m.id::float8 as poster, m.phone_number as phone,
-         ${isoText('l.expires_at')} as "expiresAt"
+         ${IS_LOOKING} as "helperLost", ${isoText('l.expires_at')} as "expiresAt"
   from ${OF_LINK} where ${opens('traveler')}`
 
 /** Whether the address of a link is told of each step: by the hash of its token. */

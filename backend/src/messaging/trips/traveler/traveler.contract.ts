@@ -13,11 +13,16 @@ export const TRAVELER_TOKEN = 'x-traveler-token'
  */
 export const TravelerTrip = z.object({
   id: Id,
+  /** Steps are recorded while the trip is agreed. */
+  state: Trip.shape.state,
   /** The person who is accompanied. */
   companion: z.pick(TravelerFacts, { firstName: true, relation: true, needs: true, note: true }),
   /** The poster of the listing: whom to call at home. */
   traveler: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true }),
-  helper: z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, away: true, removed: true }),
+  /** Null once the helper has canceled, or may be on other flights, and the poster is looking for another one. */
+  helper: z.nullable(
+    z.pick(TripPerson, { username: true, profilePictureUrl: true, phone: true, away: true, removed: true }),
+  ),
   languageCodes: z.array(z.string()),
   legs: z.array(TripLegView),
   meeting: Trip.shape.meeting,

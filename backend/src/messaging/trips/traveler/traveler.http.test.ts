@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eventually } from '../../../../test/eventually.ts'
-import { giveProfilePhoto, makePerson, type Person } from '../../../../test/make.ts'
+import { giveProfilePhoto, makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { anotherNetwork, call } from '../../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
 import { passUntil } from '../../../../test/trip-clock.ts'
-import { agree, askTrips, leg, onTheWay, seenBy } from '../../../../test/trips.ts'
+import { agree, answer, askTrips, leg, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
 import { FamilyLink, MadeLink } from '../family/links.contract.ts'
 import { TravelerTrip } from './traveler.contract.ts'
 
@@ -93,7 +93,7 @@ test('the traveler reads the card and the phone numbers without an account, and 
   const legs = Object.keys(trip.legs[0]!).map((key) => `.legs[].${key}`)
   const of = (path: string, ...keys: string[]) => keys.map((key) => `${path}.${key}`)
   const allowed = [
-    ...of('', 'id', 'companion', 'traveler', 'helper', 'languageCodes', 'legs', 'meeting', 'milestones'),
+    ...of('', 'id', 'state', 'companion', 'traveler', 'helper', 'languageCodes', 'legs', 'meeting', 'milestones'),
     ...[...of('', 'lastLandingAt', 'expiresAt'), ...legs],
     ...of('.companion', 'firstName', 'relation', 'needs', 'note'),
     ...of('.traveler', 'username', 'profilePictureUrl', 'phone'),
@@ -283,9 +283,9 @@ describe('a link that has ended', () => {
       id,
     )
 
-  test('because the trip was canceled says so, and nothing else', async () => {
+  test('because the poster has ended the trip says so, and nothing else', async () => {
     const { amigo, asha, trip, token } = await withLink()
-    await call(t, amigo, 'POST', `/blocks/${asha.id}`)
+    await call(t, asha, 'POST', `/blocks/${amigo.id}`)
     await eventually(async () => expect(code(await ask(token))).toBe('family-trip-cancelled'))
     expect(code(await tap(token, 'met'))).toBe('family-trip-cancelled')
     expect((await ask(token)).body).not.toMatch(/Lakshmi|Amigo|HYD|\+1/)
@@ -293,13 +293,41 @@ describe('a link that has ended', () => {
   })
 })
 
+describe('between a lost helper and the next agreement', () => {
+  test.each<[string, 'agreed' | 'cancelled', object]>([
+    ['cancels', 'cancelled', { path: 'cancel', body: { revision: 2 } }],
+    ['has other flights', 'agreed', { path: 'flying', body: { answer: 'changed' } }],
+  ])(
+    'a helper who %s leaves her the flights and the number of her family, and no word of the helper',
+    async (_, state, how) => {
+      const { amigo, asha, search, trip, token } = await withLink()
+      await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', carry: 'A red umbrella' })
+      const { path, body } = how as { path: string; body: object }
+      expect((await askTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
+      const reply = await ask(token)
+      expect(TravelerTrip.parse(reply.json())).toMatchObject({
+        ...{ state, helper: null, legs: [{ departureCity: 'Hyderabad', together: false }] },
+        traveler: { username: 'Asha', phone: (await phoneOf(asha)).phone_number },
+        meeting: { place: null, side: null, carry: null },
+      })
+      expect(reply.body).not.toMatch(/Amigo|Gate 12|umbrella/)
+      expect(reply.body).not.toContain((await phoneOf(amigo)).phone_number)
+
+      const next = await makePerson(t, { username: 'Lakshmi Rao' })
+      const offer = await makeListing(t, next, { date: search.date })
+      await answer(t, next, await propose(t, { amigo: next, asha, offer, search }))
+      expect(await read(token)).toMatchObject({ state: 'agreed', helper: { username: 'Lakshmi Rao' } })
+    },
+  )
+})
+
 describe('a helper', () => {
   test('who blocks on the way leaves her the number as shared, the steps and a word that they cannot be reached', async () => {
     const { amigo, asha, trip, token } = await withLink(WAY)
     await passUntil(t, trip, 'departure', -1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-    await eventually(async () => expect((await read(token)).helper.away).toBe(true))
-    expect((await read(token)).helper.phone).toBe((await phoneOf(amigo)).phone_number)
+    await eventually(async () => expect((await read(token)).helper?.away).toBe(true))
+    expect((await read(token)).helper?.phone).toBe((await phoneOf(amigo)).phone_number)
     expect((await tap(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
     // The helper sees nothing new of her.
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])

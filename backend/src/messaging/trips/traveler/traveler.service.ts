@@ -13,6 +13,7 @@ interface Link {
   /** The account that has made the link: the steps of the traveler are recorded on its side of the trip. */
   poster: number
   phone: string | null
+  helperLost: boolean
   expiresAt: string
 }
 
@@ -45,10 +46,15 @@ export class TravelerView {
     return this.links.open<Link>({ name: 'traveler', text: TRAVELER_LINK }, token, ip)
   }
 
-  async #view({ trip, poster, phone, expiresAt }: Link): Promise<TravelerTrip> {
+  async #view({ trip, poster, phone, helperLost, expiresAt }: Link): Promise<TravelerTrip> {
     const { companion, traveler, milestones, ...seen } = await this.trips.one(poster, trip)
     return {
       ...seen,
+      ...(helperLost && {
+        helper: null,
+        legs: seen.legs.map((leg) => ({ ...leg, together: false })),
+        meeting: { ...seen.meeting, place: null, side: null, carry: null },
+      }),
       companion: companion!, // Only the poster of a listing for someone close makes a traveler's link.
       traveler: { ...traveler, phone },
       milestones: milestones.map((one) => (one.byTraveler ? one : { ...one, undoUntil: null })),
