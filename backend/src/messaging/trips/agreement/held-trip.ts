@@ -128,12 +128,16 @@ export async function isTaken(
 }
 
 const LINKS = `
-  update trip_link l set trip_id = t.id, expires_at = t.last_landing_at + interval '48 hours'
+  update trip_link l set trip_id = t.id, expires_at =
+    case when l.audience = 'family' or t.companion is not null then t.last_landing_at + interval '48 hours' else now() end
   from trip t join trip previous on previous.seeking_listing_id = t.seeking_listing_id
     and previous.traveler_id = t.traveler_id and previous.id <> t.id
   where t.id = ? and l.trip_id = previous.id and l.made_by = t.traveler_id and l.expires_at > now()
     and not exists (select from trip_leg where trip_id = previous.id and taken_by is not null)`
-/** Lets the family links of a trip that lost its helper follow the traveler to a trip with another one, which was just agreed. */
+/**
+ * Lets the links of a trip that lost its helper follow the traveler to a trip with another one, which was just agreed. The link
+ * of someone close ends if the poster now travels without them.
+ */
 export const moveFamilyLinks = (em: EntityManager, { id }: Pick<HeldTrip, 'id'>) => em.execute(LINKS, [id])
 
 const FLIGHTS = `

@@ -319,6 +319,24 @@ describe('between a lost helper and the next agreement', () => {
       expect(await read(token)).toMatchObject({ state: 'agreed', helper: { username: 'Lakshmi Rao' } })
     },
   )
+
+  test('her link ends if the next agreement accompanies someone else than her', async () => {
+    const { amigo, asha, search, trip, token } = await withLink()
+    const family = await link(asha, trip, { audience: 'family' })
+    await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+    await set('update listing set traveler = null where id = $1', search.id)
+    const next = await makePerson(t)
+    const offer = await makeListing(t, next, { date: search.date })
+    const again = await propose(t, { amigo: next, asha, offer, search })
+    expect((await answer(t, next, again)).statusCode).toBe(200)
+    const reply = await ask(token)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      expect.objectContaining({ message: 'This link has ended. Ask the person who sent it for a new one.' }),
+    ])
+    const links = (await askTrips(t, asha, 'GET', `/${again.id}/links`)).json<FamilyLink[]>()
+    expect(links.map(({ id }) => id)).toEqual([family.id])
+  })
 })
 
 describe('a helper', () => {
