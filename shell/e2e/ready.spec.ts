@@ -1,0 +1,23 @@
+import { expect, test } from './index.ts'
+
+test('a page says when it is ready, and each action takes that back until what it asked for is there', async ({
+  page,
+}) => {
+  const ready = page.locator('html[data-ready]')
+  await page.goto('/contact')
+  await expect(ready).toBeAttached()
+
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/listings?**', async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Browse Listings' }).click()
+  await asked.promise
+  await expect(ready).not.toBeAttached()
+  answered.resolve()
+  await expect(ready).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
+})
