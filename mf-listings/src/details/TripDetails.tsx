@@ -1,5 +1,6 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import type { ReactNode } from 'react'
 import { Person } from '../listing/Person.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { HELP_NEEDED, hidesDetails } from '../listing/someoneClose.ts'
@@ -9,13 +10,15 @@ import { ShareListing } from '../share/ShareListing.tsx'
 import styles from './TripDetails.module.css'
 import { TripFlights } from './TripFlights.tsx'
 
+/** The site writes these values in the direction of the page, whatever the direction of the names in them. */
+const SITE_TEXTS = ['Traveler', 'More About the Traveler']
 const WIDE = ['Description', 'Traveler', 'About the Traveler', 'More About the Traveler']
 
 /** The facts of a trip. Missing ones are left out, but the place of a hidden description says when it is shown. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
   const isHidden = hidesDetails(listing)
-  const facts: [label: string, value: string | null | undefined][] = [
+  const facts: [label: string, value: ReactNode][] = [
     ['From', `${departureAirport} - ${departureCity}`],
     ['To', `${arrivalAirport} - ${arrivalCity}`],
     ['Date', formatDays(listing)],
@@ -53,7 +56,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
             value && (
               <div key={label} className={WIDE.includes(label) ? styles.wide : undefined}>
                 <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd dir={SITE_TEXTS.includes(label) ? undefined : 'auto'}>{value}</dd>
               </div>
             ),
         )}
@@ -63,5 +66,8 @@ export function TripDetails({ listing }: { listing: Listing }) {
 }
 
 /** What a helper reads later, once the poster shares it. */
-const sharing = ({ username }: Listing) =>
-  `${username} can share a first name, the age and the time of day with you when one of you proposes a trip.`
+const sharing = ({ username }: Listing) => (
+  <>
+    <bdi>{username}</bdi> can share a first name, the age and the time of day with you when one of you proposes a trip.
+  </>
+)

@@ -490,6 +490,21 @@ test('somebody close who travels is told with first name and note, and how many 
   expect((await screen.findByText('Travelers')).nextElementSibling).toHaveTextContent('Up to 3')
 })
 
+test('an Arabic name does not turn the sentences around it, and what its owner wrote keeps its own direction', async () => {
+  const username = 'عبد الرحمن'
+  const body = listingOf({
+    ...{ id: 5, type: 'seeking_help', username, description: 'نسافر مرة في السنة' },
+    ...{ traveler: { ...mother, firstName: undefined } as never, travelerWords: `\u2068${username}\u2069's mother` },
+  })
+  open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
+  const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))
+  const valueFor = (label: string) => facts.getByText(label).nextElementSibling
+  expect(valueFor('Traveler')).not.toHaveAttribute('dir')
+  expect(valueFor('More About the Traveler')).not.toHaveAttribute('dir')
+  expect(valueFor('More About the Traveler')?.querySelector('bdi')).toHaveTextContent(username)
+  expect(valueFor('Description')).toHaveAttribute('dir', 'auto')
+})
+
 test('to a visitor the details of a listing for someone close say where the description is, and what a link shows', async () => {
   const { traveler: _, travelerWords: __, description: ___, ...visible } = listingOf({ id: 5, type: 'seeking_help' })
   const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: visible } } })
@@ -500,7 +515,9 @@ test('to a visitor the details of a listing for someone close say where the desc
   const { firstName: ____, note: _____, ...known } = mother
   const body = listingOf({ id: 5, type: 'seeking_help', traveler: known as never, travelerWords: "Priya's mother" })
   open({ server: { ...server, 'GET /listings/by-id/5': { body } } })
-  expect(await screen.findByText(/^Priya can share a first name, the age and the time of day with you/)).toBeVisible()
+  expect((await screen.findByText('More About the Traveler')).nextElementSibling).toHaveTextContent(
+    /^Priya can share a first name, the age and the time of day with you/,
+  )
   expect(
     screen.getByText(
       /^Without logging in, people see who posted this, the route, the days, the languages and that help/,
