@@ -30,7 +30,7 @@ test('who is along on which flight, as each of the two reads it', () => {
   expect([routeOf(three), routeOf([first])]).toEqual(['HYD → DOH → ORD → MSN', 'HYD → DOH'])
 })
 
-test('a flight that is not confirmed is not said to be shared, and nothing was agreed in a proposal that has ended', () => {
+test('a flight that is not confirmed is not said to be shared, nor one of a proposal or trip that has ended', () => {
   const proposed: Trip = { ...alone, state: 'proposed', waitsFor: HELPER }
   const legs = (...unconfirmed: Array<TripLegView['unconfirmed']>) =>
     trip.legs.map((leg, n) => ({ ...leg, together: false, unconfirmed: unconfirmed[n] }))
@@ -45,7 +45,7 @@ test('a flight that is not confirmed is not said to be shared, and nothing was a
   )
   const [leg] = legs('different')
   expect(companyOnFlight(proposed, POSTER, leg!)).toBe('not with Asha yet')
-  for (const state of ['declined', 'withdrawn', 'expired'] as const)
+  for (const state of ['declined', 'withdrawn', 'expired', 'cancelled'] as const)
     expect([companyOf({ ...alone, state }, POSTER), companyOnFlight({ ...alone, state }, POSTER, leg!)]).toEqual([
       '',
       '',

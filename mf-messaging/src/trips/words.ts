@@ -45,11 +45,11 @@ export const routeOf = (legs: readonly Leg[]): string =>
     .join(' → ')
 
 const WHOLE = 'all the way'
-const ENDED_PROPOSALS: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired']
+const ENDED: ReadonlyArray<Trip['state']> = ['declined', 'withdrawn', 'expired', 'cancelled']
 
-/** Who is along on which flight: "With Asha DOH → ORD; alone HYD → DOH". Nothing was agreed in a proposal that has ended. */
+/** Who is along on which flight: "With Asha DOH → ORD; alone HYD → DOH". Empty for a proposal that has ended or a cancelled trip. */
 export function companyOf(trip: Trip, me: number, legs: readonly Leg[] = trip.legs): string {
-  if (ENDED_PROPOSALS.includes(trip.state)) return ''
+  if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
   const on = (those: readonly Leg[]) => (those.length === legs.length ? WHOLE : runsOf(those))
@@ -75,9 +75,9 @@ const COMPANIES: ReadonlyArray<readonly [Company, (name: string, flights: string
   ['alone', (name, flights, isHelper) => `${isHelper ? `${name} ` : ''}alone ${flights}`],
 ]
 
-/** Who is along on one flight: "with Asha", "Lakshmi alone". Empty in a proposal that has ended. */
+/** Who is along on one flight: "with Asha", "Lakshmi alone". Empty for a proposal that has ended or a cancelled trip. */
 export function companyOnFlight(trip: Trip, me: number, leg: Leg): string {
-  if (ENDED_PROPOSALS.includes(trip.state)) return ''
+  if (ENDED.includes(trip.state)) return ''
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const companion = isHelper ? traveler : nameIn(other.username)
   const words: Record<Company, string> = {
