@@ -5,3 +5,6 @@ export const personAddress = (userId: number) => `/people/${userId}`
 
 /** The search page with one listing open. */
 export const listingAddress = (listingId: number) => `/search?listing=${listingId}`
+
+/** The matches of one of the reader's own listings. */
+export const matchesAddress = (listingId: number) => `/search?for=${listingId}`

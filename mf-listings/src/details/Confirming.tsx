@@ -4,7 +4,8 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
-import { matchesAddress, WE_WRITE } from '../matching/fits.ts'
+import { WE_WRITE } from '../matching/fits.ts'
+import { matchesAddress } from '../public.ts'
 import { useConfirmation } from './useConfirmation.ts'
 
 /** What stands above the details of a listing that was confirmed a moment ago. */

@@ -1,7 +1,8 @@
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Link } from '@flight-amigo/shell/sdk'
+import { matchesAddress } from '../public.ts'
 import styles from './FitLine.module.css'
-import { fitWords, matchesAddress } from './fits.ts'
+import { fitWords } from './fits.ts'
 import { useFitsQuery } from './matching.api.ts'
 
 interface Props {

@@ -7,9 +7,6 @@ const MOST = 50
 export const fitWords = (count: number) =>
   count === 1 ? '1 person fits' : `${count > MOST ? `${MOST}+` : count} people fit`
 
-/** The page of who fits an own listing. */
-export const matchesAddress = (listingId: number) => `/search?for=${listingId}`
-
 /** What is true from the moment of publishing. */
 export const WE_WRITE = "We'll write to you when someone fits"
 

@@ -585,6 +585,23 @@ test('cancelling needs a confirmation that says what follows; afterwards the pag
   expect(screen.queryByRole('link', { name: 'Add to your calendar' })).toBeNull()
 })
 
+test('a cancelled trip leads its traveler to others of that day until it departs', async () => {
+  const { traveler } = trip
+  const me = { ...asha, id: traveler.id }
+  const pageOf = async (given: Partial<Trip>, user = me) => {
+    const soon = new Date(Date.now() + 4 * 86_400_000).toISOString()
+    const { unmount } = open({ body: { ...trip, state: 'cancelled', firstDepartureAt: soon, ...given } }, {}, user)
+    const state = await part('State of the trip')
+    const address = state.queryByRole('link', { name: 'See who else flies that day' })?.getAttribute('href')
+    unmount()
+    return address
+  }
+  expect(await pageOf({})).toBe('/search?for=2')
+  const others = [await pageOf({}, asha), await pageOf({ state: 'agreed' }), await pageOf({ seekingListingId: null })]
+  others.push(await pageOf({ firstDepartureAt: new Date(Date.now() - 1000).toISOString() }))
+  expect(others).toEqual([undefined, undefined, undefined, undefined])
+})
+
 test('a trip that is not mine is not here, and one that cannot be loaded comes with the next try', async () => {
   open({ status: 404, body: { code: 'trip-not-found', message: 'This trip does not exist, or it is not yours.' } })
   expect(await screen.findByRole('heading', { name: 'This trip is not here' })).toBeVisible()

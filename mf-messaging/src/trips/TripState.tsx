@@ -1,4 +1,5 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import { matchesAddress } from '@flight-amigo/mf-listings/public'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Link } from '@flight-amigo/shell/sdk'
 import { conversationAddress } from '../public.ts'
@@ -21,7 +22,10 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
   const now = new Date()
   const { text } = stateOf(trip, me, now)
   const next = nextStepOf(trip, me, now)
-  const { other } = sidesOf(trip, me)
+  const { isHelper, other } = sidesOf(trip, me)
+  const { seekingListingId } = trip
+  const needsOther =
+    !isHelper && trip.state === 'cancelled' && seekingListingId !== null && new Date(trip.firstDepartureAt) > now
   return (
     <Card as="section" className={styles.state} aria-label="State of the trip">
       <TripTitle me={me} trip={trip} made={acting.made} />
@@ -37,6 +41,11 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
         <button type="button" className={styles.next} onClick={() => showPart(next.part)}>
           {next.text}
         </button>
+      )}
+      {needsOther && (
+        <p className={styles.toTalk}>
+          <Link to={matchesAddress(seekingListingId)}>See who else flies that day</Link>
+        </p>
       )}
       {!other.away && (
         <p className={styles.toTalk}>
