@@ -11,6 +11,15 @@ test('axe finds nothing in the profile and the verification, light and dark', {
   await page.getByText('More', { exact: true }).click()
   await expectAccessible(page)
 
+  // On a phone the list of languages scrolls.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const languages = page.getByRole('combobox', { name: 'Languages' })
+  await languages.click()
+  await expect.poll(() => page.getByRole('listbox').evaluate((list) => list.scrollHeight)).toBeGreaterThan(400)
+  await expectAccessible(page)
+  await languages.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 720 })
+
   await page.getByLabel('Username').fill('A')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()

@@ -33,7 +33,7 @@ export function AirportSuggestions({ id, search, typed, mark, onChoose }: Airpor
   })
   return (
     <div ref={sheet} className={styles.sheet} {...KEEPS_FOCUS}>
-      <div id={listId(id)} role="listbox" aria-label="Airports">
+      <div id={listId(id)} className={styles.list} role="listbox" aria-label="Airports">
         {search.found.map((airport, place) => (
           <div key={airport.code} className={styles.suggestion} {...optionOf(airport, place)}>
             <span>{airportLabel(airport)}</span>

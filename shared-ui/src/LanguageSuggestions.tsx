@@ -36,7 +36,7 @@ export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: L
   })
   return (
     <div ref={sheet} className={styles.sheet} {...KEEPS_FOCUS}>
-      <div id={languageListId(id)} role="listbox" aria-label="Suggestions">
+      <div id={languageListId(id)} className={styles.list} role="listbox" aria-label="Suggestions">
         {found.map((language, place) => (
           <div key={language.code} className={styles.suggestion} {...optionOf(language, place)}>
             {language.own && (
