@@ -22,7 +22,7 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>)
         <p className={styles.route}>
           <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>,{' '}
           {trip.helperLost ? (
-            'with nobody for now'
+            'with no one for now'
           ) : (
             <>
               with <bdi>{trip.helper}</bdi>
@@ -41,7 +41,7 @@ export function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>)
         </Notice>
       )}
       {trip.helperLost && (
-        <Notice tone="danger" title="Nobody is with the traveler for now">
+        <Notice tone="danger" title="No one is with the traveler for now">
           <bdi>{trip.helper}</bdi> {trip.state === 'agreed' ? 'may be on other flights now.' : 'can’t come.'} Others can
           still offer to come along, and this page says who does. Please ask the person who sent you this link what is
           planned.

@@ -204,7 +204,7 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
         'Cancelled',
         'neutral',
         'This trip was cancelled',
-        'Nobody counts on it any more, and neither of you sees the other’s details.',
+        'No one counts on it any more, and neither of you sees the other’s details.',
       )
   }
 }

@@ -142,7 +142,7 @@ export class FamilyLetters {
         ? {
             subject: 'Someone in your family travels without a helper for now',
             paragraphs: [
-              'The helper of the trip that you follow can’t come. Nobody is with the traveler for now, and others can offer to come along.',
+              'The helper of the trip that you follow can’t come. No one is with the traveler for now, and others can offer to come along.',
               'The link of your invitation shows who is with the traveler.',
             ],
           }
