@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { assertFresh, type SignedIn } from '../account/sessions.service.ts'
@@ -12,12 +13,12 @@ const FRESH_MINUTES = 30
 const ADD = `
   update account set staff_since = coalesce(staff_since, now())
   where email = $1 and email_confirmed_at is not null and suspended_at is null and banned_at is null returning id`
-const REMOVE = `
-  with gone as (update account set staff_since = null where email = $1 and staff_since is not null returning id),
-  unconfirmed as (update session set passkey_at = null where account_id in (select id from gone)),
-  keys as (delete from staff_passkey where account_id in (select id from gone)),
-  codes as (delete from staff_invitation where account_id in (select id from gone))
-  select id from gone`
+const REMOVE = 'update account set staff_since = null where email = ? and staff_since is not null returning id'
+// A statement of its own: it also sees the passkey of an enrollment that the first one has waited for.
+const REVOKE = `
+  with unconfirmed as (update session set passkey_at = null where account_id = :id),
+  keys as (delete from staff_passkey where account_id = :id)
+  delete from staff_invitation where account_id = :id`
 const LIST = `
   select id, email, username, (select count(*)::int from staff_passkey where account_id = account.id) as passkeys
   from account where staff_since is not null order by staff_since`
@@ -31,15 +32,22 @@ export interface StaffMember {
 /** The people who may open /ops. Only the command line changes the list. */
 @Injectable()
 export class Staff {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
   /** Makes a person staff; false if nobody who has signed in has this address, or the person may not use the site. */
   async add(email: string): Promise<boolean> {
     return (await this.pool.query(ADD, [email])).rows.length > 0
   }
 
-  async remove(email: string): Promise<boolean> {
-    return (await this.pool.query(REMOVE, [email])).rows.length > 0
+  remove(email: string): Promise<boolean> {
+    return this.em.transactional(async (em) => {
+      const [member] = await em.execute<Array<{ id: number }>>(REMOVE, [email])
+      if (member) await em.execute(REVOKE, { id: member.id })
+      return member !== undefined
+    })
   }
 
   async all(): Promise<StaffRow[]> {

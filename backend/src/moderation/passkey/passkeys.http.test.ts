@@ -225,16 +225,22 @@ test('a passkey that is added or used while a colleague ends all of them opens n
   expect((await t.pool.query('select from staff_passkey where account_id = $1', [me.id])).rowCount).toBe(0)
 })
 
-test('a code of a colleague waits for a passkey that is being added, and ends it, too', async () => {
+test.each([
+  [
+    'a code of a colleague',
+    async (id: number) => (await ask(await makeStaff(t), `staff/${id}/enrollment`)).statusCode,
+    200,
+  ],
+  ['a removal from the team', (_: number, email: string) => command('staff', 'remove', email), expect.any(String)],
+])('%s waits for a passkey that is being added, and ends it, too', async (_, end, reply) => {
   const { me, code } = await appointed()
   await enroll(me, code)
-  const colleague = await makeStaff(t)
   // Stands for an enrollment in another process.
   const enrollment = await t.pool.connect()
   try {
     await enrollment.query('begin')
     await enrollment.query('select from account where id = $1 for update', [me.id])
-    const given = ask(colleague, `staff/${me.id}/enrollment`)
+    const ended = end(me.id, me.email)
     await eventually(async () => expect((await t.pool.query(WAITING)).rowCount).toBe(1), 5_000)
     await enrollment.query(
       `insert into staff_passkey (account_id, credential_id, public_key, counter, transports)
@@ -242,7 +248,7 @@ test('a code of a colleague waits for a passkey that is being added, and ends it
       [me.id],
     )
     await enrollment.query('commit')
-    expect(codeIn((await given).body)).not.toBe('')
+    expect(await ended).toEqual(reply)
   } finally {
     enrollment.release(true)
   }
