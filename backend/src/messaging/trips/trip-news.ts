@@ -14,6 +14,7 @@ export type News =
   | `declined:${number}`
   | `ended:${number}`
   | 'cancelled'
+  | 'replaced'
   | 'helper-away'
   | `changed:${number}`
   | `change-accepted:${number}`
@@ -47,6 +48,7 @@ export class TripNews {
   /** Owes a letter and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
+    if (kind === 'replaced') await this.family.tellEnded(em, trip, 'cancelled')
     const made = await em.execute(NOTICE, [trip, kind, account])
     if (made.length === 0) return
     const afterSeconds = waitFor(kind)

@@ -127,6 +127,19 @@ const WORDS: Record<string, Words> = {
     continues: news.openListing !== null,
     label: 'See the trip',
   }),
+  replaced: (news, trip) =>
+    news.state === 'cancelled'
+      ? {
+          subject: 'Your trip was cancelled',
+          paragraphs: [
+            `You said that your flights have changed. Your fellow traveler has found someone else for these flights, so your trip together is cancelled: ${trip}.`,
+            ...(news.openListing === null
+              ? []
+              : ['Your listing is open again. If your flights are different now, please change them there.']),
+          ],
+          label: 'See the trip',
+        }
+      : undefined,
   'helper-away': (news, trip) =>
     news.state === 'agreed'
       ? {

@@ -46,7 +46,7 @@ const NEWS = `
     and exists (select from trip_notice n where n.trip_id = t.id and n.kind = $3 and n.account_id = a.id
       and not exists (select from trip_notice later where later.trip_id = t.id and later.account_id = a.id and later.at > n.at
         and case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
-          else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|changed|change-)' end))`
+          else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|replaced|changed|change-)' end))`
 
 const LATELY = `
   select count(*)::int as count from trip_notice where account_id = $1 and at > now() - interval '1 day'`

@@ -32,7 +32,7 @@ export function flyingAnswers(traveler?: string): Record<Flying['answer'], Words
     },
     changed: {
       button: `${traveler ? 'The' : 'My'} flights have changed`,
-      before: `${TOLD} Your agreement holds until you both say yes to other flights.`,
+      before: `${TOLD} Your agreement holds for now.`,
       title: 'Thank you.',
       text: `${TOLD} Now suggest the new flights on the page of your trip.`,
     },

@@ -225,18 +225,19 @@ export const agreementFunctions = String.raw`
     when (new.type = 'helper' and new.status = 'found' and old.status <> 'found') execute function owe_proposals();
 
   -- The same comparison as that of the index trip-leg-taken: a flight on which a traveler has company ends what else
-  -- is proposed to them for it. The end itself is a row of trip_owed, because it locks other people.
+  -- is proposed to them for it. An agreed trip that has given its flights back may end, too. The end itself is a row of
+  -- trip_owed, because it locks other people.
   create function owe_taken() returns trigger language plpgsql as $$
   begin
     insert into trip_owed (trip_id, role, what)
-      select proposed.id, 'traveler', 'gone'
+      select other.id, 'traveler', case other.state when 'proposed' then 'gone' else 'replaced' end
       from trip agreed
-      join trip proposed on proposed.traveler_id = agreed.traveler_id
-        and proposed.state = 'proposed' and proposed.first_departure_at > now()
-      join trip_leg leg on leg.trip_id = proposed.id and leg.together
-      where agreed.id = new.trip_id and coalesce(proposed.seeking_listing_id, - proposed.traveler_id) = new.taken_by
+      join trip other on other.traveler_id = agreed.traveler_id and other.id <> agreed.id
+        and other.state in ('proposed', 'agreed') and other.first_departure_at > now()
+      join trip_leg leg on leg.trip_id = other.id and leg.together and leg.taken_by is null
+      where agreed.id = new.trip_id and coalesce(other.seeking_listing_id, - other.traveler_id) = new.taken_by
         and (leg.departure, leg.arrival, leg.date) = (new.departure, new.arrival, new.date)
-      order by proposed.id;
+      order by other.id;
     return null;
   end $$;
   create trigger trip_leg_taken after insert or update of taken_by on trip_leg for each row

@@ -184,9 +184,9 @@ export const tripsTables = String.raw`
   create table trip_owed (
     id       bigint generated always as identity primary key,
     trip_id  bigint not null references trip on delete cascade,
-    -- Whose listing it was, or who has left.
+    -- Whose listing it was, who has left, or who has agreed with someone else.
     role     text not null check (role in ('helper', 'traveler')),
-    what     text not null check (what in ('changed', 'gone', 'left')),
+    what     text not null check (what in ('changed', 'gone', 'left', 'replaced')),
     at       timestamptz not null default now()
   );
   create index trip_owed_trip on trip_owed (trip_id);

@@ -127,6 +127,18 @@ export async function isTaken(
   return (await em.execute(TAKEN, [JSON.stringify(legs), seekingListingId ?? -travelerId])).length > 0
 }
 
+const REPLACED = `
+  select bool_and(other.trip_id is not null) as replaced
+  from trip_leg own left join trip_leg other on other.taken_by = ?::bigint and other.trip_id <> own.trip_id
+    and (other.departure, other.arrival, other.date) = (own.departure, own.arrival, own.date)
+  where own.trip_id = ? and own.together`
+/** Whether others accompany the traveler on all flights that the two of this trip share. */
+export async function isReplaced(em: EntityManager, { id, seekingListingId, travelerId }: HeldTrip): Promise<boolean> {
+  const values = [seekingListingId ?? -travelerId, id]
+  const [found] = await em.execute<Array<{ replaced: boolean | null }>>(REPLACED, values)
+  return found?.replaced === true
+}
+
 const LINKS = `
   update trip_link l set trip_id = t.id, expires_at =
     case when l.audience = 'family' or t.companion is not null then t.last_landing_at + interval '48 hours' else now() end

@@ -7,7 +7,16 @@ import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { openStaffAlert, staffAlertLetter } from '../../../moderation/staff-alerts.service.ts'
 import { TripNews } from '../trip-news.ts'
-import { assertInTouch, type HeldTrip, holdTrip, isTaken, moveTrip, otherOf, writeFlights } from './held-trip.ts'
+import {
+  assertInTouch,
+  type HeldTrip,
+  holdTrip,
+  isReplaced,
+  isTaken,
+  moveTrip,
+  otherOf,
+  writeFlights,
+} from './held-trip.ts'
 import { isSameWay, legsAfter, possibleWay } from './legs.ts'
 
 const WORKER = 'trips-owed'
@@ -27,7 +36,7 @@ interface Owed {
   id: number
   trip: number
   role: 'helper' | 'traveler'
-  what: 'changed' | 'gone' | 'left'
+  what: 'changed' | 'gone' | 'left' | 'replaced'
   /** Whether the same transaction has ended the proposal, as the deletion of a listing or an account does. */
   hasEndedIt: boolean | null
   owner: number
@@ -42,7 +51,7 @@ interface Told {
 
 /**
  * What follows for a trip, and for the other, when somebody changes their listing (a trigger owes it) or leaves: the site, or by a
- * block the trip.
+ * block the trip. A traveler may also have found others for all flights of a helper whose flights have changed.
  */
 @Injectable()
 export class ListingChanges {
@@ -84,6 +93,7 @@ export class ListingChanges {
     if (owed.what === 'left') staff = await this.#leave(em, trip, owed)
     else if (owed.hasEndedIt) await this.#tellEnded(em, trip, owed)
     else if (trip.state === 'proposed') await this.#proposal(em, trip, owed, listing)
+    else if (owed.what === 'replaced') await this.#endReplaced(em, trip, owed)
     else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listing)
     return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
   }
@@ -137,6 +147,13 @@ export class ListingChanges {
       await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
       await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
     }
+  }
+
+  /** The helper has given the flights back, and the traveler no longer needs them. Nothing cancels a trip that has departed. */
+  async #endReplaced(em: EntityManager, trip: HeldTrip, { owner }: Owed): Promise<void> {
+    if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
+    await moveTrip(em, owner, trip, { state: 'cancelled' })
+    await this.news.tell(em, trip.id, otherOf(owner, trip), 'replaced')
   }
 
   /** The proposer learns that the other has deleted their listing or their account. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
-import { answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp
@@ -127,6 +128,60 @@ test('who loses two flights of one proposal, or loses twice at once, gets one em
   await answer(t, one.amigo, await propose(t, one, legs(one.offer.date)))
   await settled()
   expect(lost(slow)).toHaveLength(1)
+})
+
+test('a helper with other flights loses the trip, and gets one email, once others accompany the traveler on all its flights', async () => {
+  const date = daysAfter(todayIn('UTC'), 4)
+  const flights = [
+    { departure: 'HYD', arrival: 'DOH', date },
+    { departure: 'DOH', arrival: 'ORD', date },
+  ]
+  const listing = { date, legs: JSON.stringify(flights) }
+  const two = await agree(t, { helper: listing, seeking: listing })
+  const { amigo, asha, offer, search, trip } = two
+  await askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
+  expect(trip.legs.map(({ together }) => together)).toEqual([true, true])
+  const say = (what: string) => askTrips(t, amigo, 'POST', `/${trip.id}/flying`, { answer: what })
+  expect((await say('changed')).statusCode).toBe(200)
+  const agreeOn = async ({ departure, arrival }: (typeof flights)[number]) => {
+    const next = await makePerson(t)
+    const offer = await makeListing(t, next, { departure, arrival, date })
+    const reply = await answer(t, next, await propose(t, { amigo: next, asha, offer, search }))
+    expect(reply.json()).toMatchObject({ state: 'agreed' })
+    await settled()
+  }
+  await agreeOn(flights[0]!)
+  expect((await seenBy(t, amigo, trip)).state).toBe('agreed')
+  expect((await say('yes')).json().code).toBe('trip-leg-taken')
+  expect(await statusOf(t, offer)).toBe('found')
+
+  await agreeOn(flights[1]!)
+  expect(await seenBy(t, amigo, trip)).toMatchObject({ state: 'cancelled', traveler: { phone: null, mail: null } })
+  expect([await statusOf(t, offer), await statusOf(t, search)]).toEqual(['open', 'found'])
+  expect((await say('yes')).json().code).toBe('trip-changed')
+  const ended = ({ email }: Person) =>
+    t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject === 'Your trip was cancelled')
+  expect([ended(amigo).length, ended(asha).length]).toEqual([1, 0])
+  expect(ended(amigo)[0]!.text).toContain('has found someone else for these flights')
+  await t.pool.query(
+    "update trip set first_departure_at = now() - interval '2 days', last_landing_at = now() - interval '1 day' where id = $1",
+    [trip.id],
+  )
+  expect((await t.pool.query('select next_question_at from trip where id = $1', [trip.id])).rows).toEqual([
+    { next_question_at: null },
+  ])
+})
+
+test('a trip whose first flight has left stays agreed when someone else accompanies the traveler on the others', async () => {
+  const date = daysAfter(todayIn('UTC'), 4)
+  const two = await agree(t, { helper: { date }, seeking: { date } })
+  await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'changed' })
+  await t.pool.query("update trip set first_departure_at = now() - interval '1 hour' where id = $1", [two.trip.id])
+  const next = await makePerson(t)
+  const offer = await makeListing(t, next, { date })
+  expect((await answer(t, next, await propose(t, { ...two, amigo: next, offer }))).statusCode).toBe(200)
+  await settled()
+  expect((await seenBy(t, two.amigo, two.trip)).state).toBe('agreed')
 })
 
 test('the first email of a proposal is on its way within five seconds', async () => {

@@ -186,7 +186,7 @@ export class QuestionsLetters {
     if (!wording || !question.kind.startsWith('flying-changed') || asked.openListing === null) return wording
     const { paragraphs, entries, button } = await this.next.forEmail({ ...asked, otherType: 'helper' })
     const open =
-      'Your request is open again, so that others can find you. What you have agreed holds until one of you cancels it.'
+      'Your request is open again, so that others can find you. What you have agreed holds until one of you cancels it, or until you have someone else for all these flights.'
     return {
       ...wording,
       paragraphs: [...wording.paragraphs, open, ...paragraphs],
