@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '@flight-amigo/shell/e2e'
+import { expect, expectAccessible, LONG_NAME, test } from '@flight-amigo/shell/e2e'
 import { airport, button, detailsOf, publish } from './steps.ts'
 
 const DAY = '2032-01-01'
@@ -46,4 +46,14 @@ test('axe finds nothing in the screens of listings on a phone, light and dark', 
   await page.getByRole('button', { name: /^Edit: / }).click()
   await expect(page.getByRole('form', { name: 'Edit Listing' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a page of a person with a long name fits a phone with text twice as large', async ({ page, as }) => {
+  const person = await as(LONG_NAME)
+  const { id } = await (await person.request.get('/api/auth/me')).json()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/people/${id}`)
+  await expect(page.getByRole('heading', { name: `${LONG_NAME} has no open listings` })).toBeVisible()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
