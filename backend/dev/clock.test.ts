@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { fastify } from 'fastify'
 import { Pool } from 'pg'
 import { now, setClockAhead } from '../src/http/clock.contract.ts'
+import { sweepAll } from '../src/startup/settled.ts'
 import { startApp, type TestApp } from '../test/app.ts'
 import { installClock } from './clock.ts'
 import { mountIdle } from './idle.ts'
@@ -32,7 +33,7 @@ it('moves now() of statements, defaults and the process together', async () => {
 async function developmentRoutes() {
   const site = fastify()
   const pool = new Pool({ connectionString: t.env.DATABASE_DIRECT_URL })
-  mountIdle(site, { pool, settled: () => t.settled(), setClockAhead })
+  mountIdle(site, { pool, settled: () => t.settled(), sweep: () => sweepAll(t.app), setClockAhead })
   await site.ready()
   const advance = (advanceSeconds: unknown) =>
     site.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds } })
@@ -66,14 +67,48 @@ it.each([-1, 0, 1.5, '5', 1e13, Number.MAX_SAFE_INTEGER])('refuses to move by %s
   await stop()
 })
 
-it('lets due jobs be done', async () => {
+const messages = async () => (await t.pool.query('select from contact_message')).rowCount
+const HOUR = 3_600
+
+it('runs what is done once an hour when the clock passes a full hour, also in steps', async () => {
+  await t.advance(HOUR - ((await ahead()) % HOUR)) // messages of earlier tests are new then
   await t.pool.query(
-    `insert into pgboss.job (name, data, start_after) values ('mail.soon', '{}', now() + interval '1 hour')`,
+    "insert into contact_message (name, email, message, created_at) values ('', '', '', now() - interval '90 days')",
   )
-  const left = async () =>
-    (await t.pool.query("select from pgboss.job where name = 'mail.soon' and state = 'created'")).rowCount
+  const before = await messages()
+  await t.advance(HOUR / 2)
+  expect(await messages()).toBe(before)
+  await t.advance(HOUR / 2)
+  expect(await messages()).toBe(before! - 1)
+  const { advance, stop } = await developmentRoutes()
+  await advance(90 * DAY)
+  expect(await messages()).toBe(0)
+  await stop()
+})
+
+it('keeps the clocks of all applications of a process together', async () => {
+  const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web' })
+  const other = await startApp()
+  const aheadOfOther = async () =>
+    (await other.pool.query('select extract(epoch from now() - pg_catalog.now())::float8 as s')).rows[0].s
+  const start = await ahead()
+  expect(start).toBeGreaterThan(90 * DAY)
+  expect(await aheadOfOther()).toBe(start)
+  await other.advance(DAY)
+  expect([await ahead(), await aheadOfOther()]).toEqual([start + DAY, start + DAY])
+  expect(Math.round((now() - Date.now()) / 1_000)).toBe(start + DAY)
+  await second.stop()
+  await other.stop()
+})
+
+it('wakes workers for the jobs that are due by then', async () => {
+  // The worker of this queue looks by itself every 30 seconds, which is longer than a test waits.
+  const queue = 'hourly.rate-limits'
+  await t.pool.query(`insert into pgboss.job (name, start_after) values ($1, now() + interval '1 minute')`, [queue])
+  const waiting = async () =>
+    (await t.pool.query("select from pgboss.job where name = $1 and state = 'created'", [queue])).rowCount
   await t.settled()
-  expect(await left()).toBe(1)
-  await t.advance(2 * 3600)
-  expect(await left()).toBe(0)
+  expect(await waiting()).toBe(1)
+  await t.advance(60)
+  expect(await waiting()).toBe(0)
 })

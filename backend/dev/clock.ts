@@ -20,6 +20,7 @@ const SCHEMA = `
   end $$;
   select clock.set(0);
   grant usage on schema clock to public`
+const HAS_CLOCK = "select from pg_namespace where nspname = 'clock'"
 const AHEAD = 'select seconds_ahead * 1000 as "aheadMs" from clock.setting'
 /** The row stays locked until the end, so that of two calls at once neither is lost. */
 const ADVANCE = `
@@ -27,6 +28,7 @@ const ADVANCE = `
   where seconds_ahead + $1 <= $2`
 /** Dates stay those that every part can read and show. */
 const MOST_SECONDS_AHEAD = 100 * 365 * 86_400
+const HOUR_MS = 3_600_000
 /** The search path of every session on such a database. */
 export const PATH = 'public, clock, pg_catalog'
 
@@ -38,7 +40,7 @@ export async function installClock(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const { rowCount } = await client.query("select from pg_namespace where nspname = 'clock'")
+    const { rowCount } = await client.query(HAS_CLOCK)
     if (rowCount === 0) await client.query(SCHEMA)
     const name = client.escapeIdentifier(client.database ?? '')
     await client.query(`alter database ${name} set search_path = ${PATH}`)
@@ -54,6 +56,38 @@ export async function installClock(url: string): Promise<number> {
  */
 export async function advanceClock(database: Client | Pool, seconds: number): Promise<number | undefined> {
   const { rowCount } = await database.query(ADVANCE, [seconds, MOST_SECONDS_AHEAD])
+  return rowCount ? aheadMs(database) : undefined
+}
+
+export interface Site {
+  /** Resolves when the process has nothing left to do. */
+  settled: () => Promise<void>
+  /** Runs what the site does once an hour. */
+  sweep: () => Promise<void>
+  setClockAhead: (ms: number) => unknown
+}
+
+/**
+ * Lets so many seconds pass for a site, and what is due by then be done; answers whether it could. What is due already is done
+ * before, because a running job would seem to be abandoned afterwards. What runs once an hour runs once if the clock passes a
+ * full hour since its start, so that no result depends on the time of day.
+ */
+export async function passTime(database: Client | Pool, seconds: number, site: Site): Promise<boolean> {
+  await site.settled()
+  const ahead = await advanceClock(database, seconds)
+  if (ahead === undefined) return false
+  await site.setClockAhead(ahead)
+  await site.settled()
+  if (Math.floor(ahead / HOUR_MS) > Math.floor(ahead / HOUR_MS - seconds / 3600)) {
+    await site.sweep()
+    await site.settled()
+  }
+  return true
+}
+
+/** How far ahead the clock of a database is, in milliseconds; undefined if it has none that can be moved. */
+export async function aheadOf(database: Client | Pool): Promise<number | undefined> {
+  const { rowCount } = await database.query(HAS_CLOCK)
   return rowCount ? aheadMs(database) : undefined
 }
 

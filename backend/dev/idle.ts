@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
-import { advanceClock } from './clock.ts'
+import { passTime, type Site as Timed } from './clock.ts'
 
 const Advance = z.strictObject({ advanceSeconds: z.int().check(z.positive()) })
 
@@ -11,18 +11,15 @@ const HAS_STAND_IN = `select to_regclass('dev.stripe_event') is not null as "has
 const OWES_WEBHOOK = `
   select exists (select from dev.stripe_event where delivered_at is null and due_at <= now()) as "isBusy"`
 
-interface Site {
+interface Site extends Timed {
   pool: Pool
-  /** Resolves when the process itself has nothing left to do. */
-  settled: () => Promise<void>
-  setClockAhead: (ms: number) => void
 }
 
 /**
  * `GET /dev/settled` answers when nothing is left to do: no request is in flight, no job is due, no event is on its way.
  * `POST /dev/clock` lets time pass, and answers when what is due by then is done.
  */
-export function mountIdle(fastify: FastifyInstance, { pool, settled, setClockAhead }: Site): void {
+export function mountIdle(fastify: FastifyInstance, { pool, settled, sweep, setClockAhead }: Site): void {
   const inFlight = new Set<string>()
   let begun = 0
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -53,14 +50,12 @@ export function mountIdle(fastify: FastifyInstance, { pool, settled, setClockAhe
   })
   fastify.post('/dev/clock', async ({ body }, reply) => {
     const advance = Advance.safeParse(body)
-    const ahead = advance.success ? await advanceClock(pool, advance.data.advanceSeconds) : undefined
-    if (ahead === undefined)
+    const site = { settled: everythingSettled, sweep, setClockAhead }
+    if (!advance.success || !(await passTime(pool, advance.data.advanceSeconds, site)))
       return reply.status(400).send({
         message:
           'advanceSeconds is a whole number of seconds above 0, and the clock runs at most 100 years ahead. It cannot go back.',
       })
-    setClockAhead(ahead)
-    await everythingSettled()
     return reply.status(204).send()
   })
 }

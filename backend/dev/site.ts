@@ -107,7 +107,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   const place = await placeOf(given)
   const aheadMs = await installClock(url)
   await bringUpToDate(url)
-  const { createApp, setClockAhead, settled } = await built(() => import('#app'))
+  const { createApp, setClockAhead, settled, sweepAll } = await built(() => import('#app'))
   setClockAhead(aheadMs)
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
@@ -118,7 +118,12 @@ export async function startSite(given: Variables, url: string, started: Started)
   const idlePool = new Pool({ connectionString: url, max: 1, application_name: 'idle' })
   idlePool.on('error', () => {}) // PostgreSQL may restart at any time
   started.later(() => idlePool.end())
-  mountIdle(app.getHttpAdapter().getInstance(), { settled: () => settled(app), setClockAhead, pool: idlePool })
+  mountIdle(app.getHttpAdapter().getInstance(), {
+    settled: () => settled(app),
+    sweep: () => sweepAll(app),
+    setClockAhead,
+    pool: idlePool,
+  })
   mountReleases(app.getHttpAdapter().getInstance(), env.DATA_DIR)
   await app.init()
   await ready(app)

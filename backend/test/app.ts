@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
+import type { INestApplicationContext } from '@nestjs/common'
 import { Client, type Pool } from 'pg'
 import { BOT_CHECK } from '../dev/bot-check.ts'
-import { advanceClock } from '../dev/clock.ts'
+import { advanceClock, aheadOf, passTime } from '../dev/clock.ts'
 import { startSmtp } from '../dev/smtp.ts'
 import { TWILIO } from '../dev/twilio.ts'
 import { rowsOf } from '../dev/with-client.ts'
@@ -11,7 +12,7 @@ import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { setClockAhead } from '../src/http/clock.contract.ts'
 import { createLog } from '../src/http/logging.ts'
-import { settled } from '../src/startup/settled.ts'
+import { settled, sweepAll } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { throughEngines } from './engines.ts'
 import { addSiteRole } from './site-role.ts'
@@ -61,12 +62,39 @@ async function asOwner<T>(connectionString: string, act: (owner: Client) => Prom
   return act(client).finally(() => client.end())
 }
 
+/** The applications that run in this process, each with the address of its database for its owner. They share one clock. */
+const running = new Map<INestApplicationContext, string>()
+
+/** Moves the databases that are behind, and the clock of the process, to the latest of them. */
+async function alignClocks(urls: Iterable<string>): Promise<void> {
+  const clocks = await Promise.all([...new Set(urls)].map(async (url) => ({ url, ahead: await asOwner(url, aheadOf) })))
+  const latest = Math.max(0, ...clocks.map(({ ahead = 0 }) => ahead))
+  for (const { url, ahead = latest } of clocks)
+    if (ahead < latest) await asOwner(url, (owner) => advanceClock(owner, (latest - ahead) / 1_000))
+  setClockAhead(latest)
+}
+
+/** Lets time pass for all applications of this process. */
+async function advance(url: string, seconds: number): Promise<void> {
+  const site = {
+    settled: async () => void (await Promise.all([...running.keys()].map((app) => settled(app)))),
+    sweep: async () => {
+      for (const app of running.keys()) await sweepAll(app)
+    },
+    setClockAhead: () => alignClocks(running.values()),
+  }
+  if (!(await asOwner(url, (owner) => passTime(owner, seconds, site))))
+    throw new Error('A clock cannot be moved so far.')
+}
+
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
 export async function startApp(overrides: Record<string, string> = {}) {
-  setClockAhead(0)
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
   const env = readEnv(await throughEngines({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }))
+  const ownerUrl = env.DATABASE_DIRECT_URL
+  if (running.size > 0 || overrides.DATABASE_URL) await alignClocks([...running.values(), ownerUrl])
+  else setClockAhead(0)
   let logged = ''
   const lines = new Writable({
     write(chunk, _encoding, done) {
@@ -77,26 +105,23 @@ export async function startApp(overrides: Record<string, string> = {}) {
   const app = await createApp(env, createLog(env, lines))
   await app.init()
   await app.get(Startup).done()
+  running.set(app, ownerUrl)
   return {
     app,
     env,
     inbox,
     pool: app.get<Pool>(POOL),
     inject: app.inject.bind(app),
-    /** Lets time pass for the site, and what is due by then be done. */
-    async advance(seconds: number) {
-      await asOwner(env.DATABASE_DIRECT_URL, (owner) =>
-        advanceClock(owner, seconds).then((ahead = 0) => setClockAhead(ahead)),
-      )
-      await settled(app)
-    },
+    /** Lets time pass for the applications of this process, and what is due by then be done, also what is done once an hour. */
+    advance: (seconds: number) => advance(ownerUrl, seconds),
     /** Resolves when nothing is left to do: no job is due, no event is on its way. */
     settled: (longestMs?: number) => settled(app, longestMs),
     /** Runs a statement that the site's own role may not, as those who change tables do. */
-    asOwner: (text: string) => asOwner(env.DATABASE_DIRECT_URL, (owner) => owner.query(text)),
+    asOwner: (text: string) => asOwner(ownerUrl, (owner) => owner.query(text)),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */
     logged: () => logged,
     stop: async () => {
+      running.delete(app)
       await app.close()
       await inbox.stop()
     },

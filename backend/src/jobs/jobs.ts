@@ -20,10 +20,10 @@ import { RunningWatch } from './watch.ts'
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
 const MINUTES_APART = 7
 
-const IS_DUE = `
-  select exists (
-    select from pgboss.job where name = any($1::text[])
-      and (state = 'active' or (state < 'active' and not blocked and start_after <= now()))) as "isDue"`
+const DUE = `
+  select name, bool_or(state < 'active') as "isWaiting" from pgboss.job where name = any($1::text[])
+    and (state = 'active' or (state < 'active' and not blocked and start_after <= now()))
+  group by name`
 
 const queueOf = (sweep: string) => `hourly.${sweep}`
 
@@ -37,7 +37,8 @@ type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?
 export class Jobs implements OnApplicationShutdown {
   readonly #log = new Logger('jobs')
   readonly #boss: PgBoss
-  readonly #worked = new Set<string>()
+  /** The worker of each queue. */
+  readonly #worked = new Map<string, string>()
   readonly #watches: RunningWatch[] = []
   #opening: Promise<void> | undefined
   #hasQueues = false
@@ -132,11 +133,15 @@ export class Jobs implements OnApplicationShutdown {
     return this.#watches.reduce((sum, watch) => sum + watch.found, this.#jobsEnded)
   }
 
-  /** Lets the watches do their work. Resolves with whether no job is due or running. */
+  /**
+   * Lets the watches do their work, and wakes workers for jobs that are due: nothing else tells them when time has passed.
+   * Resolves with whether no job is due or running.
+   */
   async isIdle(): Promise<boolean> {
     await Promise.all(this.#watches.map((watch) => watch.drained()))
-    const { rows } = await this.pool.query<{ isDue: boolean }>(IS_DUE, [[...this.#worked]])
-    return !rows[0]!.isDue
+    const { rows } = await this.pool.query<{ name: string; isWaiting: boolean }>(DUE, [[...this.#worked.keys()]])
+    for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#worked.get(name)!)
+    return rows.length === 0
   }
 
   /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
@@ -169,10 +174,12 @@ export class Jobs implements OnApplicationShutdown {
         return { id: job.id, status: 'deadletter', output: { name, code, message: error.message } }
       }
     }
-    await this.#boss.work<never, Done[], { perJobResults: true }>(queue, { ...options, perJobResults: true }, (jobs) =>
-      Promise.all(jobs.map(settle)),
+    const worker = await this.#boss.work<never, Done[], { perJobResults: true }>(
+      queue,
+      { ...options, perJobResults: true },
+      (jobs) => Promise.all(jobs.map(settle)),
     )
-    this.#worked.add(queue)
+    this.#worked.set(queue, worker)
   }
 
   /**
@@ -182,7 +189,7 @@ export class Jobs implements OnApplicationShutdown {
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
     await Promise.all(this.#watches.map((watch) => watch.stop()))
-    const ended = Promise.all([...this.#worked].map((queue) => this.#boss.offWork(queue, { wait: true })))
+    const ended = Promise.all([...this.#worked.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
     await this.#boss.stop({ graceful: false })

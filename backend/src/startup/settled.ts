@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { INestApplicationContext } from '@nestjs/common'
+import { ENV, type Env } from '../env.ts'
 import { Added, type Settle } from './additions.ts'
 
 const LONGEST_MS = 30_000
@@ -28,4 +29,10 @@ export async function settled(app: INestApplicationContext, longestMs = LONGEST_
     }
   }
   await Promise.race([rounds(), late]).finally(() => limit.abort())
+}
+
+/** Runs each sweep once, one after the other, if this process has workers. Tests and development use it when the clock has moved. */
+export async function sweepAll(app: INestApplicationContext): Promise<void> {
+  if (!app.get<Env>(ENV).ROLES.includes('worker')) return
+  for (const { sweep } of app.get(Added).all.sweeps) await sweep()
 }
