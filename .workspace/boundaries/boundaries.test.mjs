@@ -145,6 +145,16 @@ const cases = {
       'mf-a/src/b.test.ts': "const time = new Intl.DateTimeFormat('en-US')",
     },
   ],
+  'an endpoint has its name alone': [
+    {
+      'mf-a/src/a.api.ts': '      tripsWith: build.query<Trip[], Pair>({',
+      'mf-b/src/b.api.ts': '    tripsWith: build.infiniteQuery<Trip, number, number>({',
+    },
+    {
+      'mf-a/src/a.api.ts': '    send: build.mutation<Sent>({',
+      'shell/src/a.test.ts': '    send: build.mutation<Sent>({',
+    },
+  ],
   'sessions end in one place': [
     {
       'backend/src/account/a.ts': 'const END = `delete from session where id = 1`',

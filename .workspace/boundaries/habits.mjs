@@ -46,6 +46,18 @@ export const habits = {
     /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.(?:DateTime|Number)Format\b/gm,
     'makes a formatter while it loads; shared-ui/src/days.ts writes days, and a function makes others',
   ),
+  // All remotes inject their endpoints into one api, which ignores the second one of a name.
+  'an endpoint has its name alone': (tree) => {
+    const endpoints = tree
+      .filter(({ path }) => /^(shell|mf-[^/]+)\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^ +(\w+): build\.\w+\b/gm)].map(([, endpoint]) => ({ path, endpoint })),
+      )
+    const byName = Object.groupBy(endpoints, ({ endpoint }) => endpoint)
+    return Object.values(byName)
+      .filter(({ length }) => length > 1)
+      .flatMap((same) => same.map(({ path, endpoint }) => `${path}: another file has an endpoint ${endpoint}, too`))
+  },
   // Whoever ends a session tells the streams that need it: no trigger does.
   'sessions end in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',

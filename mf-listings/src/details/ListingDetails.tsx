@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { ReviewsOnDemand } from '../testimonials/ReviewsOnDemand.tsx'
 import { AboutPerson } from './AboutPerson.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
-import { useTripsWithQuery } from './details.api.ts'
+import { useTripsWithPersonQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
@@ -102,7 +102,7 @@ function Appreciate({ listing }: { listing: Listing }) {
 function useHasTraveledWith(helper: number): boolean {
   const { user } = useSession()
   const pair = user && user.id !== helper ? { me: user.id, other: helper } : skipToken
-  const { currentData = [] } = useTripsWithQuery(pair)
+  const { currentData = [] } = useTripsWithPersonQuery(pair)
   return currentData.some(
     ({ state, lastLandingAt, happened, traveler }) =>
       state === 'agreed' &&

@@ -28,7 +28,7 @@ const added = api
         providesTags: ['Contacts'],
       }),
       /** The trips of the reader with one person. The reader's account is part of the key, so that no other sees them. */
-      tripsWith: build.query<TripWith[], { me: number; other: number }>({
+      tripsWithPerson: build.query<TripWith[], { me: number; other: number }>({
         query: ({ other }) => `/trips?with=${other}`,
       }),
       confirmListing: build.mutation<Listing, string>({
@@ -44,5 +44,5 @@ export const {
   useConfirmListingMutation,
   useContactQuery,
   usePersonQuery,
-  useTripsWithQuery,
+  useTripsWithPersonQuery,
 } = added
