@@ -114,8 +114,7 @@ export class ReleaseChoice {
   expectReport({ shell, visit }: ChosenReleases, { headers, ip }: FastifyRequest): void {
     // Programs that run no scripts ask for documents too, but do not say that they navigate.
     if (!shell || !visit || headers['sec-fetch-dest'] !== 'document') return
-    // The document does not wait for the database.
-    this.canaries.expectReport(shell.version, visit, originOf(ip)).catch(() => {})
+    this.canaries.expectReport(shell.version, visit, originOf(ip))
   }
 
   /** What somebody who works here, or has a preview, can see instead of the live releases; nothing for anybody else. */

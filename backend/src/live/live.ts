@@ -155,6 +155,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const isHeard = await this.#notify.fence()
     await this.#reader.idle()
     await Promise.all(this.#streamReads.running)
+    await this.#presence.said
     return isSent && isHeard && !this.#gap.isOpen
   }
 

@@ -19,7 +19,8 @@ const LOOK = `
 export class Presence {
   readonly #id = randomUUID()
   #beat: NodeJS.Timeout | undefined
-  #said: Promise<void> = Promise.resolve()
+  /** Resolves when this process has said that it runs, and has looked for others. */
+  said: Promise<void> = Promise.resolve()
   /** Whether a process that runs tells the others in another way, as while VALKEY_URL is being introduced. */
   isMixed = false
 
@@ -31,7 +32,7 @@ export class Presence {
   begin(): void {
     if (this.#beat) return
     const say = () => {
-      this.#said = this.#say()
+      this.said = this.#say()
     }
     this.#beat = setInterval(say, BEAT_MS).unref()
     say()
@@ -39,7 +40,7 @@ export class Presence {
 
   /** This process says goodbye, when its last word was said. */
   async end(): Promise<void> {
-    await this.#said
+    await this.said
     await this.pool.query('delete from live_process where id = $1', [this.#id]).catch(() => {}) // the others notice
   }
 

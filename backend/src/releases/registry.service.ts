@@ -37,6 +37,8 @@ export class Registry implements OnApplicationShutdown {
   #live: LiveSet = { generation: 0, pins: {} }
   #reading: Promise<void> | undefined
   #again = false
+  /** How many times the live set was read, or is being read. */
+  reads = 0
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -117,9 +119,16 @@ export class Registry implements OnApplicationShutdown {
     return this.#reading
   }
 
+  /** Waits for the set that is being read. */
+  async isIdle(): Promise<boolean> {
+    await this.#reading
+    return true
+  }
+
   async #read(): Promise<void> {
     do {
       this.#again = false
+      this.reads += 1
       try {
         const set = await readSet(this.pool)
         this.#withdrawn = await this.#readWithdrawn()

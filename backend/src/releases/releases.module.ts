@@ -32,6 +32,7 @@ export class ReleasesModule implements Adds {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly registry: Registry,
+    private readonly health: CanaryHealth,
   ) {}
 
   adds(): Additions {
@@ -41,6 +42,10 @@ export class ReleasesModule implements Adds {
       // A vote keeps a pseudonym of a network.
       sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
       figures: [visitFigure(this.pool)],
+      settles: [
+        { ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() },
+        { ended: () => this.health.expected, isIdle: () => this.health.isIdle() },
+      ],
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import type { Visit } from '../../feedback/feedback.contract.ts'
+import { now } from '../../http/clock.contract.ts'
 import type { Limit } from '../../http/limit.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { endCanary } from '../going-live/go-live.ts'
@@ -66,6 +67,9 @@ const LOOK_MS = 5_000
 export class CanaryHealth {
   readonly #log = new Logger('canary')
   #lookedAt = 0
+  readonly #expecting = new Set<Promise<void>>()
+  /** How many documents were noted. */
+  expected = 0
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -143,14 +147,30 @@ export class CanaryHealth {
   }
 
   /** Notes that a browser got a document of this shell, which must report; only while a canary of the shell runs. */
-  async expectReport(version: string, signed: string, network: string): Promise<void> {
+  expectReport(version: string, signed: string, network: string): void {
+    const noted = this.#expectReport(version, signed, network)
+      .catch(() => {}) // the document does not wait for the database
+      .finally(() => {
+        this.#expecting.delete(noted)
+        this.expected += 1
+      })
+    this.#expecting.add(noted)
+  }
+
+  /** Waits for the documents that are being noted. */
+  async isIdle(): Promise<boolean> {
+    await Promise.all(this.#expecting)
+    return true
+  }
+
+  async #expectReport(version: string, signed: string, network: string): Promise<void> {
     const canary = this.registry.live.pins.shell?.canary
     const sent = canary && readVisit(this.env.CODE_SECRET, signed)
     if (!sent) return
     if (await this.#isAmongFew(network, new Map([['shell', { version }]])))
       await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network), sent.lot])
-    if (Date.now() - this.#lookedAt < LOOK_MS) return
-    this.#lookedAt = Date.now()
+    if (now() - this.#lookedAt < LOOK_MS) return
+    this.#lookedAt = now()
     await this.#guard('shell', canary.version)
   }
 
