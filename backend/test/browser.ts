@@ -1,15 +1,10 @@
-import assert from 'node:assert/strict'
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import type { TestApp } from './app.ts'
-import { eventually } from './eventually.ts'
 import type { AppWithStandIns } from './stand-ins.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 let networks = 0
-
-/** For each inbox: how many codes were asked for, by address. Each comes by a mail of its own, in its own time. */
-const codesAsked = new WeakMap<AppWithStandIns['inbox'], Map<string, number>>()
 
 /** An address in a neighborhood that no other test uses. */
 export function freshIp(): string {
@@ -58,13 +53,8 @@ export class Browser {
     return reply
   }
 
-  async login(email: string, captchaToken = this.#t.botCheck.token('login'), own = email) {
-    const reply = await this.ask('POST', '/auth/login', { email, captchaToken })
-    if (reply.statusCode === 200) {
-      const asked = codesAsked.get(this.#t.inbox) ?? new Map<string, number>()
-      codesAsked.set(this.#t.inbox, asked.set(own, (asked.get(own) ?? 0) + 1))
-    }
-    return reply
+  login(email: string, captchaToken = this.#t.botCheck.token('login')) {
+    return this.ask('POST', '/auth/login', { email, captchaToken })
   }
 
   verify(code: string, userId?: string) {
@@ -73,11 +63,9 @@ export class Browser {
 
   /** Begins a login and waits for its code, which goes to `own` when another spelling of that address is typed. */
   async asksForCode(email: string, own = email): Promise<{ userId: string; code: string }> {
-    // Otherwise the late mail of an earlier login would be taken for this one's.
-    const earlier = codesAsked.get(this.#t.inbox)?.get(own) ?? 0
-    await eventually(() => assert(mailsTo(this.#t, own).length >= earlier, `${own} waits for an earlier code`))
+    await this.#t.settled() // a code of an earlier login may be on its way
     const seen = mailsTo(this.#t, own).length
-    const reply = await this.login(email, this.#t.botCheck.token('login'), own)
+    const reply = await this.login(email)
     if (reply.statusCode !== 200) throw new Error(`login answered ${reply.statusCode} ${reply.body}`)
     const userId = reply.json<{ user: { id: string } }>().user.id
     return { userId, code: await codeTo(this.#t, own, seen) }
@@ -97,17 +85,15 @@ export const mailsTo = (t: Pick<TestApp, 'inbox'>, email: string) =>
   t.inbox.received.filter(({ to }) => to.includes(email))
 
 /** The newest code that an address got by mail, not counting its first `seen` mails. */
-export async function codeTo(t: Pick<TestApp, 'inbox'>, email: string, seen = 0): Promise<string> {
-  let code: string | undefined
-  await eventually(() => {
-    // Another mail, such as a farewell, may come after the code.
-    const codes = mailsTo(t, email)
-      .slice(seen)
-      .map(({ text }) => /^\d{6}/.exec(text ?? '')?.[0])
-    code = codes.findLast((each) => each !== undefined)
-    if (code === undefined) throw new Error(`no code to ${email}`)
-  })
-  return code ?? ''
+export async function codeTo(t: Pick<TestApp, 'inbox' | 'settled'>, email: string, seen = 0): Promise<string> {
+  await t.settled()
+  // Another mail, such as a farewell, may come after the code.
+  const codes = mailsTo(t, email)
+    .slice(seen)
+    .map(({ text }) => /^\d{6}/.exec(text ?? '')?.[0])
+  const code = codes.findLast((each) => each !== undefined)
+  if (code === undefined) throw new Error(`no code to ${email}`)
+  return code
 }
 
 /** A code that differs from this one. */

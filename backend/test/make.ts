@@ -1,4 +1,5 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
+import { Accounts } from '../src/account/accounts.service.ts'
 import { mailboxKey } from '../src/account/mailbox.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
@@ -15,6 +16,11 @@ interface Particulars {
   profilePictureUrl?: string
   languages?: string
   bio?: string
+  /** How long ago they have joined. */
+  daysHere?: number
+  keptTrips?: number
+  /** The account is another one of this person. */
+  samePersonAs?: { id: number }
 }
 
 /** A signed-in person; `as` goes into a request's headers. */
@@ -27,14 +33,22 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
     profilePictureUrl = null,
     languages = null,
     bio = null,
+    daysHere = 0,
+    keptTrips = 0,
+    samePersonAs,
   } = particulars
   const { rows } = await pool.query<{ id: number }>(
     `insert into account (username, email, phone_number, phone_verified_at, email_confirmed_at, profile_picture_url, languages, bio,
-       mailbox)
-     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9) returning id`,
-    [username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio, mailboxKey(email)],
+       mailbox, created_at, trips_kept)
+     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9, now() - make_interval(days => $10), $11)
+     returning id::float8 as id`,
+    [
+      ...[username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio],
+      ...[mailboxKey(email), daysHere, keptTrips],
+    ],
   )
   const id = (rows[0] as { id: number }).id
+  if (samePersonAs) await mergePeople({ pool }, samePersonAs, { id })
   return { id, username, email, ...(await makeSession({ pool }, id)) }
 }
 
@@ -45,15 +59,33 @@ export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: numb
   return { secret, as: { cookie: `session=${secret}`, [FOR_ACCOUNT]: String(account) } }
 }
 
+/** From here on the site knows that the other account is of the same person. */
+export const mergePeople = ({ pool }: Pick<TestApp, 'pool'>, person: { id: number }, other: { id: number }) =>
+  pool.query('update account set identity = $1 where id = $2', [person.id, other.id])
+
+/** The person has proven this number, which thereby is nobody else's. */
+export async function verifyPhone({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, number: string) {
+  await pool.query('update account set phone_number = null, phone_verified_at = null where phone_number = $1', [number])
+  await pool.query('update account set phone_number = $2, phone_verified_at = now() where id = $1', [id, number])
+}
+
+/** Which person an account is of: someone may have several, one after the other. */
+export const identityOf = async ({ app }: Pick<TestApp, 'app'>, { id }: { id: number }) =>
+  (await app.get(Accounts, { strict: false }).signedIn(id))?.identity
+
 export type Person = Awaited<ReturnType<typeof makePerson>>
 
 /** Gives a profile a photo without a picture, named by one repeated digit; returns its address. */
 export async function giveProfilePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, digit = 'a') {
   const address = `/photos/${digit.repeat(64)}.webp`
   await pool.query('insert into photo (account_id, hash, bytes) values ($1, $2, $3)', [id, digit.repeat(64), 'x'])
-  await pool.query('update account set profile_picture_url = $2 where id = $1', [id, address])
+  await nameProfilePhoto({ pool }, { id }, address)
   return address
 }
+
+/** Makes a profile name a picture, whatever is there. */
+export const nameProfilePhoto = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, address: string) =>
+  pool.query('update account set profile_picture_url = $2 where id = $1', [id, address])
 
 /** Both people were in contact about a route, so each may review the other. */
 export async function makeAcquaintance(

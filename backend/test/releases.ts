@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Report } from '../src/releases/going-live/contract-breaks.ts'
+import { endProcess, reportHash } from '../src/releases/going-live/processes.ts'
 import { publish } from '../src/releases/publishing/publish.ts'
 import { Registry } from '../src/releases/registry.service.ts'
 import type { TestApp } from './app.ts'
@@ -63,4 +65,66 @@ export const shellFolder = (version: string, code = DOCUMENT) =>
 export async function publishShell({ app, pool }: Pick<TestApp, 'app' | 'pool'>): Promise<void> {
   await publish(shellFolder('1.0.0-aaaaaaaaaa'), pool)
   await app.get(Registry).refresh() // the notification may still be on its way
+}
+
+/** The store loses a file with this text. */
+export const loseFile = ({ pool }: Pick<TestApp, 'pool'>, text: string) =>
+  pool.query("delete from release_content where content = convert_to($1, 'utf8')", [text])
+
+interface RecordedVisit {
+  visit: string
+  failed: boolean
+  silent: boolean
+  reason: string | null
+  load: number | null
+  lcp: number | null
+  inp: number | null
+}
+
+/** The visits of a release that count. */
+export async function visitsOf({ pool }: Pick<TestApp, 'pool'>, version: string): Promise<RecordedVisit[]> {
+  const { rows } = await pool.query<RecordedVisit>(
+    'select visit, failed, silent, reason, load, lcp, inp from release_visit where version = $1 order by at',
+    [version],
+  )
+  return rows
+}
+
+export const forgetVisits = ({ pool }: Pick<TestApp, 'pool'>) => pool.query('delete from release_visit')
+
+/** A process of another release of the backend, which serves these contracts. */
+export async function joinAs({ pool }: Pick<TestApp, 'pool'>, contracts: Report) {
+  const [id, hash] = [randomUUID(), reportHash(JSON.stringify(contracts))]
+  await pool.query('insert into contract_report (hash, report) values ($1, $2)', [hash, contracts])
+  await pool.query('insert into backend_process (id, contracts) values ($1, $2)', [id, hash])
+  return { ends: () => endProcess(pool, id) }
+}
+
+/** How many processes say that they run. */
+export const processCount = async ({ pool }: Pick<TestApp, 'pool'>) =>
+  (await pool.query('select from backend_process')).rowCount
+
+/** What a token was used for, the oldest use first. */
+export async function usesOfToken({ pool }: Pick<TestApp, 'pool'>, scope: string) {
+  const { rows } = await pool.query<{ what: string; allowed: boolean }>(
+    `select what, allowed from deploy_use join deploy_token on token_id = deploy_token.id where scope = $1
+     order by deploy_use.id`,
+    [scope],
+  )
+  return rows
+}
+
+/** The names of the files of a release, sorted. */
+export async function storedFiles({ pool }: Pick<TestApp, 'pool'>, name: string, version: string): Promise<string[]> {
+  const { rows } = await pool.query<{ file: string }>(
+    'select jsonb_object_keys(files) as file from release where name = $1 and version = $2 order by 1',
+    [name, version],
+  )
+  return rows.map(({ file }) => file)
+}
+
+/** All files that the store has. */
+export async function storedContents({ pool }: Pick<TestApp, 'pool'>): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ content: Buffer }>('select content from release_content')
+  return rows.map(({ content }) => content)
 }

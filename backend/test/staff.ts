@@ -3,8 +3,8 @@ import type { TestApp } from './app.ts'
 import { makePerson, type Person } from './make.ts'
 
 /** A staff member who has just signed in. */
-export async function makeStaff(t: TestApp): Promise<Person> {
-  const person = await makePerson(t)
+export async function makeStaff(t: TestApp, particulars: Parameters<typeof makePerson>[1] = {}): Promise<Person> {
+  const person = await makePerson(t, particulars)
   await appoint(t, person)
   return person
 }
@@ -18,9 +18,8 @@ export const appoint = (t: TestApp, { id }: { id: number }) =>
   )
 
 /** A person whose report counts towards hiding something: here for eight days, with a conversation of both sides. */
-export async function makeWitness(t: TestApp): Promise<Person> {
-  const [person, friend] = [await makePerson(t), await makePerson(t)]
-  await t.pool.query("update account set created_at = now() - interval '8 days' where id = $1", [person.id])
+export async function makeWitness(t: TestApp, particulars: Parameters<typeof makePerson>[1] = {}): Promise<Person> {
+  const [person, friend] = [await makePerson(t, { daysHere: 8, ...particulars }), await makePerson(t)]
   await converse(t, person, friend)
   return person
 }

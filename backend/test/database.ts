@@ -1,0 +1,168 @@
+// What only the database can do for a test, or tell it. Everything else goes through the API, the clock and make.ts.
+import { Client, type Pool } from 'pg'
+import type { Env } from '../src/env.ts'
+import type { TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
+
+type Database = Pick<TestApp, 'pool'>
+
+/** A transaction of another process. It keeps what it locks until it ends; the first to find a deadlock is ended by it. */
+export async function otherTransaction({ env }: { env: Pick<Env, 'DATABASE_DIRECT_URL'> }, findsDeadlocksAfter = '1s') {
+  const client = new Client({ connectionString: env.DATABASE_DIRECT_URL })
+  await client.connect()
+  await client.query(`begin; set local deadlock_timeout = '${findsDeadlocksAfter}'`)
+  const end = (how: 'commit' | 'rollback') => () => client.query(how).finally(() => client.end())
+  return {
+    pool: client as unknown as Pool,
+    lockRow: (table: string, id: number, strength = 'update') =>
+      client.query(`select from ${table} where id = $1 for ${strength}`, [id]),
+    lockRows: (table: string) => client.query(`select from ${table} for update`),
+    lockTable: (table: string, mode = 'exclusive') => client.query(`lock table ${table} in ${mode} mode`),
+    lockSite: (key: number) => client.query('select pg_advisory_xact_lock($1)', [key]),
+    commit: end('commit'),
+    rollback: end('rollback'),
+  }
+}
+
+/** Resolves when so many statements wait for a lock: a request that waits is work on its way, so the site is not idle. */
+export const untilBlocked = ({ pool }: Database, count = 1): Promise<void> =>
+  eventually(async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows[0]!.count !== count) throw new Error(`${rows[0]!.count} statements wait for a lock`)
+  })
+
+/** Does something while every statement about this table fails. */
+export async function withoutTable<T>({ asOwner }: TestApp, table: string, act: () => T): Promise<Awaited<T>> {
+  await asOwner(`alter table ${table} rename to ${table}_away`)
+  try {
+    return await act()
+  } finally {
+    await asOwner(`alter table ${table}_away rename to ${table}`)
+  }
+}
+
+/** The tables and jobs in whose rows this text is. */
+export async function tablesWith({ pool }: Database, text: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  )
+  const names: string[] = []
+  for (const { name } of rows) {
+    const found = await pool.query(`select from ${name} as row where row::text like '%' || $1 || '%' limit 1`, [text])
+    if (found.rows.length > 0) names.push(name)
+  }
+  return names.sort()
+}
+
+/** The row of an account by its id or address, for what its person cannot see. */
+export async function accountRow({ pool }: Database, who: number | string): Promise<Record<string, unknown>> {
+  return (await pool.query('select * from account where $1 in (id::text, email)', [String(who)])).rows[0]
+}
+
+/** All sessions, oldest account first: how long ago their use was written, and by which transaction. */
+export async function sessionRows({ pool }: Database): Promise<Array<{ idleSeconds: number; xmin: string }>> {
+  const idle = 'extract(epoch from now() - seen_at)::float8 as "idleSeconds"'
+  return (await pool.query(`select ${idle}, xmin::text from session order by account_id`)).rows
+}
+
+/** Forgets what was counted for the limits whose keys begin so. */
+export const forgetLimits = ({ pool }: Database, prefix = '') =>
+  pool.query("delete from rate_limit where key like $1 || '%'", [prefix])
+
+/** How often something was counted for each limit whose key begins so. */
+export async function limitUses({ pool }: Database, prefix: string): Promise<number[]> {
+  const { rows } = await pool.query<{ used: number }>(
+    "select used from rate_limit where key like $1 || '%' order by used",
+    [prefix],
+  )
+  return rows.map(({ used }) => used)
+}
+
+/** Why the owner of a table of records cannot change, delete or truncate its rows. */
+export function refusedChanges({ asOwner }: TestApp, table: string, change: string): Promise<string[]> {
+  const statements = [`update ${table} set ${change}`, `delete from ${table}`, `truncate ${table}`]
+  const refusal = (statement: string) =>
+    asOwner(statement).then(
+      () => 'changed',
+      ({ message }: Error) => message,
+    )
+  return Promise.all(statements.map(refusal))
+}
+
+/** All columns of the events of pages, the oldest event first: nothing shows them on the site. */
+export const keptEvents = async ({ pool }: Database) =>
+  (await pool.query('select * from event order by created_at')).rows
+
+/** The keys of the limits that begin so. */
+export async function limitKeys({ pool }: Database, prefix: string): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>("select key from rate_limit where key like $1 || '%'", [prefix])
+  return rows.map(({ key }) => key)
+}
+
+/** Counts so many uses of a limit, as if they had just been made. */
+export const useLimit = ({ pool }: Database, key: string, used: number) =>
+  pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [key, used])
+
+/** The emails and SMS of one kind that were enqueued and not forgotten: their state, and what they carry. */
+export async function deliveriesOf({ pool }: Database, kind: string) {
+  const { rows } = await pool.query<{ state: string; data: object }>(
+    `select state::text, data from pgboss.job where data ->> 'kind' = $1 and name <> 'dead' order by created_on`,
+    [kind],
+  )
+  return rows
+}
+
+/** Every row of the site, a line for each table, but for those by which processes say now and then that they run. */
+export async function everyRow({ pool }: Database): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename not in ('backend_process', 'live_process') order by 1`,
+  )
+  const each = tables.map(
+    ({ name }) => `select '${name}: ' || coalesce(string_agg(written, ' ' order by written), '') as line
+      from (select one::text as written from public."${name}" as one) as lines`,
+  )
+  const { rows } = await pool.query<{ line: string }>(`${each.join(' union all ')} order by line`)
+  return rows.map(({ line }) => line)
+}
+
+/** Twilio has reported that it could not deliver an SMS. */
+export const reportUndelivered = ({ pool }: Database, sid: string, kind: string, code: number) =>
+  pool.query('insert into sms_report (sid, kind, code) values ($1, $2, $3)', [sid, kind, code])
+
+/** The conversation with a person's only message goes on with so many more of about a kilobyte. */
+export const repeatMessage = ({ pool }: Database, { id }: { id: number }, times: number) =>
+  pool.query(
+    `insert into message (conversation_id, number, sender_id, content)
+     select conversation_id, number + n, sender_id, 'Message ' || n || repeat(' words', 160)
+     from message, generate_series(1, $2::int) as n where sender_id = $1`,
+    [id, times],
+  )
+
+/** The sessions of these people end, and no process hears of it. */
+export async function endUnheard({ asOwner, pool }: TestApp, accounts: readonly number[]): Promise<void> {
+  await asOwner('alter table session disable trigger user')
+  await pool.query('delete from session where account_id = any($1)', [accounts])
+  await asOwner('alter table session enable trigger user')
+}
+
+/** Notifies all processes, as the bus of live events does. */
+export const notifyLive = ({ pool }: Database, payload: string) => pool.query("select pg_notify('live', $1)", [payload])
+
+/** Cuts the connections by which processes hear notifications; answers how many there were. They connect again. */
+export async function endListening({ asOwner }: TestApp): Promise<number> {
+  const { rowCount } = await asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'notifications'`,
+  )
+  return rowCount ?? 0
+}
+
+/** How many processes say that their streams are served. */
+export const liveProcesses = async ({ pool }: Database) => (await pool.query('select from live_process')).rowCount
+
+/** A process that was killed a while ago, before it could tell all that it had committed. */
+export const vanish = ({ pool }: Database) =>
+  pool.query("insert into live_process values (gen_random_uuid(), 'notify', now() - interval '13 seconds')")
