@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
 let t: AppWithStandIns
@@ -66,7 +65,8 @@ test.each([
   const reply = await new Browser(t).login(email)
   if (!stored) return expect(reply.statusCode).toBe(400)
   expect(reply.statusCode).toBe(200)
-  await eventually(() => expect(mailsTo(t, stored)).toHaveLength(1))
+  await t.settled()
+  expect(mailsTo(t, stored)).toHaveLength(1)
   expect(mailsTo(t, stored)[0]?.to).toEqual([stored])
 })
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp, mailsTo } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
+import { tablesWith } from '../../test/database.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
+import { sweep } from '../../test/sweep.ts'
 import { Added, type PersonalData } from '../startup/additions.ts'
 import { MyData } from './account.contract.ts'
+import { Account } from './account.entity.ts'
 
 let t: AppWithStandIns
 let second: AppWithStandIns
@@ -37,18 +39,6 @@ async function somebody(name: string) {
   return { browser, email, id, phone }
 }
 
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await t.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
-  )
-  const names: string[] = []
-  for (const { name } of rows) {
-    const found = await t.pool.query(`select from ${name} as row where row::text like '%' || $1 || '%' limit 1`, [text])
-    if (found.rows.length > 0) names.push(name)
-  }
-  return names.sort()
-}
-
 test('the export contains all that we keep about a person, as a file', async () => {
   const { browser, email, id, phone } = await somebody('export')
   await makeListing(t, { id }, { request_hash: Buffer.from('secret'), phone_number: '+1 2025550111' })
@@ -71,8 +61,8 @@ test('after a deletion no table names the person, all their sessions have ended,
   await elsewhere.signIn(email)
   const pending = new Browser(t)
   const { userId, code } = await pending.asksForCode(email)
-  expect(await tablesWith(phone)).toEqual(['public.account', 'public.challenge'])
-  expect(await tablesWith('gonecanary')).toEqual(['public.account', 'public.challenge'])
+  expect(await tablesWith(t, phone)).toEqual(['public.account', 'public.challenge'])
+  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account', 'public.challenge'])
 
   const cookie = browser.cookie
   const reply = await browser.ask('DELETE', '/account')
@@ -85,20 +75,17 @@ test('after a deletion no table names the person, all their sessions have ended,
     expect((await app.inject({ url: '/api/auth/me', headers: { cookie: held } })).statusCode).toBe(401)
   }
   expect((await pending.verify(code, userId)).json().code).toBe('login-unknown')
-  await eventually(() => expect(mailsTo(t, email).at(-1)?.subject).toBe('Your Flight Amigo account is deleted'))
+  await t.settled()
+  expect(mailsTo(t, email).at(-1)?.subject).toBe('Your Flight Amigo account is deleted')
   const farewell = mailsTo(t, email).at(-1)?.text
   expect(farewell).toContain('If you come back with one of them in that time, the reviews come back')
-  expect(await tablesWith('gonecanary')).toEqual(['public.farewell'])
-  await t.pool.query("update farewell set left_at = now() - interval '25 hours'")
-  await t.app
-    .get(Added)
-    .all.sweeps.find(({ name }) => name === 'farewells')
-    ?.sweep()
-  expect(await tablesWith('gonecanary')).toEqual([])
-  expect(await tablesWith(phone)).toEqual([])
+  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.farewell'])
+  await t.advance(25 * 3600)
+  await sweep(t, 'farewells')
+  expect(await tablesWith(t, 'gonecanary')).toEqual([])
+  expect(await tablesWith(t, phone)).toEqual([])
   expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)
 
-  await t.pool.query('delete from rate_limit') // the address has had its three codes of this hour
   const again = await new Browser(t).signIn(email)
   expect(again.id).not.toBe(id)
 })
@@ -112,7 +99,7 @@ test('another module erases its data in the transaction of the deletion; if that
     sections: {},
     async erase(em, accountId) {
       asked.push(accountId)
-      await em.execute('update account set bio = ? where id = ?', ['half done', accountId])
+      await em.nativeUpdate(Account, { id: accountId }, { bio: 'half done' })
       if (broken) throw new Error('a module that cannot let go')
     },
   }
@@ -133,8 +120,8 @@ test('two deletions at the same time have the effect of one', async () => {
   const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
   expect(statuses).toContain(204)
   expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
-  const { rows } = await t.pool.query('select email from farewell where email = $1', [email])
-  expect(rows).toEqual([{ email }])
+  await t.settled()
+  expect(mailsTo(t, email).filter(({ subject }) => subject === 'Your Flight Amigo account is deleted')).toHaveLength(1)
 })
 
 test('whoever was asked for contact details still sees that somebody did, and when, but no longer who', async () => {

@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, freshIp } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
+import { otherTransaction } from '../../test/database.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
 let t: AppWithStandIns
-let locker: Client
 beforeAll(async () => {
   t = await startAppWithStandIns()
-  locker = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
-  await locker.connect()
 })
-afterEach(() => locker.query('rollback'))
-afterAll(async () => {
-  await locker.end()
-  await t.stop()
-})
+afterAll(() => t.stop())
 
 let people = 0
 const address = () => `someone.${++people}@mail.test`
-/** Others can read the table but cannot write to it. */
-const lock = (table: string) => locker.query(`begin; lock table ${table} in exclusive mode`)
+/** Does something while nobody can write to the table. */
+async function locked<T>(table: string, act: () => Promise<T>): Promise<T> {
+  const other = await otherTransaction(t)
+  await other.lockTable(table)
+  return act().finally(other.rollback)
+}
 
 /** Sends the right code more often than a code may be tried. */
 const tries = (browser: Browser, code: string, userId?: string) =>
@@ -39,11 +35,9 @@ test('a right code that cannot begin a session is neither used up nor counted as
   const browser = new Browser(t)
   const email = address()
   const { userId, code } = await browser.asksForCode(email)
-  await lock('session')
-  const answers = await tries(browser, code, userId)
+  const answers = await locked('session', () => tries(browser, code, userId))
   expect(answers.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(5)
   expect(answers.flatMap(([, cookie]) => cookie ?? [])).toEqual([])
-  await locker.query('rollback')
   expect((await browser.verify(code, userId)).json()).toMatchObject({ email })
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email })
 })
@@ -54,9 +48,7 @@ test('signing in ends the earlier session of this browser; a failed attempt does
   await browser.signIn(first)
   const earlier = browser.cookie
   const { userId, code } = await browser.asksForCode(second)
-  await lock('account')
-  expect((await browser.verify(code, userId)).statusCode).toBe(503)
-  await locker.query('rollback')
+  expect((await locked('account', () => browser.verify(code, userId))).statusCode).toBe(503)
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email: first })
   expect((await browser.verify(code, userId)).json()).toMatchObject({ email: second })
   expect((await t.inject({ url: '/api/auth/me', headers: { cookie: earlier } })).statusCode).toBe(401)
@@ -67,12 +59,14 @@ test('a right code that cannot verify a phone is neither used up nor counted as 
   await browser.signIn(address())
   const phoneNumber = '+1 2025550143'
   await browser.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
-  await eventually(() => expect(t.twilio.received).toHaveLength(1))
+  await t.settled()
+  expect(t.twilio.received).toHaveLength(1)
   const code = t.twilio.received[0]?.body.slice(0, 6) ?? ''
-  await lock('account')
   // A person has four writes at once, and more than five tries would use the code up.
-  const replies = [...(await tries(browser, code)), ...(await tries(browser, code))]
+  const replies = await locked('account', async () => [
+    ...(await tries(browser, code)),
+    ...(await tries(browser, code)),
+  ])
   expect(replies.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(6)
-  await locker.query('rollback')
   expect((await browser.verify(code)).json()).toMatchObject({ verified: true })
 })

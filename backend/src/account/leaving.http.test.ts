@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
-import { makePerson } from '../../test/make.ts'
+import { accountRow, otherTransaction, tablesWith, untilBlocked } from '../../test/database.ts'
+import { identityOf, makePerson } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { sweep } from '../../test/sweep.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -16,21 +17,14 @@ const send = (method: 'DELETE' | 'PATCH' | 'POST', path: string, as: object, pay
 
 /** Sends these one after the other, each when the one before waits for the account, and lets them go on in this order. */
 async function inOrder(account: number, ...requests: Array<() => ReturnType<typeof send>>): Promise<number[]> {
-  const client = await t.pool.connect()
-  await client.query('begin')
-  await client.query('select from account where id = $1 for update', [account])
+  const other = await otherTransaction(t)
+  await other.lockRow('account', account)
   const replies: Array<Promise<{ statusCode: number }>> = []
   for (const request of requests) {
     replies.push(Promise.resolve(request()))
-    await eventually(async () => {
-      const { rows } = await t.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(rows).toHaveLength(replies.length)
-    })
+    await untilBlocked(t, replies.length)
   }
-  await client.query('commit')
-  client.release()
+  await other.commit()
   return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
 }
 
@@ -45,9 +39,10 @@ test('what is under way while an account is deleted leaves nothing of the person
     () => publish(t, email, { as }),
   )
   expect(statuses).toEqual([204, 401, 401, 401])
-  const { rows } = await t.pool.query('select username, bio, phone_number as phone from account where id = $1', [id])
-  expect(rows).toEqual([{ username: 'Deleted user', bio: null, phone: null }])
-  expect((await t.pool.query('select from listing where account_id = $1', [id])).rowCount).toBe(0)
+  expect(await accountRow(t, id)).toMatchObject({ username: 'Deleted user', bio: null, phone_number: null })
+  await t.advance(2 * 86_400)
+  await sweep(t, 'farewells')
+  expect(await tablesWith(t, email)).toEqual([])
 })
 
 test('whoever deletes an account and publishes as a visitor in the same moment is the same person when they return', async () => {
@@ -59,6 +54,5 @@ test('whoever deletes an account and publishes as a visitor in the same moment i
   )
   expect(statuses).toEqual([204, 201])
   const again = await new Browser(t).signIn(email)
-  const { rows } = await t.pool.query('select identity::int from account where id = $1', [again.id])
-  expect([again.id === id, rows]).toEqual([false, [{ identity: id }]])
+  expect([again.id === id, await identityOf(t, again)]).toEqual([false, id])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
+import { otherTransaction, untilBlocked } from '../../test/database.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
 import { agree, askTrips } from '../../test/trips.ts'
@@ -10,9 +10,6 @@ beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
-
-const LOCK_WAITS = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-const someoneWaits = () => eventually(async () => expect((await t.pool.query(LOCK_WAITS)).rowCount).toBe(1))
 
 interface Listing {
   id: number
@@ -64,21 +61,12 @@ describe('a suspension locks the person, then the listings, as everyone else doe
   ]
   test.each(acts)('%s waits for it and deadlocks with nothing', async (_, prepare) => {
     const { id, owner, act } = await prepare()
-    const client = await t.pool.connect()
-    let acted: ReturnType<typeof act>
-    try {
-      await client.query("begin; set local deadlock_timeout = '100ms'")
-      await client.query('select from account where id = $1 for no key update', [owner.id])
-      acted = act()
-      await someoneWaits()
-      await client.query("update listing set status = 'withheld' where id = $1", [id])
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
+    const suspension = await otherTransaction(t, '100ms')
+    await suspension.lockRow('account', owner.id, 'no key update')
+    const acted = act()
+    await untilBlocked(t)
+    await suspension.lockRow('listing', id)
+    await suspension.commit()
     const reply = await acted
     expect([200, 204, 409]).toContain(reply.statusCode)
     if (reply.statusCode === 409) expect(reply.json()).not.toMatchObject({ code: 'conflict' })
@@ -87,36 +75,26 @@ describe('a suspension locks the person, then the listings, as everyone else doe
 
 test('a transaction that a deadlock has ended is repeated', async () => {
   const { asha, offer, trip } = await agree(t)
-  const client = await t.pool.connect()
-  try {
-    await client.query("begin; set local deadlock_timeout = '10s'")
-    await client.query('select from trip where id = $1 for update', [trip.id])
-    const canceled = askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
-    await someoneWaits()
-    // The other one finds the deadlock first, and is ended.
-    await client.query('select from listing where id = $1 for update', [offer.id])
-    await client.query('commit')
-    expect((await canceled).json()).toMatchObject({ state: 'cancelled' })
-  } finally {
-    client.release()
-  }
+  const other = await otherTransaction(t, '10s')
+  await other.lockRow('trip', trip.id)
+  const canceled = askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
+  await untilBlocked(t)
+  // The request finds the deadlock first, and is ended.
+  await other.lockRow('listing', offer.id)
+  await other.commit()
+  expect((await canceled).json()).toMatchObject({ state: 'cancelled' })
 })
 
 test('a decision about a person and the deletion of their account wait for each other without a deadlock', async () => {
   const person = await makePerson(t)
   await report(t, await makePerson(t), { userId: person.id })
   const [staff, ofCase] = [await makeStaff(t), await caseAbout(t, person)]
-  const client = await t.pool.connect()
-  try {
-    // What a deletion locks: the account, then the cases about it.
-    await client.query("begin; set local deadlock_timeout = '100ms'")
-    await client.query('select from account where id = $1 for update', [person.id])
-    const acted = act(t, staff, ofCase, 'warn', 'Please be kind.')
-    await someoneWaits()
-    await client.query('update moderation_case set marks = marks where id = $1', [ofCase])
-    await client.query('commit')
-    expect((await acted).statusCode).toBe(200)
-  } finally {
-    client.release()
-  }
+  // What a deletion locks: the account, then the cases about it.
+  const deletion = await otherTransaction(t, '100ms')
+  await deletion.lockRow('account', person.id)
+  const acted = act(t, staff, ofCase, 'warn', 'Please be kind.')
+  await untilBlocked(t)
+  await deletion.lockRow('moderation_case', ofCase)
+  await deletion.commit()
+  expect((await acted).statusCode).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '../../test/eventually.ts'
+import { accountRow, otherTransaction, untilBlocked } from '../../test/database.ts'
 import { makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 import { Me, PublicUser } from './account.contract.ts'
@@ -12,7 +12,7 @@ afterAll(() => t.stop())
 
 const change = (who: { as: object }, payload: object) =>
   t.inject({ method: 'PATCH', url: '/api/profile', headers: { ...who.as }, payload })
-const row = async (id: number) => (await t.pool.query('select * from account where id = $1', [id])).rows[0]
+const row = (id: number) => accountRow(t, id)
 
 test('a profile changes field by field, and an empty text clears a field [spec-profile-optional]', async () => {
   const me = await makePerson(t, { languages: 'Telugu, English', bio: 'Hello' })
@@ -82,18 +82,15 @@ test('a text from a process that knows no codes yet counts as if it had been rea
 
 test('languages that are chosen while another request saves some keep the text of both', async () => {
   const me = await makePerson(t, { languages: 'Telugu' })
-  const other = await t.pool.connect()
-  try {
-    await other.query('begin')
-    await other.query("update account set languages = 'Telugu, whistling' where id = $1", [me.id])
-    const changed = change(me, { languageCodes: ['hin'] })
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-    await eventually(async () => expect((await t.pool.query(waiting)).rowCount).toBe(1), 5_000)
-    await other.query('commit')
-    expect(spoken(await changed)).toMatchObject({ languages: 'Hindi, whistling', languageCodes: ['hin'] })
-  } finally {
-    other.release(true)
-  }
+  const other = await otherTransaction(t)
+  await other.lockRow('account', me.id)
+  const saved = change(me, { languages: 'Telugu, whistling' })
+  await untilBlocked(t)
+  const changed = change(me, { languageCodes: ['hin'] })
+  await untilBlocked(t, 2)
+  await other.commit()
+  expect(spoken(await saved)).toMatchObject({ languages: 'Telugu, whistling' })
+  expect(spoken(await changed)).toMatchObject({ languages: 'Hindi, whistling', languageCodes: ['hin'] })
 })
 
 test('thirteen languages in a text lose none: what is one too many stays among the words', async () => {

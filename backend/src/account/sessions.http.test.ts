@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { Browser } from '../../test/browser.ts'
+import { tablesWith } from '../../test/database.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
-import { challengeCookie, sessionCookie } from './session.cookie.ts'
+import { SeenSessions } from './seen.service.ts'
+import { challengeCookie, hashOf, sessionCookie } from './session.cookie.ts'
+
+const MINUTE = 60
+const DAY = 86_400
 
 let t: AppWithStandIns
 let second: AppWithStandIns
@@ -53,41 +58,39 @@ test('a cookie that occurs twice signs nobody in: a sibling host may have set on
 })
 
 test('the database keeps a hash of the 256 random bits, never the secret [spec-session-256-bit-hashed] [spec-withstand-session-hash]', async () => {
-  const { secret, id } = await makePerson(t)
-  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
-  const { rows } = await t.pool.query('select session::text as row from session where account_id = $1', [id])
-  expect(rows).toHaveLength(1)
-  expect(rows[0].row).not.toContain(secret)
-  expect(rows[0].row).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+  const { secret } = await makePerson(t)
+  const bytes = Buffer.from(secret, 'base64url')
+  expect(bytes).toHaveLength(32)
+  expect(await tablesWith(t, hashOf(secret).toString('hex'))).toEqual(['public.session'])
+  for (const plain of [secret, bytes.toString('hex')]) expect(await tablesWith(t, plain)).toEqual([])
 })
 
 test('signing in again begins a new session and ends the earlier session of this browser [spec-withstand-session-new]', async () => {
   const browser = new Browser(t)
-  const { id } = await browser.signIn('rotates@mail.test')
-  const earlier = browser.cookie
-  await t.pool.query("update account set email = 'moved@mail.test', mailbox = 'moved@mail.test' where id = $1", [id])
   await browser.signIn('rotates@mail.test')
+  const earlier = browser.cookie
+  await browser.signIn('another.person@mail.test')
   expect(browser.cookie).not.toBe(earlier)
   expect(await me(t, browser.cookie)).toBe(200)
   expect(await me(second, earlier)).toBe(401)
 })
 
 test('a session ends after 14 days without use, or after 30 days; use keeps it alive [spec-session-ends]', async () => {
-  const { as, id } = await makePerson(t)
-  const set = (columns: string) => t.pool.query(`update session set ${columns} where account_id = $1`, [id])
-  await set("seen_at = now() - interval '13 days 23 hours'")
-  expect(await me(t, as.cookie)).toBe(200)
-  const { rows } = await t.pool.query(
-    "select seen_at > now() - interval '1 minute' as seen from session where account_id = $1",
-    [id],
-  )
-  expect(rows).toEqual([{ seen: true }])
-  await set("seen_at = now() - interval '14 days 1 minute'")
-  expect(await me(t, as.cookie)).toBe(401)
-  await set("seen_at = now(), created_at = now() - interval '29 days 23 hours'")
-  expect(await me(t, as.cookie)).toBe(200)
-  await set("created_at = now() - interval '30 days 1 minute'")
-  expect(await me(t, as.cookie)).toBe(401)
+  const [used, unused] = [await makePerson(t), await makePerson(t)]
+  const statuses = async () => [await me(t, used.as.cookie), await me(t, unused.as.cookie)]
+  await t.advance(13 * DAY)
+  expect(await me(t, used.as.cookie)).toBe(200)
+  await t.app.get(SeenSessions).write()
+  await t.advance(DAY + MINUTE)
+  expect(await statuses()).toEqual([200, 401])
+  await t.app.get(SeenSessions).write()
+  await t.advance(13 * DAY)
+  expect(await me(t, used.as.cookie)).toBe(200)
+  await t.app.get(SeenSessions).write()
+  await t.advance(3 * DAY - 3 * MINUTE)
+  expect(await me(t, used.as.cookie)).toBe(200)
+  await t.advance(3 * MINUTE)
+  expect(await me(t, used.as.cookie)).toBe(401)
 })
 
 test('logging out ends this session in all processes at once, and no other session [spec-withstand-session-ends]', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Browser } from '../../test/browser.ts'
+import { Browser, mailsTo } from '../../test/browser.ts'
+import { accountRow } from '../../test/database.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
-import { searchConfirmation } from '../listings/matching/alerts/saved-search.token.ts'
 import { confirmationToken } from '../listings/publish/confirmation.ts'
 
 let t: AppWithStandIns
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const post = (url: string, payload: object) => t.inject({ method: 'POST', url: `/api${url}`, payload })
-const zoneOf = async (email: string) =>
-  (await t.pool.query('select time_zone from account where email = $1', [email])).rows[0].time_zone
+const zoneOf = async (email: string) => (await accountRow(t, email)).time_zone
 async function signInFrom(timeZone: string, email: string) {
   const browser = new Browser(t)
   const { userId, code } = await browser.asksForCode(email)
@@ -33,8 +32,10 @@ test.each<[zone: string, status: number, now: string | null]>([
   ['../etc/passwd', 400, 'Europe/Paris'],
 ])('a profile takes the time zone %j only if there is one of that name', async (timeZone, status, now) => {
   const me = await makePerson(t)
-  await t.pool.query("update account set time_zone = 'Europe/Paris' where id = $1", [me.id])
-  const reply = await t.inject({ method: 'PATCH', url: '/api/profile', headers: me.as, payload: { timeZone } })
+  const choose = (zone: string) =>
+    t.inject({ method: 'PATCH', url: '/api/profile', headers: me.as, payload: { timeZone: zone } })
+  await choose('Europe/Paris')
+  const reply = await choose(timeZone)
   expect([reply.statusCode, await zoneOf(me.email)]).toEqual([status, now])
   if (status === 400) expect(reply.json().fields).toHaveProperty('timeZone')
 })
@@ -51,12 +52,9 @@ test('the link of a saved search or a listing proposes the time zone of the brow
   const [email, other] = ['visitor.of.zones@mail.test', await makePerson(t, { emailConfirmed: false })]
   const captchaToken = t.botCheck.token('saved_search')
   await post('/saved-searches', { from: 'HYD', to: 'ORD', email, captchaToken })
-  const { rows } = await t.pool.query(
-    'select s.id::float8 as id from saved_search s join account a on a.id = account_id where email = $1',
-    [email],
-  )
+  await t.settled()
+  const token = /token=(\S+)/.exec(mailsTo(t, email)[0]?.text ?? '')?.[1]
   expect(await zoneOf(email)).toBeNull()
-  const token = searchConfirmation(t.env.CODE_SECRET, rows[0].id, email)
   await post('/saved-searches/confirm', { token: `${token}x`, timeZone: 'Europe/Paris' })
   expect(await zoneOf(email)).toBeNull()
   expect((await post('/saved-searches/confirm', { token, timeZone: 'America/Chicago' })).statusCode).toBe(200)

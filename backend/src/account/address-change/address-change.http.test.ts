@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, codeTo, mailsTo, wrong } from '../../../test/browser.ts'
-import { eventually } from '../../../test/eventually.ts'
+import { identityOf, makePerson } from '../../../test/make.ts'
 import { publish } from '../../../test/publish.ts'
+import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
 import { sweep } from '../../../test/sweep.ts'
+import { now } from '../../http/clock.contract.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -11,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
+const HOUR = 3600
 let people = 0
 /** A signed-in browser, its account and its address. */
 async function person(name = `moves${++people}`) {
@@ -39,13 +42,11 @@ const lastMail = (email: string) => mailsTo(t, email).at(-1)
 let numbers = 0
 /** A person whose phone was verified so many hours ago. */
 async function withPhone(hours: number) {
-  const mover = await person()
-  const phone = `+1 20255501${String(10 + ++numbers)}`
-  await t.pool.query(
-    'update account set phone_number = $1, phone_verified_at = now() - make_interval(hours => $2) where id = $3',
-    [phone, hours, mover.id],
-  )
-  return { ...mover, phone: phone.replace(' ', '') }
+  const phoneNumber = `+1 20255501${String(10 + ++numbers)}`
+  const { email } = await makePerson(t, { phoneNumber, phoneVerified: true })
+  await t.advance(hours * HOUR)
+  const browser = new Browser(t)
+  return { browser, email, ...(await browser.signIn(email)), phone: phoneNumber.replace(' ', '') }
 }
 /** Begins a change of a lost mailbox: the new address and the phone are proven. */
 async function lost(mover: Mover & { phone: string }, to: string) {
@@ -54,12 +55,15 @@ async function lost(mover: Mover & { phone: string }, to: string) {
   expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
   expect((await mover.browser.ask('POST', '/profile/email/lost')).statusCode).toBe(200)
   const texts = () => t.twilio.received.filter((sms) => sms.to === mover.phone)
-  await eventually(() => expect(texts()).toHaveLength(1))
+  await t.settled()
+  expect(texts()).toHaveLength(1)
   const reply = await prove(mover, 'phone', texts()[0]!.body.slice(0, 6))
   expect(reply.json()).toMatchObject({ proven: { new: true, old: false, phone: true }, changesAt: expect.any(String) })
 }
-const hoursPass = (hours: number) =>
-  t.pool.query('update address_change set due_at = due_at - make_interval(hours => $1)', [hours])
+async function hoursPass(hours: number) {
+  await t.advance(hours * HOUR)
+  await sweep(t, 'address-changes-due')
+}
 
 test('with the codes of both addresses the address changes; other sessions end, and the old address is told [spec-address-two-codes]', async () => {
   const mover = await person()
@@ -71,14 +75,11 @@ test('with the codes of both addresses the address changes; other sessions end, 
   expect((await prove(mover, 'new', codes.new)).json()).toMatchObject({ email: null })
   expect(await meOf(mover.browser)).toMatchObject({ id: mover.id, email: 'new1@mail.test' })
   expect((await elsewhere.ask('GET', '/auth/me')).statusCode).toBe(401)
-  await eventually(() => expect(lastMail(mover.email)?.subject).toBe('The email address of your account has changed'))
+  await t.settled()
+  expect(lastMail(mover.email)?.subject).toBe('The email address of your account has changed')
   expect((await new Browser(t).signIn('new1+x@mail.test', 'new1@mail.test')).id).toBe(mover.id)
   const { id } = await new Browser(t).signIn(mover.email)
-  const { rows } = await t.pool.query(
-    'select count(distinct identity)::int as people from account where id in ($1, $2)',
-    [mover.id, id],
-  )
-  expect(rows).toEqual([{ people: 1 }])
+  expect(await identityOf(t, { id })).toBe(await identityOf(t, mover))
 })
 
 test('one code changes nothing, a wrong code is counted, and a new beginning ends the codes before', async () => {
@@ -120,7 +121,8 @@ test('an address changes to another spelling of its own mailbox, and to no mailb
 test('what strangers have typed under the new address keeps no one from it, and does not become theirs', async () => {
   const mover = await person()
   const { id } = (await publish(t, 'typed@mail.test')).json()
-  await eventually(() => expect(mailsTo(t, 'typed@mail.test')).toHaveLength(1))
+  await t.settled()
+  expect(mailsTo(t, 'typed@mail.test')).toHaveLength(1)
   const codes = await begin(mover, 'typed@mail.test')
   await prove(mover, 'old', codes.old)
   expect((await prove(mover, 'new', codes.new)).statusCode).toBe(200)
@@ -135,14 +137,13 @@ test('a lost mailbox is replaced 72 hours after the phone was proven; its notice
   await lost(mover, 'found1@mail.test')
   for (const browser of [mover.browser, elsewhere]) {
     const { emailChangesAt } = await meOf(browser)
-    expect((Date.parse(emailChangesAt) - Date.now()) / 3_600_000).toBeCloseTo(72, 0)
+    expect((Date.parse(emailChangesAt) - now()) / 3_600_000).toBeCloseTo(72, 0)
   }
-  await eventually(() => expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/))
+  await t.settled()
+  expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/)
   await hoursPass(71)
-  await sweep(t, 'address-changes-due')
   expect(await meOf(mover.browser)).toMatchObject({ email: mover.email })
   await hoursPass(1)
-  await sweep(t, 'address-changes-due')
   for (const browser of [mover.browser, elsewhere]) expect((await browser.ask('GET', '/auth/me')).statusCode).toBe(401)
   expect((await new Browser(t).signIn('found1@mail.test')).id).toBe(mover.id)
 })
@@ -150,7 +151,8 @@ test('a lost mailbox is replaced 72 hours after the phone was proven; its notice
 test('the old address stops the change by the link in its notice, and all sessions end [spec-address-stopped-by-link]', async () => {
   const mover = await withPhone(100)
   await lost(mover, 'found2@mail.test')
-  await eventually(() => expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/))
+  await t.settled()
+  expect(lastMail(mover.email)?.subject).toMatch(/is going to change$/)
   const token = /address-change\?token=(\S+)/.exec(lastMail(mover.email)?.text ?? '')?.[1]
   const stop = (what = token) =>
     t.inject({ method: 'POST', url: '/api/address-change/cancel', payload: { token: what } })
@@ -159,7 +161,6 @@ test('the old address stops the change by the link in its notice, and all sessio
   expect((await mover.browser.ask('GET', '/auth/me')).statusCode).toBe(401)
   expect(codeOf(await stop())).toBe('address-change-over')
   await hoursPass(73)
-  await sweep(t, 'address-changes-due')
   expect((await new Browser(t).signIn(mover.email)).id).toBe(mover.id)
 })
 
@@ -182,12 +183,8 @@ test('a phone that was verified a short while ago stands for no mailbox', async 
 
 test('a mailbox that was banned is no new address', async () => {
   const banned = await person('outcast')
-  const { addressKey } = await import('../standing.service.ts')
-  await t.pool.query("insert into sanction (pseudonym, account_id, kind, reason) values ($1, $2, 'ban', 'Fraud.')", [
-    addressKey(t.env.CODE_SECRET, banned.email),
-    banned.id,
-  ])
-  expect((await banned.browser.ask('DELETE', '/account')).statusCode).toBe(204)
+  await report(t, await makePerson(t), { userId: banned.id })
+  expect((await act(t, await makeStaff(t), await caseAbout(t, banned), 'ban')).statusCode).toBe(200)
   const mover = await person()
   const codes = await begin(mover, banned.email)
   await prove(mover, 'old', codes.old)
