@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeListing, makePerson, mergePeople, type Person, verifyPhone } from '../../test/make.ts'
 import { act, anotherNetwork, call, caseAbout, converse, makeStaff, makeWitness, report } from '../../test/staff.ts'
 import { agree } from '../../test/trips.ts'
 import type { CaseRow } from './moderation.contract.ts'
 
 let t: TestApp
-let staff: Person
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  staff = await makeStaff(t)
 })
 afterAll(() => t.stop())
 
 const isFound = async (id: number) => (await t.inject(`/api/listings/by-id/${id}`)).statusCode === 200
 
 describe('a report that counts towards hiding', () => {
-  const old = (person: Person) =>
-    t.pool.query("update account set created_at = now() - interval '8 days' where id = $1", [person.id])
   /** Whether three reports, by people who are made like this, hide a listing. */
   async function hides(make: (n: number) => Promise<Person>, network: (n: number) => string = anotherNetwork) {
     const { id } = await makeListing(t, await makePerson(t))
@@ -32,43 +28,30 @@ describe('a report that counts towards hiding', () => {
 
   it('is by an account older than seven days, whatever else it has', async () => {
     expect(await hides(() => makeWitness(t))).toBe(true)
-    const young = async (n: number) => {
-      const person = await makeWitness(t)
-      await t.pool.query(
-        "update account set created_at = now() - interval '6 days', phone_number = $2, phone_verified_at = now() where id = $1",
-        [person.id, `+1 2025550${170 + n}`],
-      )
-      return person
-    }
+    const young = (n: number) =>
+      makeWitness(t, { daysHere: 6, phoneNumber: `+1 2025550${170 + n}`, phoneVerified: true })
     expect(await hides(young)).toBe(false)
   })
 
   it('is by someone with a conversation of both sides or a trip', async () => {
-    const [silent, answered, traveled] = await Promise.all(
-      [
-        async (person: Person) => {
-          await call(t, person, 'POST', '/messages', { receiverId: (await makePerson(t)).id, content: 'Hello' })
-        },
-        async (person: Person) => converse(t, await makePerson(t), person),
-        async () => undefined,
-      ].map(async (then, kind) =>
-        hides(async () => {
-          const person = kind === 2 ? (await agree(t)).asha : await makePerson(t)
-          await then(person)
-          await old(person)
-          return person
-        }),
-      ),
-    )
+    const silent = await hides(async () => {
+      const person = await makePerson(t, { daysHere: 8 })
+      await call(t, person, 'POST', '/messages', { receiverId: (await makePerson(t)).id, content: 'Hello' })
+      return person
+    })
+    const answered = await hides(() => makeWitness(t))
+    const travelers = [(await agree(t)).asha, (await agree(t)).asha, (await agree(t)).asha]
+    await t.advance(8 * 86_400)
+    const traveled = await hides(async (n) => travelers[n]!)
     expect([silent, answered, traveled]).toEqual([false, true, true])
   })
 
   it('is not by someone who has written with their own other account only', async () => {
     const withOneself = async () => {
-      const [person, other] = [await makePerson(t), await makePerson(t)]
+      const person = await makePerson(t, { daysHere: 8 })
+      const other = await makePerson(t)
       await converse(t, person, other)
-      await t.pool.query('update account set identity = $2 where id = $1', [other.id, person.id])
-      await old(person)
+      await mergePeople(t, person, other)
       return person
     }
     expect(await hides(withOneself)).toBe(false)
@@ -99,24 +82,15 @@ describe('a report that counts towards hiding', () => {
     ).toBe(false)
     let first: Person | undefined
     const onePerson = async () => {
-      const person = await makeWitness(t)
+      const person = await makeWitness(t, first && { samePersonAs: first })
       first ??= person
-      await t.pool.query('update account set identity = $2 where id = $1', [person.id, first.id])
       return person
     }
     expect(await hides(onePerson)).toBe(false)
     // A number that goes from account to account.
-    let before: Person | undefined
     const onePhone = async () => {
       const person = await makeWitness(t)
-      if (before)
-        await t.pool.query('update account set phone_number = null, phone_verified_at = null where id = $1', [
-          before.id,
-        ])
-      before = person
-      await t.pool.query("update account set phone_number = '+1 2025550188', phone_verified_at = now() where id = $1", [
-        person.id,
-      ])
+      await verifyPhone(t, person, '+1 2025550188')
       return person
     }
     expect(await hides(onePhone)).toBe(false)
@@ -124,6 +98,7 @@ describe('a report that counts towards hiding', () => {
 })
 
 test('three reports by new accounts hide nothing and put the case first in the queue, until it is decided', async () => {
+  const staff = await makeStaff(t)
   const queue = async (query = '') =>
     (await call(t, staff, 'GET', `/ops/moderation/cases?limit=50${query}`)).json<CaseRow[]>()
   const [calm, other] = [await makePerson(t), await makePerson(t)]

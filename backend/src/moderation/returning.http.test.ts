@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
-import { makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
+import { forgetLimits, tablesWith } from '../../test/database.ts'
+import { makeListing, makePerson, makeTestimonial, type Person, verifyPhone } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { act, call, caseAbout, makeStaff, report, seen } from '../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
@@ -44,7 +44,6 @@ test('the export does not contain what staff wrote for colleagues on closing', a
 test('the export of a report on an unconfirmed listing does not tell whose address it has', async () => {
   const [owner, reporter] = [await makePerson(t, { username: 'Ownercanary' }), await makePerson(t)]
   const { id } = await makeListing(t, owner, { confirmed_at: null, visitor_id: 987_654, contact_name: 'Typed Name' })
-  await t.pool.query("update account set email_confirmed_at = now() - interval '9 days' where id = $1", [owner.id])
   expect((await report(t, reporter, { listingId: id })).statusCode).toBe(204)
   expect(JSON.stringify((await exported(reporter)).reports)).not.toContain('Ownercanary')
 })
@@ -52,18 +51,12 @@ test('the export of a report on an unconfirmed listing does not tell whose addre
 test('one person with three accounts, each deleted before the next, does not hide a listing', async () => {
   const other = await makePerson(t)
   const { id } = await makeListing(t, other)
-  const number = '+1 2025550199'
   for (let i = 0; i < 3; i++) {
     const browser = new Browser(t)
-    const { id: account } = await browser.signIn('again@mail.test')
-    // Verified as the flow of the phone leaves it.
-    await t.pool.query('update account set phone_number = $2, phone_verified_at = now() where id = $1', [
-      account,
-      number,
-    ])
+    await verifyPhone(t, await browser.signIn('again@mail.test'), '+1 2025550199')
     expect((await browser.ask('POST', '/reports', { listingId: id, reason: 'spam' })).statusCode).toBe(204)
     expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
-    await t.pool.query('delete from rate_limit')
+    await forgetLimits(t)
   }
   expect(await isFound(id)).toBe(true)
 })
@@ -76,9 +69,8 @@ test('whoever deletes a suspended account and returns does not object a second t
   const object = () => browser.ask('POST', '/moderation/objection', { text: 'It was not me, I promise.' })
   expect((await object()).statusCode).toBe(200)
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
-  const { rows } = await t.pool.query('select text from objection where account_id = $1', [id])
-  expect(rows).toEqual([{ text: '' }])
-  await t.pool.query('delete from rate_limit')
+  expect(await tablesWith(t, 'It was not me')).toEqual([])
+  await forgetLimits(t)
   await browser.signIn('objector@mail.test')
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({
     suspension: { reason: 'You asked for money.' },
@@ -100,8 +92,8 @@ test('a suspended person who deletes the account does not publish as a visitor',
 })
 
 test('a ban ends the sessions of every account that the person has', async () => {
-  const [person, second, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
-  await t.pool.query('update account set identity = $1 where id = $2', [person.id, second.id])
+  const [person, other] = [await makePerson(t), await makePerson(t)]
+  const second = await makePerson(t, { samePersonAs: person })
   await report(t, other, { userId: person.id })
   await act(t, staff, await caseAbout(t, person), 'ban', 'Fraud.')
   const asked = await Promise.all([person, second, other].map((who) => call(t, who, 'GET', '/auth/me')))
@@ -110,21 +102,22 @@ test('a ban ends the sessions of every account that the person has', async () =>
 
 test('a ban and a suspension take the listings of every account of the person out of the search, and reinstating brings them back', async () => {
   for (const decision of ['ban', 'suspend'] as const) {
-    const [person, second, friend, other] = await Promise.all([1, 2, 3, 4].map(() => makePerson(t)))
-    await t.pool.query('update account set identity = $1 where id = $2', [person!.id, second!.id])
-    const listings = [await makeListing(t, person!), await makeListing(t, second!), await makeListing(t, other!)]
+    const [person, friend, other] = await Promise.all([1, 2, 3].map(() => makePerson(t)))
+    const second = await makePerson(t, { samePersonAs: person! })
+    const listings = [await makeListing(t, person!), await makeListing(t, second), await makeListing(t, other!)]
     const shown = async () => Promise.all(listings.map(({ id }) => isFound(id)))
-    await call(t, friend, 'POST', '/messages', { receiverId: second!.id, content: 'Shall we meet at the gate?' })
+    await call(t, friend, 'POST', '/messages', { receiverId: second.id, content: 'Shall we meet at the gate?' })
     await report(t, other!, { userId: person!.id })
     const id = await caseAbout(t, person!)
     expect((await act(t, staff, id, decision, 'Fraud.')).statusCode).toBe(200)
     expect([decision, await shown()]).toEqual([decision, [false, false, true]])
-    const later = await makeListing(t, second!)
+    const later = await makeListing(t, second)
     const written = await call(t, second, 'POST', '/messages', { receiverId: other!.id, content: 'Hello' })
     expect([await isFound(later.id), written.statusCode]).toEqual([false, decision === 'ban' ? 401 : 403])
     const told = () =>
       t.inbox.received.filter(({ to, text }) => to.includes(friend!.email) && text?.includes('removed'))
-    if (decision === 'ban') await eventually(() => expect(told()[0]?.text).toContain(second!.username))
+    await t.settled()
+    if (decision === 'ban') expect(told()[0]?.text).toContain(second.username)
     expect((await act(t, staff, id, 'reinstate', 'We were wrong.')).statusCode).toBe(200)
     expect([decision, await shown(), await isFound(later.id)]).toEqual([decision, [true, true, true], true])
   }
@@ -165,7 +158,7 @@ test('a banned person does not publish as a visitor under another spelling of th
 test('a case that was open at the deletion loses the words when it ends without a sanction', async () => {
   const browser = new Browser(t)
   const { id } = await browser.signIn('leaver@mail.test')
-  await t.pool.query("update account set bio = 'Biocanary' where id = $1", [id])
+  expect((await browser.ask('PATCH', '/profile', { bio: 'Biocanary' })).statusCode).toBe(200)
   await report(t, await makePerson(t), { userId: id })
   const about = await caseAbout(t, { id })
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
