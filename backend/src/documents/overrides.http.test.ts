@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
 import { previewAddress } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
@@ -43,8 +42,10 @@ beforeAll(async () => {
     await publish(listings('1.0.0-a'), pool)
     await add(await buildIn(listings('1.1.0-b')), pool, { by: 'test' })
   }
-  for (const site of [dev, deployed])
-    await eventually(async () => expect(await seen(site, '/')).toMatchObject({ shell: '1.0.0-s', version: '1.0.0-a' }))
+  for (const site of [dev, deployed]) {
+    await site.settled()
+    expect(await seen(site, '/')).toMatchObject({ shell: '1.0.0-s', version: '1.0.0-a' })
+  }
 })
 afterAll(async () => {
   await Promise.all([dev.stop(), deployed.stop()])
@@ -90,12 +91,14 @@ test('no one is shown a release that another has replaced, and a preview of it e
   const { pool, env } = deployed
   await publish(builtFolder({ name: 'extra', version: '1.0.0-a', files: {} }), pool)
   const [ref, live] = ['extra@1.0.0-a', async () => (await deployed.inject('/api/releases/live')).json().live.extra]
-  await eventually(async () => expect(await live()).toBe('1.0.0-a'))
+  await deployed.settled()
+  expect(await live()).toBe('1.0.0-a')
   const signed = previewAddress(env.CODE_SECRET, { name: 'extra', at: '1.0.0-a' })
   const { kept } = await pick(deployed, ref)
   expect((await seen(deployed, '/', kept)).preview).toEqual([ref])
   await publish(builtFolder({ name: 'extra', version: '1.1.0-b', files: {} }), pool)
-  await eventually(async () => expect(await live()).toBe('1.1.0-b'))
+  await deployed.settled()
+  expect(await live()).toBe('1.1.0-b')
   for (const reply of [await pick(deployed, ref), await seen(deployed, signed)])
     expect(reply).toMatchObject({ status: 404, body: expect.stringContaining('a newer one has replaced it') })
   expect((await seen(deployed, '/', kept)).preview).toEqual([`${ref} (is not there, so the live one is here)`])

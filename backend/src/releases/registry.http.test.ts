@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { launch } from '../../test/process.ts'
-import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { builtFolder, loseFile, shellFolder } from '../../test/releases.ts'
 import type { DocumentRequest } from '../documents/documents.contract.ts'
 import { moveSet } from './going-live/live-set.ts'
 import { add, buildIn, publish } from './publishing/publish.ts'
@@ -31,12 +31,14 @@ const readiness = async () => {
 }
 
 test('when a live release cannot be read, the one before stays live, and readiness says so', async () => {
-  await eventually(async () => expect(await shown()).toBe('1.0.0-a'))
+  await t.settled()
+  expect(await shown()).toBe('1.0.0-a')
   await add(await buildIn(remote('1.0.1-a')), t.pool, { by: 'test' })
-  await t.pool.query("delete from release_content where content = convert_to('// 1.0.1-a', 'utf8')")
+  await loseFile(t, '// 1.0.1-a')
   await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, messaging: { version: '1.0.1-a' } }))
   const warning = { status: 'ok', warnings: ['messaging@1.0.1-a has lost page.js'] }
-  await eventually(async () => expect(await readiness()).toEqual([200, warning]))
+  await t.settled()
+  expect(await readiness()).toEqual([200, warning])
   expect(await shown()).toBe('1.0.0-a')
   expect((await t.inject('/r/messaging/1.0.0-a/page.js')).body).toBe('// 1.0.0-a')
 })
@@ -44,20 +46,23 @@ test('when a live release cannot be read, the one before stays live, and readine
 test('a live release that could not be read is live once it can be read again', async () => {
   await publish(remote('1.0.1-a'), t.pool)
   await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, other: { version: 'none' } }))
-  await eventually(async () => expect(await shown()).toBe('1.0.1-a'))
+  await t.settled()
+  expect(await shown()).toBe('1.0.1-a')
 })
 
 test('unusable facts of a release are reported in the same way', async () => {
   const warning = { status: 'ok', warnings: ['other@none is not in the registry, or not usable'] }
-  await eventually(async () => expect(await readiness()).toEqual([200, warning]))
+  await t.settled()
+  expect(await readiness()).toEqual([200, warning])
   await moveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...pins }) => pins)
-  await eventually(async () => expect(await readiness()).toEqual([200, { status: 'ok' }]))
+  await t.settled()
+  expect(await readiness()).toEqual([200, { status: 'ok' }])
 })
 
 test('a process whose live shell does not load is not ready, and its log says why [spec-scale-ready-by-shell]', async () => {
   await live(shellFolder('1.0.4-a', 'throw new Error("no")'))
   const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', LOG_LEVEL: 'warn' })
-  await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded'))
+  await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded')) // another process
   expect((await fetch(`${started.base}/api/health/ready`)).status).toBe(503)
   await started.kill()
 })

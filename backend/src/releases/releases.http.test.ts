@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { tablesWith } from '../../test/database.ts'
 import { deployer, hostFolder, reasonsIn } from '../../test/deployer.ts'
-import { eventually } from '../../test/eventually.ts'
-import { builtFolder } from '../../test/releases.ts'
+import { builtFolder, loseFile, usesOfToken } from '../../test/releases.ts'
+import { setClockAhead } from '../http/clock.contract.ts'
 import { endTokens, makeToken } from './access/tokens.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { readSet } from './going-live/live-set.ts'
@@ -90,8 +91,8 @@ test('a release at which nobody has looked in a browser does not go live, unless
   const canary = { release: 'unseen@1.9.0-x', percent: 5 }
   expect((await post('/canary', canary)).statusCode).toBe(422)
   expect((await post('/canary', { ...canary, unseen: true })).statusCode).toBe(200)
-  const { rows } = await t.pool.query('select what from live_set order by generation desc limit 1')
-  expect(rows).toEqual([{ what: 'canary unseen@1.9.0-x 5 %, not looked at' }])
+  const history = await t.inject({ url: '/api/releases/history?limit=1', headers: { authorization: `Bearer ${all}` } })
+  expect(history.json()).toMatchObject([{ what: 'canary unseen@1.9.0-x 5 %, not looked at' }])
 })
 
 test('a check says what would be refused without a browser, and changes nothing', async () => {
@@ -105,18 +106,10 @@ test('a check says what would be refused without a browser, and changes nothing'
   expect((await readSet(t.pool)).pins.tested).toBeUndefined()
 })
 
-test('every process follows within a second, without a restart', async () => {
-  let turns = 0
-  // More than once, because a busy machine may hold it up as well.
-  await eventually(async () => {
-    const name = `followed-${++turns}`
-    await release(remote(name))
-    const began = performance.now()
-    await eventually(async () => {
-      expect((await other.inject('/api/releases/live')).json().live[name]).toBe(version)
-    })
-    expect(performance.now() - began).toBeLessThan(1000)
-  })
+test('every process follows, without a restart', async () => {
+  await release(remote('followed'))
+  await other.settled()
+  expect((await other.inject('/api/releases/live')).json().live.followed).toBe(version)
 })
 
 test('a change across two remotes goes live as one set, or not at all', async () => {
@@ -149,10 +142,11 @@ test('a canary begins by the clock of the database, and another share of it goes
     const reply = await post('/canary', { release: 'tried@1.1.0-x', percent })
     return reply.json<ReleaseSet>().live.find(({ name }) => name === 'tried')?.canary
   }
-  const { rows } = await t.pool.query("select to_json(now() at time zone 'utc') as before")
+  await t.advance(86_400)
+  setClockAhead(0) // the clock of this process is a day behind
   const first = await begin(10)
   expect(first).toMatchObject({ version: '1.1.0-x', percent: 10 })
-  expect(Math.abs(Date.parse(first?.since ?? '') - Date.parse(`${rows[0].before}Z`))).toBeLessThan(10_000)
+  expect(Date.parse(first?.since ?? '') - Date.now()).toBeGreaterThan(80_000_000)
   expect(await begin(20)).toEqual({ ...first, percent: 20 })
 })
 
@@ -201,8 +195,9 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
   const names = reply.json<ReleaseSet>().live.map(({ name }) => name)
   expect(names).toContain('steps')
   expect(names.filter((name) => name === 'gone' || name === 'left')).toEqual([])
-  await eventually(async () => expect((await t.inject('/api/releases/live')).json().live.gone).toBeUndefined())
-  await eventually(async () => expect((await pick(`gone@${version}`)).statusCode).toBe(404))
+  await t.settled()
+  expect((await t.inject('/api/releases/live')).json().live.gone).toBeUndefined()
+  expect((await pick(`gone@${version}`)).statusCode).toBe(404)
   for (const path of ['/retire', '/rollback'])
     expect(reasonsIn(await post(path, { names: ['gone'] }))).toEqual(['gone is not live.'])
   expect(reasonsIn(await post('/retire', { names: ['shell'] }))).toEqual([
@@ -213,17 +208,19 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
 
 test('a release that was rolled back is shown by no preview, until somebody makes it live again [spec-withstand-withdrawn]', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('bad', {}, which))
-  const look = async () => (await pick('bad@1.1.0-x')).statusCode
-  const eventuallyLook = (status: number) => eventually(async () => expect(await look()).toBe(status))
+  async function look() {
+    await t.settled()
+    return (await pick('bad@1.1.0-x')).statusCode
+  }
   expect(await look()).toBe(204)
   await post('/rollback', { names: ['bad'] })
-  await eventuallyLook(404)
+  expect(await look()).toBe(404)
   await post('/canary', { release: 'bad@1.1.0-x', percent: 10 })
-  await eventuallyLook(204)
+  expect(await look()).toBe(204)
   await post('/rollback', { names: ['bad'] })
-  await eventuallyLook(404)
+  expect(await look()).toBe(404)
   await post('/promote', { releases: ['bad@1.1.0-x'] })
-  await eventuallyLook(204)
+  expect(await look()).toBe(204)
 })
 
 test('a shell is looked at by a signed address only, because its code runs here', async () => {
@@ -253,9 +250,7 @@ test('a draft is published in development only', async () => {
 
 test('a rollback to a release without its files is refused', async () => {
   for (const which of ['1.0.0-x', '1.1.0-x']) await release(remote('swept', {}, which))
-  await t.pool.query(
-    "delete from release_content using release where name = 'swept' and version = '1.0.0-x' and hash = files->'remoteEntry.js'->>'hash'",
-  )
+  await loseFile(t, '// swept')
   expect(reasonsIn(await post('/rollback', { names: ['swept'] }))).toEqual([
     'swept@1.0.0-x: its files are no longer in the store.',
   ])
@@ -269,21 +264,16 @@ test('a token is for one remote, is stored as a hash, can be ended, and each use
   const both = await post('/rollback', { names: ['mine', 'theirs'] }, mine)
   expect(both.statusCode).toBe(403)
 
-  const { rows } = await t.pool.query(
-    "select what, allowed from deploy_use join deploy_token on token_id = deploy_token.id where scope = 'mine' order by deploy_use.id",
-  )
-  expect(rows).toEqual([
+  expect(await usesOfToken(t, 'mine')).toEqual([
     { what: `publish mine@${version}`, allowed: true },
     { what: `look at mine@${version}`, allowed: true },
     { what: `promote mine@${version}`, allowed: true },
     { what: `publish theirs@${version}`, allowed: false },
     { what: 'rollback mine theirs', allowed: false },
   ])
-  const tables = await t.pool.query('select row_to_json(deploy_token)::text as token from deploy_token')
-  expect(JSON.stringify(tables.rows)).not.toContain(mine.slice(-20))
-  expect((await t.pool.query("select published_by from release where name = 'mine'")).rows[0].published_by).toMatch(
-    /^token \d+ \(mine\)$/,
-  )
+  expect(await tablesWith(t, mine.slice(-20))).toEqual([])
+  const lines = await t.inject({ url: '/api/releases', headers: { authorization: `Bearer ${all}` } })
+  expect(lines.json<ReleaseLine[]>().find(({ name }) => name === 'mine')?.by).toMatch(/^token \d+ \(mine\)$/)
 
   await endTokens(t.pool, 'mine')
   expect((await send(remote('mine'), mine)).statusCode).toBe(401)

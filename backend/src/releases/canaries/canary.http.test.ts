@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { eventually } from '../../../test/eventually.ts'
 import { makePerson } from '../../../test/make.ts'
-import { builtFolder, shellFolder } from '../../../test/releases.ts'
+import { builtFolder, forgetVisits, shellFolder, visitsOf } from '../../../test/releases.ts'
 import type { DocumentRequest } from '../../documents/documents.contract.ts'
 import { signWishes } from '../../documents/preview.ts'
+import { now } from '../../http/clock.contract.ts'
 import { SHARED } from '../../http/shared-replies.ts'
 import { signToken } from '../../http/signed-token.ts'
 import { makeToken } from '../access/tokens.ts'
@@ -26,7 +26,8 @@ beforeAll(async () => {
   await publish(shellFolder('1.0.0-s'), t.pool)
   await publish(build(stable), t.pool)
   await add(await buildIn(build(canary)), t.pool, { by: 'test' })
-  await eventually(async () => expect((await seen()).version).toBe(stable))
+  await t.settled()
+  expect((await seen()).version).toBe(stable)
 })
 afterAll(() => t.stop())
 
@@ -41,13 +42,10 @@ async function seen(cookie = '', url = '/') {
 }
 
 async function begin(percent: number, guard = false) {
-  const since = new Date(Date.now() - 60_000).toISOString()
+  const since = new Date(now() - 60_000).toISOString()
   const move = { what: 'canary', by: 'test' }
   await goCanary(t.pool, { name: 'listings', version: canary }, { version: canary, percent, guard, since }, move)
-  await eventually(async () => {
-    const { generation } = (await t.inject('/api/releases/live')).json()
-    expect(generation).toBe((await readSet(t.pool)).generation)
-  })
+  await t.settled()
 }
 
 const lotCookie = (lot: number) => `lot=${signToken(t.env.CODE_SECRET, 'lot', String(lot))}`
@@ -161,10 +159,9 @@ const visit = async (version: string, fate: object = {}) => tell(version, fate, 
 
 test('stable and canary stand side by side with their figures, over the same time', async () => {
   await begin(20)
-  await t.pool.query(
-    "insert into release_visit (name, version, visit, at, failed) values ('listings', $1, 'old', now() - interval '1 day', true)",
-    [stable],
-  )
+  await tell(stable, { failed: true }, network(1), await lotFor(stable))
+  await t.advance(86_400)
+  await begin(20)
   for (const lcp of [100, 200, 300, 400, 500]) await visit(stable, { lcp, inp: 40, load: lcp * 2 })
   for (const failed of [false, false, false, true]) await visit(canary, { failed, lcp: 900 })
   await tell('9.9.9-unknown')
@@ -177,7 +174,7 @@ test('stable and canary stand side by side with their figures, over the same tim
 })
 
 test('one document is one session, however often it reports, and a failure stays recorded [spec-withstand-visits-once]', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   const cookie = await lotFor(stable)
   const say = (fate: object) => {
     const releases = [{ release: `listings@${stable}`, failed: false, ...fate }]
@@ -185,14 +182,13 @@ test('one document is one session, however often it reports, and a failure stays
     return t.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie } })
   }
   for (const fate of [{ load: 100 }, { failed: true }, { lcp: 300, inp: 50 }]) await say(fate)
-  const { rows } = await t.pool.query('select failed, load, lcp, inp from release_visit')
-  expect(rows).toEqual([{ failed: true, load: 100, lcp: 300, inp: 50 }])
+  expect(await visitsOf(t, stable)).toMatchObject([{ failed: true, load: 100, lcp: 300, inp: 50 }])
 })
 
-/** The document that a browser of this network gets with this lot: its signed id and the version of a name in it. */
-async function documentFor(lot: number, network: string, name = 'listings') {
-  const headers = { cookie: lotCookie(lot), 'sec-fetch-dest': 'document' }
-  const { body } = await t.inject({ url: '/', headers, remoteAddress: network })
+/** The document of this lot: its signed id and the version of a name in it. A browser of a network must report about its own. */
+async function documentFor(lot: number, network?: string, name = 'listings') {
+  const headers = { cookie: lotCookie(lot), ...(network && { 'sec-fetch-dest': 'document' }) }
+  const { body } = await t.inject({ url: '/', headers, ...(network && { remoteAddress: network }) })
   const asked = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
   const version = name === 'shell' ? asked.shell.version : asked.releases.find((one) => one.name === name)?.version
   return { signed: asked.visit ?? '', version: version ?? '' }
@@ -200,10 +196,8 @@ async function documentFor(lot: number, network: string, name = 'listings') {
 
 /** A document with this version of a name, for a browser of this network, with the first lot from `first` on that gets it. */
 async function documentWith(wanted: string, network: string, { name = 'listings', first = 0 } = {}) {
-  for (let lot = first; lot < LOTS; lot++) {
-    const found = await documentFor(lot, network, name)
-    if (found.version === wanted) return found
-  }
+  for (let lot = first; lot < LOTS; lot++)
+    if ((await documentFor(lot, undefined, name)).version === wanted) return documentFor(lot, network, name)
   throw new Error(`nobody gets ${wanted}`)
 }
 
@@ -212,8 +206,7 @@ const report = (signed: string, release: string, network: string, fate: object =
   return t.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network })
 }
 const network = (n: number) => `192.0.2.${n}`
-const canaryRows = async () =>
-  (await t.pool.query('select visit, failed, lcp from release_visit where version = $1', [canary])).rows
+const canaryRows = () => visitsOf(t, canary)
 /** What an operator sees of the canary's last ten minutes. */
 async function figures() {
   const samples = await visitFigure(t.pool).read()
@@ -232,14 +225,12 @@ test('an answer that did not fit its contract is kept with the visit, by endpoin
   const { signed, version } = await documentFor(1, network(1))
   await report(signed, `listings@${version}`, network(1), { failed: true, reason: 'listings 0.rating.count' })
   await report(signed, `listings@${version}`, network(1), { failed: true, reason: 'listings 1.title' })
-  const { rows } = await t.pool.query('select failed, reason from release_visit where visit = $1', [
-    signed.slice(0, 16),
-  ])
-  expect(rows).toEqual([{ failed: true, reason: 'listings 0.rating.count' }])
+  const recorded = (await visitsOf(t, version)).filter(({ visit }) => visit === signed.slice(0, 16))
+  expect(recorded).toMatchObject([{ failed: true, reason: 'listings 0.rating.count' }])
 })
 
 test('a canary that fails clearly more often is taken back by its guard; without guard it stays', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30)
   for (let n = 1; n <= 5; n++) await failsFor(n)
@@ -250,14 +241,15 @@ test('a canary that fails clearly more often is taken back by its guard; without
   expect(await canaryNow()).toBe(canary)
   await failsFor(6)
   expect((await readSet(t.pool)).pins.listings).toEqual({ version: stable })
-  const { rows } = await t.pool.query('select what, made_by from live_set order by generation desc limit 1')
-  expect(rows).toEqual([
-    { what: 'guard takes back listings@1.1.0-b: 6 of 6 visits failed, of the stable one 0 of 20', made_by: 'guard' },
+  const authorization = `Bearer ${await makeToken(t.pool, 'listings')}`
+  const history = await t.inject({ url: '/api/releases/history?limit=1', headers: { authorization } })
+  expect(history.json()).toMatchObject([
+    { what: 'guard takes back listings@1.1.0-b: 6 of 6 visits failed, of the stable one 0 of 20', by: 'guard' },
   ])
 })
 
 test('nobody ends a canary alone: made-up ids, other releases and more votes of one network do not count', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   for (let n = 1; n <= 4; n++) {
@@ -275,7 +267,7 @@ test('nobody ends a canary alone: made-up ids, other releases and more votes of 
 })
 
 test('the id of a visit must be the one that the site signed', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   await begin(30, true)
   const { signed } = await documentWith(canary, network(1))
   // The signature is valid, but of another document.
@@ -290,7 +282,7 @@ test('the id of a visit must be the one that the site signed', async () => {
 })
 
 test('a document from a cache has no id, so its visitor’s signed lot proves what it was drawn for', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   const variantOf = async (wanted: string, first = 0) => {
@@ -312,15 +304,14 @@ test('a document from a cache has no id, so its visitor’s signed lot proves wh
   expect(await canaryNow()).toBe(canary)
   for (const n of [1, 2]) await fails(await variantOf(canary, n * 25), network(n))
   expect(await canaryNow()).toBeUndefined()
-  await eventually(async () => {
-    const { headers } = await t.inject({ url: '/', headers: { cookie: mine } })
-    expect(String(headers['set-cookie'])).toMatch(/^variant=; .*Max-Age=0/)
-  })
+  await t.settled()
+  const { headers } = await t.inject({ url: '/', headers: { cookie: mine } })
+  expect(String(headers['set-cookie'])).toMatch(/^variant=; .*Max-Age=0/)
 })
 
 describe('a vote about a canary', () => {
   beforeEach(async () => {
-    await t.pool.query('delete from release_visit')
+    await forgetVisits(t)
     for (let i = 0; i < 20; i++) await visit(stable)
     await begin(30, true)
   })
@@ -354,7 +345,7 @@ describe('a vote about a canary', () => {
 })
 
 test('nobody keeps a bad canary alive with visits that went well and that no document proves', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   const other = await lotFor(stable)
@@ -364,16 +355,15 @@ test('nobody keeps a bad canary alive with visits that went well and that no doc
 })
 
 test('one network cannot keep a bad canary alive, though it has documents of it: few of its visits count', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   const limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   try {
     const lot = await lotFor(canary)
-    await eventually(async () => {
-      await tell(canary, {}, network(67), lot, limited)
-      expect((await canaryRows()).length).toBeGreaterThan(0)
-    })
+    await limited.settled()
+    await tell(canary, {}, network(67), lot, limited)
+    expect(await canaryRows()).toHaveLength(1)
     for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), lot, limited)
     expect((await canaryRows()).length).toBe(3)
     // Its failures are one vote, and do not crowd out those of others.
@@ -381,7 +371,7 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
     expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
     expect(await figures()).toEqual({ all: 4, failed: 1 })
     // A document that is known may go on reporting.
-    const [{ visit: known }] = await canaryRows()
+    const known = (await canaryRows())[0]!.visit
     const payload = {
       type: 'visit',
       visit: known,
@@ -399,7 +389,7 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
 })
 
 test('three forged votes end no canary: without visits of the stable release there is no verdict', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   await begin(30, true)
   for (let n = 1; n <= 5; n++) await failsFor(n)
   expect(await canaryNow()).toBe(canary)
@@ -409,20 +399,20 @@ test('three forged votes end no canary: without visits of the stable release the
 })
 
 test('a network has one vote a minute, whatever it is about', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   await begin(30, true)
   const limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
-  const failures = async () => (await t.pool.query('select from release_visit where failed')).rowCount
+  const failures = async () =>
+    [...(await canaryRows()), ...(await visitsOf(t, stable))].filter(({ failed }) => failed).length
   try {
     const lot = await lotFor(canary)
-    await eventually(async () => {
-      await tell(canary, {}, network(68), lot, limited)
-      expect((await canaryRows()).length).toBeGreaterThan(0)
-    })
+    await limited.settled()
+    await tell(canary, {}, network(68), lot, limited)
+    expect(await canaryRows()).toHaveLength(1)
     for (const version of [canary, canary, stable])
       await tell(version, { failed: true }, network(68), version === canary ? lot : await lotFor(stable), limited)
     expect(await failures()).toBe(1)
-    await t.pool.query("update rate_limit set ends_at = now() where key like 'visit-votes:%'")
+    await t.advance(60)
     await tell(canary, { failed: true }, network(68), lot, limited)
     expect(await failures()).toBe(2)
   } finally {
@@ -443,30 +433,25 @@ test('a visitor who changes the cookie of the cache gets another page, but no vo
 })
 
 test('a canary of the shell whose documents never report is taken back', async () => {
-  await t.pool.query('delete from release_visit')
+  await forgetVisits(t)
   await add(await buildIn(shellFolder('1.1.0-s')), t.pool, { by: 'test' })
-  const since = new Date(Date.now() - 600_000).toISOString()
+  const since = new Date(now() - 600_000).toISOString()
   const dead = { version: '1.1.0-s', percent: 30, guard: true, since }
   await goCanary(t.pool, { name: 'shell', version: '1.1.0-s' }, dead, { what: 'canary', by: 'test' })
-  await eventually(async () =>
-    expect((await documentWith('1.1.0-s', network(1), { name: 'shell' })).signed).not.toBe(''),
-  )
+  await t.settled()
   // Each document is counted, so no cache keeps any.
   const { kept } = await seen(lots[1])
   expect(await seen(`${lots[1]}; ${kept}`)).toMatchObject({ kept: '', cache: 'private, no-cache' })
   for (let n = 1; n <= 5; n++) {
     const well = await documentWith('1.0.0-s', network(n), { name: 'shell' })
     await report(well.signed, 'shell@1.0.0-s', network(n), { load: 100 })
-    await documentWith('1.1.0-s', network(n), { name: 'shell', first: n * 25 })
+    expect((await documentWith('1.1.0-s', network(n), { name: 'shell', first: n * 25 })).signed).not.toBe('')
   }
-  const silent = () => t.pool.query("select from release_visit where silent and version = '1.1.0-s'")
-  await eventually(async () => expect((await silent()).rowCount).toBeGreaterThanOrEqual(5))
+  await t.settled()
+  expect((await visitsOf(t, '1.1.0-s')).filter(({ silent }) => silent)).toHaveLength(5)
   expect(await canaryNow('shell')).toBe('1.1.0-s')
-  // What follows would take a minute; and the search for a lot has made documents of the stable one that did not report.
-  await t.pool.query("delete from release_visit where silent and version = '1.0.0-s'")
-  await t.pool.query("update release_visit set at = at - interval '2 minutes' where silent")
-  await eventually(async () => {
-    await documentFor(1, network(1))
-    expect(await canaryNow('shell')).toBeUndefined()
-  })
+  await t.advance(61)
+  await documentFor(1, network(1))
+  await t.settled()
+  expect(await canaryNow('shell')).toBeUndefined()
 })

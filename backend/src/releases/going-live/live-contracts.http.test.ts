@@ -5,41 +5,36 @@ import { eventually } from '../../../test/eventually.ts'
 import { builtFolder } from '../../../test/releases.ts'
 import { createApp } from '../../app.ts'
 import { makeToken } from '../access/tokens.ts'
-import { publish } from '../publishing/publish.ts'
+import { add, buildIn, publish } from '../publishing/publish.ts'
 import { breaksOf, liveReleases } from './live-contracts.ts'
-import { readSet } from './live-set.ts'
+import { moveSet, type Pin } from './live-set.ts'
 
 let t: TestApp
 beforeEach(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await publish(hostFolder('1.0.0-a'), t.pool)
-  await publish(
-    builtFolder({ name: 'contact', version: '1.0.0-a', files: {}, facts: { contracts: ['feedback'] } }),
-    t.pool,
-  )
+  await publish(contact('1.0.0-a'), t.pool)
 })
 afterEach(() => t.stop())
 
 /** Another backend served one more failure, and the live release was built against it. */
 async function breakLive() {
-  await t.pool.query("insert into contract_report (hash, report) values ('gone', $1)", [
-    { 'feedback.gone': { errors: { gone: {} } } },
-  ])
-  await t.pool.query("update release set contracts = 'gone' where name = 'contact'")
+  const build = await buildIn(contact('1.0.1-a'))
+  await add(build, t.pool, { by: 'test', contracts: { 'feedback.gone': { errors: { gone: {} } } } })
+  await move({ version: '1.0.1-a' })
 }
+const move = (pin: Pin) => moveSet(t.pool, { what: 'test', by: 'test' }, (pins) => ({ ...pins, contact: pin }))
+const contact = (version: string, facts: object = { contracts: ['feedback'] }) =>
+  builtFolder({ name: 'contact', version, files: {}, facts })
 
-const BROKEN = 'contact@1.0.0-a is live and uses a contract that breaks: feedback.gone: removed.'
+const BROKEN = 'contact@1.0.1-a is live and uses a contract that breaks: feedback.gone: removed.'
 
 test('the live releases that this backend breaks are named, canaries too, with the part that breaks', async () => {
   expect(await breaksOf(await liveReleases(t.pool))).toEqual([])
   await breakLive()
   expect(await breaksOf(await liveReleases(t.pool))).toEqual([BROKEN])
-  const { generation, pins } = await readSet(t.pool)
-  const canary = { version: '1.0.0-a', percent: 10, guard: false, since: '2026-11-21T00:00:00.000Z' }
-  await t.pool.query(
-    "insert into live_set (generation, pins, kind, what, made_by) values ($1, $2, 'forward', 'test', 'test')",
-    [generation + 1, { ...pins, contact: { version: '0.9.0-a', canary } }],
-  )
+  const canary = { version: '1.0.1-a', percent: 10, guard: false, since: '2026-11-21T00:00:00.000Z' }
+  await move({ version: '1.0.0-a', canary })
   expect(await breaksOf(await liveReleases(t.pool))).toEqual([BROKEN])
 })
 
@@ -50,7 +45,7 @@ test('a deploy token gets what is live with the contracts it was built against; 
   const token = await makeToken(t.pool, 'contact')
   const reply = await ask({ authorization: `Bearer ${token}` })
   expect(reply.json()).toEqual([
-    { name: 'contact', version: '1.0.0-a', contracts: { 'feedback.gone': { errors: { gone: {} } } } },
+    { name: 'contact', version: '1.0.1-a', contracts: { 'feedback.gone': { errors: { gone: {} } } } },
     { name: 'shell', version: '1.0.0-a', contracts: {} },
   ])
 })
@@ -63,8 +58,9 @@ test('in production a backend that breaks what is live takes no traffic and says
     const reply = await late.inject('/api/health/ready')
     return [reply.statusCode, reply.json<{ status: string }>().status]
   }
+  // The start waits for it, and asks again after a time of its own.
   await eventually(async () => expect(await ready()).toEqual([503, `starting: contracts (${BROKEN})`]))
-  await publish(builtFolder({ name: 'contact', version: '1.1.0-a', files: {} }), t.pool)
+  await publish(contact('1.1.0-a', {}), t.pool)
   await eventually(async () => expect(await ready()).toEqual([200, 'ok']))
   await late.close()
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +5,12 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { deployer, hostFolder, reasonsIn } from '../../../test/deployer.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { builtFolder } from '../../../test/releases.ts'
+import { builtFolder, joinAs, processCount } from '../../../test/releases.ts'
 import { makeToken } from '../access/tokens.ts'
 import { publish } from '../publishing/publish.ts'
 import type { Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 import { readSet } from './live-set.ts'
-import { reportHash } from './processes.ts'
 
 let t: TestApp
 beforeEach(async () => {
@@ -27,14 +25,7 @@ const live = async (name: string) => (await readSet(t.pool)).pins[name]?.version
 async function anotherProcess(change: (report: Report) => void) {
   const report = structuredClone(await contractReport())
   change(report)
-  const [id, hash] = [randomUUID(), reportHash(JSON.stringify(report))]
-  await t.pool.query('insert into contract_report (hash, report) values ($1, $2)', [hash, report])
-  await t.pool.query('insert into backend_process (id, contracts) values ($1, $2)', [id, hash])
-  return {
-    isKilled: () =>
-      t.pool.query("update backend_process set seen_at = now() - interval '1 minute' where id = $1", [id]),
-    ends: () => t.pool.query('delete from backend_process where id = $1', [id]),
-  }
+  return joinAs(t, report)
 }
 const older = () => anotherProcess((report) => delete report['feedback.ContactMessage'])
 const newer = () => anotherProcess((report) => Object.assign(report, { 'feedback.More': { errors: { more: {} } } }))
@@ -58,20 +49,19 @@ test('a release goes live only when every process that runs keeps the contracts 
   const all = await makeToken(t.pool, '*')
   const release = (version: string) =>
     deployer(t, all).release(usesContact(version), all, { 'feedback.ContactMessage': used })
-  const other = await older()
+  await older()
   expect(reasonsIn(await release('1.0.0-a'))).toEqual([
     'contact@1.0.0-a: another backend process that runs does not keep a contract that it uses: feedback.ContactMessage: removed.',
   ])
-  await other.isKilled()
+  await t.advance(60) // it has been killed, and says nothing any more
   expect((await release('1.0.0-a')).statusCode).toBe(200)
 })
 
 test('a process says that it runs, and that it ends', async () => {
   const second = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
-  const running = async () => (await t.pool.query('select from backend_process')).rowCount
-  expect(await running()).toBe(2)
+  expect(await processCount(t)).toBe(2)
   await second.stop()
-  expect(await running()).toBe(1)
+  expect(await processCount(t)).toBe(1)
 })
 
 test('an older process that joins does not replace what is live', async () => {
@@ -88,6 +78,7 @@ test('the builds of a new image wait for the end of the processes that do not se
   const next = await startImage('2.0.0-a')
   expect(await live('contact')).toBe('1.0.0-a')
   await old.ends()
+  // The new process looks again after a time of its own.
   await eventually(async () => expect(await live('contact')).toBe('2.0.0-a'))
   await next.stop()
 })
