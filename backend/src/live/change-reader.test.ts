@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals'
-import { eventually } from '../../test/eventually.ts'
 import type { Change, Changes } from '../startup/additions.ts'
 import { ChangeReader } from './change-reader.ts'
 import { Streams } from './streams.ts'
@@ -34,11 +33,13 @@ test('a stream that comes back while changes are read for another one misses non
   const [there, back] = [streamFrom(200), streamFrom(150)]
   streams.add(7, there.stream)
   reader.look([7])
-  await eventually(() => expect(asked).toEqual([200]))
+  await new Promise(setImmediate)
+  expect(asked).toEqual([200])
   streams.add(7, back.stream)
   reader.look([7])
   answer()
-  await eventually(() => expect(back.ids).toEqual([151, 200, 201, 203]))
+  await reader.idle()
+  expect(back.ids).toEqual([151, 200, 201, 203])
   expect([asked, there.ids]).toEqual([
     [200, 150],
     [201, 203],

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { endUnheard } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, type Person } from '../../test/make.ts'
@@ -86,9 +87,7 @@ test('a logout in one process ends the stream in the other within a second', asy
   const [mine, kept] = [await open(b, me), await open(b, other)]
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
   await eventually(() => expect(mine.state.ended).toBe(true), 1_000)
-  await a.asOwner('alter table session disable trigger user')
-  await a.pool.query('delete from session where account_id = $1', [other.id])
-  await a.asOwner('alter table session enable trigger user')
+  await endUnheard(a, [other.id])
   await a.app.get(Live).ended([other.id])
   await eventually(() => expect(kept.state.ended).toBe(true), 1_000)
 })

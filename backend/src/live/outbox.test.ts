@@ -1,6 +1,7 @@
+import { mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
-import { eventually } from '../../test/eventually.ts'
 import { Outbox } from './outbox.ts'
 import type { Bus, Everybody, Sign } from './sign.ts'
 
@@ -13,7 +14,7 @@ function busOf() {
   const send: Bus['send'] = async (signs) => {
     bus.tries++
     bus.atOnce = Math.max(bus.atOnce, ++now)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
     now--
     if (bus.isAway) throw new Error('away')
     bus.batches.push(signs)
@@ -29,20 +30,26 @@ test('signs of some milliseconds are one batch, each once, and one batch goes af
   expect(bus.batches).toEqual([[...changes(1, 2), { of: 'ended', account: 2 }, mark]])
   for (let account = 3; account < 40; account++) {
     void outbox.add(changes(account))
-    await new Promise((resolve) => setTimeout(resolve, 3))
+    await sleep(3)
   }
-  await eventually(() => expect(bus.batches.flat()).toHaveLength(41))
+  expect(await outbox.isIdle()).toBe(true)
+  expect(bus.batches.flat()).toHaveLength(41)
   expect(bus.atOnce).toBe(1)
 })
 
 test('what could not be sent is sent when the bus is back; nobody hammers it meanwhile, and hints are dropped', async () => {
   const { bus, outbox } = busOf()
   bus.isAway = true
+  mock.timers.enable({ apis: ['setTimeout'] })
   await outbox.add([...changes(1), mark])
   for (let i = 0; i < 100; i++) await outbox.add([...changes(i), mark])
   expect(bus.tries).toBe(1)
   bus.isAway = false
-  await eventually(() => expect(bus.batches.flat()).toHaveLength(100))
+  expect(await outbox.isIdle()).toBe(false)
+  mock.timers.tick(1_500)
+  mock.timers.reset()
+  expect(await outbox.isIdle()).toBe(true)
+  expect(bus.batches.flat()).toHaveLength(100)
   expect(bus.batches.flat().toSorted((a, b) => ('account' in a && 'account' in b ? a.account - b.account : 0))).toEqual(
     changes(...Array.from({ length: 100 }, (_, i) => i)),
   )

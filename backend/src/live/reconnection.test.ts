@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
-import { makePerson } from '../../test/make.ts'
+import { endListening, endUnheard } from '../../test/database.ts'
+import { makePerson, makeSession } from '../../test/make.ts'
 import { Live } from './live.ts'
 
 let t: TestApp
@@ -14,13 +13,11 @@ afterAll(() => t.stop())
 
 const STREAMS = 300
 const EACH = 20
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** A stream of a session of its own, with what its server says. */
 async function open(account: number) {
-  const secret = randomBytes(32).toString('base64url')
-  await t.pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hashOf(secret), account])
-  const stream = { secret, ended: false, said: '' }
+  const { secret } = await makeSession(t, account)
+  const stream = { account, ended: false, said: '' }
   const reply = await fetch(`${await t.app.getUrl()}/api/live`, { headers: { cookie: `session=${secret}` } })
   const read = async () => {
     for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) stream.said += part
@@ -56,19 +53,20 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
   const streams: Stream[] = []
   // A few at a time: each waits for a connection of the pool, and on a slow machine none waits for ever.
   for (let i = 0; i < EACH; i++) streams.push(...(await Promise.all(people.map(({ id }) => open(id)))))
-  await eventually(() => expect(streams.filter(({ said }) => said.includes('hello'))).toHaveLength(STREAMS))
+  await t.settled()
+  expect(streams.filter(({ said }) => said.includes('hello'))).toHaveLength(STREAMS)
 
-  const [ended, kept] = [streams.slice(0, STREAMS / 2), streams.slice(STREAMS / 2)]
-  // A session ends while the process does not listen, so it misses the trigger's notification.
-  await t.asOwner('alter table session disable trigger user')
-  await t.pool.query('delete from session where id_hash = any($1)', [ended.map(({ secret }) => hashOf(secret))])
-  const counted = countSessionQueries()
-  const { rowCount } = await t.asOwner(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'notifications'`,
+  const gone = people.slice(0, people.length / 2).map(({ id }) => id)
+  const [ended, kept] = [true, false].map((isGone) =>
+    streams.filter(({ account }) => gone.includes(account) === isGone),
   )
-  expect(rowCount).toBeGreaterThan(0)
-  await eventually(() => expect(ended.filter((stream) => !stream.ended)).toEqual([]))
-  expect(kept.filter((stream) => stream.ended)).toEqual([])
+  // The sessions end while the process does not listen.
+  await endUnheard(t, gone)
+  const counted = countSessionQueries()
+  expect(await endListening(t)).toBeGreaterThan(0)
+  await t.settled()
+  expect(ended!.filter((stream) => !stream.ended)).toEqual([])
+  expect(kept!.filter((stream) => stream.ended)).toEqual([])
   expect(counted.atOnce).toBe(1)
   expect(counted.asked).toBeLessThan(5)
 })
@@ -76,35 +74,41 @@ test('when PostgreSQL is back, the sessions of all streams are asked about toget
 test('streams get different times to reconnect [spec-scale-ending-jitter]', async () => {
   const me = await makePerson(t)
   const live = t.app.get(Live)
-  const waits: number[] = []
-  while (waits.length < 100) {
+  const all: string[][] = []
+  const stops: Array<() => void> = []
+  while (all.length < 100) {
     const said: string[] = []
     const stop = live.watch(me.id, undefined, { session: '', write: (text) => said.push(text), end: () => {} })
-    await eventually(() => expect(said[0]).toMatch(/^retry: \d+$/m))
-    stop()
-    waits.push(Number(/\d+/.exec(said[0] as string)?.[0]))
+    stops.push(stop)
+    all.push(said)
   }
+  await t.settled()
+  for (const stop of stops) stop()
+  const waits = all.map(([said = '']) => Number(/^retry: (\d+)$/m.exec(said)?.[1]))
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_000)
   expect(new Set(waits).size).toBeGreaterThan(50)
 })
 
 test('a process that stops tells its streams how long all of them may take, however few there were when each began', async () => {
-  const { app, stop } = await startApp({ ROLES: 'web,migrate' })
+  const { app, settled, stop } = await startApp({ ROLES: 'web,migrate' })
   try {
     const live = app.get(Live)
     const count = 2_000
     const said = Array.from({ length: count }, () => '')
-    const ended = new Set<number>()
+    let left = count
+    const allEnded = Promise.withResolvers<void>()
+    const end = () => void (--left || allEnded.resolve())
     for (let n = 0; n < count; n++) {
       const write = (text: string) => {
         said[n] += text
       }
-      live.watch(n + 1, undefined, { session: '', write, end: () => void ended.add(n) })
+      live.watch(n + 1, undefined, { session: '', write, end })
     }
-    await eventually(() => expect(said.filter((text) => text.includes('hello'))).toHaveLength(count))
+    await settled()
+    expect(said.filter((text) => text.includes('hello'))).toHaveLength(count)
     live.onModuleDestroy()
-    await eventually(() => expect(ended.size).toBe(count))
+    await allEnded.promise
     const waits = said.map((text) => Number(/retry: (\d+)\n\n$/.exec(text)?.[1]))
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
     expect(Math.max(...waits.slice(0, count / 10))).toBeGreaterThan(8_000)
