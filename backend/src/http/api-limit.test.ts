@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { sign } from '../../dev/stripe/manner.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { useLimit } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { makePerson } from '../../test/make.ts'
 import { makeToken } from '../releases/access/tokens.ts'
@@ -24,10 +25,7 @@ async function statuses(times: number, send: () => Promise<{ statusCode: number 
 
 /** Sets the number of requests that were made before. */
 const after = (used: number, name: string, who: string | number) =>
-  t.pool.query("insert into rate_limit (key, ends_at, used) values ($1, now() + interval '5 minutes', $2)", [
-    limitKey(t.env.CODE_SECRET, name, who),
-    used,
-  ])
+  useLimit(t, limitKey(t.env.CODE_SECRET, name, who), used)
 
 test('a network may ask 300 times in five minutes [spec-api-anonymous]', async () => {
   await after(285, 'api', '2001:db8:0:0::/64')

@@ -4,7 +4,7 @@ import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
+import { withoutTable } from '../../test/database.ts'
 import { makePerson } from '../../test/make.ts'
 import { raw } from '../../test/raw.ts'
 import { httpErrors, ProblemBody } from './http.contract.ts'
@@ -116,9 +116,7 @@ test('failures have one shape, whatever was sent [spec-withstand-body-size]', as
 })
 
 test('what breaks inside is told in the words of the contract: no statement, path or stack [spec-withstand-errors-bare]', async () => {
-  await t.pool.query('alter table listing rename to listing_away')
-  const { status, body } = await raw(base, '/api/listings?from=HYD')
-  await t.pool.query('alter table listing_away rename to listing')
+  const { status, body } = await withoutTable(t, 'listing', () => raw(base, '/api/listings?from=HYD'))
   const { requestId, ...told } = JSON.parse(body)
   const { status: internal, code, message } = httpErrors.internal
   expect([status, told]).toEqual([internal, { code, message }])
@@ -127,13 +125,14 @@ test('what breaks inside is told in the words of the contract: no statement, pat
 
 test('a visitor who leaves in the middle of a request is no error of the site', async () => {
   const errors = mock.method(Logger.prototype, 'error')
-  const answered = mock.method(ProblemFilter.prototype, 'answer')
+  const answered = Promise.withResolvers<void>()
+  mock.method(ProblemFilter.prototype, 'answer', () => answered.resolve())
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   await once(socket, 'connect')
   const head = `POST ${OPEN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`
   socket.write(`${head}{"name":`)
   socket.destroy()
-  await eventually(() => expect(answered.mock.callCount()).toBe(1))
+  await answered.promise
   expect(errors.mock.callCount()).toBe(0)
   mock.restoreAll()
 })

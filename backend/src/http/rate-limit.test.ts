@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { limitKeys, limitUses } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { Problem } from './problem.ts'
@@ -97,10 +98,7 @@ function countWrites() {
 test('uses that wait are written together, and refused ones not at all', async () => {
   const limit = minute('quiet', 20)
   const { 0: alone } = two as [RateLimit]
-  const counted = async () => {
-    const { rows } = await t.pool.query<{ used: number }>("select used from rate_limit where key like 'quiet:%'")
-    return rows[0]?.used
-  }
+  const counted = async () => (await limitUses(t, 'quiet:'))[0]
   const writes = countWrites()
   await allowed(Array.from({ length: 10 }, () => alone.takeLeased(limit, 'me')))
   expect([await counted(), writes.count]).toEqual([10, 1])
@@ -124,7 +122,7 @@ test('a limit starts again when its window has ended', async () => {
   const limit = minute('window', 1)
   await two[0]?.takeLeased(limit, 'me')
   await two[0]?.take(limit, 'you')
-  await t.pool.query("update rate_limit set ends_at = now() - interval '1 second' where key like 'window:%'")
+  await t.advance(61)
   await expect(two[1]?.takeLeased(limit, 'me')).resolves.toBeUndefined()
   await expect(two[1]?.take(limit, 'you')).resolves.toBeUndefined()
 })
@@ -136,9 +134,9 @@ test('no row identifies a person: it has an id, or the pseudonym of a text [spec
     await two[1]?.takeLeased(minute('who-leased', 10), text)
   }
   await two[0]?.take(minute('who', 1), 7)
-  const { rows } = await t.pool.query<{ key: string }>("select key from rate_limit where key like 'who%'")
-  expect(rows).toHaveLength(9)
-  for (const { key } of rows) expect(key).toMatch(/^who(-leased)?:(7|[\w-]{43})$/)
+  const keys = await limitKeys(t, 'who')
+  expect(keys).toHaveLength(9)
+  for (const key of keys) expect(key).toMatch(/^who(-leased)?:(7|[\w-]{43})$/)
   // Without the secret nobody can test all addresses, and the same text is always the same limit.
   expect(limitKey(['one'], 'who', texts[0]!)).not.toBe(limitKey(['another'], 'who', texts[0]!))
   await expect(two[1]?.take(minute('who', 1), texts[0]!)).rejects.toThrow('too-many')

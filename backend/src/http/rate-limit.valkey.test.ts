@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { freshIp } from '../../test/browser.ts'
+import { limitKeys } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { makePerson } from '../../test/make.ts'
 import { startValkey, type TestValkey } from '../../test/valkey.ts'
@@ -28,7 +29,7 @@ const allowed = async (uses: Array<Promise<void>>) =>
   (await Promise.allSettled(uses)).filter(({ status }) => status === 'fulfilled').length
 const ask = (times: number, use: (limits: RateLimit) => Promise<void>) =>
   Array.from({ length: times }, (_, i) => use(forty[(i * i) % 40] as RateLimit))
-const rows = async () => (await t.pool.query("select from rate_limit where key like 'api%'")).rowCount
+const rows = async () => (await limitKeys(t, 'api')).length
 
 test('forty processes let exactly as many uses through as the limit has, and PostgreSQL counts none of them [spec-scale-limits-coarse-in-valkey]', async () => {
   expect(await allowed(ask(1_000, (limits) => limits.takeLeased(ANONYMOUS, '192.0.2.1')))).toBe(300)

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { passUntil } from '../../test/trip-clock.ts'
 import { agree } from '../../test/trips.ts'
@@ -144,5 +143,5 @@ test('an attempt that succeeds ends the count', async () => {
   await t.pool.query('delete from poison')
   await nextAttempt()
   await workOn(() => t.app.get(ListingChanges).look())
-  await eventually(async () => expect(await failures()).toEqual([]))
+  expect(await failures()).toEqual([])
 })

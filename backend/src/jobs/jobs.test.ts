@@ -75,6 +75,7 @@ test('a sweep that fails or never ends does not stop the others, and one that fa
     payments: async () => swept.push('payments'),
   })
   for (const name of ['broken', 'endless', 'payments']) await clock.send(`hourly.${name}`, {})
+  // One of them never ends, so this is never idle.
   await eventually(async () => {
     expect(swept).toEqual(['payments'])
     expect(await states()).toEqual({
@@ -92,15 +93,18 @@ test('a sweep that still runs when its hour comes again is not run twice', async
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
+  const started = Promise.withResolvers<void>()
   const sweep = () => {
     running++
+    started.resolve()
     return released
   }
   await start({ slow: sweep })
   await start({ slow: sweep })
   await clock.send('hourly.slow', {})
-  await eventually(() => expect(running).toBe(1))
+  await started.promise
   expect(await clock.send('hourly.slow', {})).toBeNull()
+  expect(running).toBe(1)
   release()
 })
 
@@ -134,9 +138,14 @@ test('a stop lets a running job end, and begins no other one', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const { jobs, readiness } = await start({ running: () => released, later: async () => {} })
+  const started = Promise.withResolvers<void>()
+  const running = () => {
+    started.resolve()
+    return released
+  }
+  const { jobs, readiness } = await start({ running, later: async () => {} })
   await clock.send('hourly.running', {})
-  await eventually(async () => expect(await states()).toEqual({ 'hourly.running': 'active' }))
+  await started.promise
   readiness.onModuleDestroy()
   const stopped = jobs.onApplicationShutdown()
   await clock.send('hourly.later', {})
@@ -146,9 +155,14 @@ test('a stop lets a running job end, and begins no other one', async () => {
 })
 
 test('a job that does not end before the process does is tried again', async () => {
-  const { jobs, readiness } = await start({ endless: () => new Promise(() => {}) })
+  const started = Promise.withResolvers<void>()
+  const endless = () => {
+    started.resolve()
+    return new Promise(() => {})
+  }
+  const { jobs, readiness } = await start({ endless })
   await clock.send('hourly.endless', {})
-  await eventually(async () => expect(await states()).toEqual({ 'hourly.endless': 'active' }))
+  await started.promise
   readiness.onModuleDestroy()
   mock.timers.enable({ apis: ['Date'], now: Date.now() + 9_000 })
   await jobs.onApplicationShutdown()
@@ -159,6 +173,7 @@ test('a job that does not end before the process does is tried again', async () 
 test('is not idle while a watch has work from a job that ended after the watch had looked', async () => {
   const job = Promise.withResolvers<void>()
   let isRunning = false
+  const started = Promise.withResolvers<void>()
   let pending = 0
   const fromJob = async () => {
     if (pending === 0) return false
@@ -174,6 +189,7 @@ test('is not idle while a watch has work from a job that ended after the watch h
   }
   const gate = async () => {
     isRunning = true
+    started.resolve()
     await job.promise
     pending += 1
   }
@@ -186,7 +202,7 @@ test('is not idle while a watch has work from a job that ended after the watch h
   await jobs.work()
   await notifications.listen()
   await clock.send('hourly.gate', {})
-  await eventually(() => expect(isRunning).toBe(true))
+  await started.promise
   await settled({ get: () => added } as never)
   expect(pending).toBe(0)
 })

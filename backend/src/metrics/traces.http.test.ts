@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { deliveriesOf } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { documentSettings } from '../documents/settings.ts'
 import type { Env } from '../env.ts'
@@ -100,8 +101,8 @@ test('without an address for traces a job takes nothing along, and without a por
       url: '/api/auth/login',
       payload: { email: ADDRESS, captchaToken: 'bot-check-unavailable' },
     })
-    const { rows } = await plain.pool.query("select data from pgboss.job where name = 'mail.now'")
-    expect(rows.map(({ data }) => Object.keys(data).sort())).toEqual([['ids', 'kind']])
+    const codes = await deliveriesOf(plain, 'login-code')
+    expect(codes.map(({ data }) => Object.keys(data).sort())).toEqual([['ids', 'kind']])
   } finally {
     await plain.stop()
   }
