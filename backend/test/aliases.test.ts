@@ -1,9 +1,12 @@
 // What strangers try with other spellings of one mailbox. Each story has a control: the same act by the plain address.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser, mailsTo } from './browser.ts'
+import { forgetLimits } from './database.ts'
 import { makeAcquaintance, makeListing, makePerson } from './make.ts'
 import { publish } from './publish.ts'
+import { caseAbout, makeStaff, seen } from './staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
+import { sweep } from './sweep.ts'
 
 let t: AppWithStandIns
 let limited: AppWithStandIns
@@ -81,15 +84,15 @@ test('a person does not review themselves by another spelling, before or after l
 
 test('reports by three spellings of one mailbox are one report', async () => {
   const own = 'rival@mail.test'
-  const { id: listing } = await makeListing(t, await makePerson(t))
+  const target = await makePerson(t)
+  const { id: listing } = await makeListing(t, target)
+  await makePerson(t, { email: own, daysHere: 30 })
   for (const spelling of [own, 'rival+1@mail.test', 'rival+2@mail.test']) {
     const browser = new Browser(t)
-    const { id } = await browser.signIn(spelling, own)
-    await t.pool.query("update account set created_at = now() - interval '30 days' where id = $1", [id])
+    await browser.signIn(spelling, own)
     await browser.ask('POST', '/reports', { reason: 'scam', listingId: listing })
   }
-  const { rows } = await t.pool.query('select count(*)::int as reports from report where listing_id = $1', [listing])
-  expect(rows).toEqual([{ reports: 1 }])
+  expect((await seen(t, await makeStaff(t), await caseAbout(t, target))).reports).toBe(1)
   expect((await t.inject(`/api/listings/by-id/${listing}`)).statusCode).toBe(200)
 })
 
@@ -104,11 +107,11 @@ test('the review of a person who left counts, whatever spelling they come back w
   ] as const) {
     const { id } = await browser.signIn(spelling)
     await makeAcquaintance(t, { id }, target)
-    // The pseudonym outlives what is remembered of the person.
-    await t.pool.query('delete from former_identity')
-    await t.pool.query('update account set identity = id where id = $1', [id])
     expect(codeOf(await browser.ask('POST', '/testimonials', review))).toBe(outcome)
     expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
+    // The pseudonym outlives what is remembered of the person.
+    await t.advance(400 * 86_400)
+    await sweep(t, 'former-identities')
   }
 })
 
@@ -116,7 +119,7 @@ test('the limit of listings for an address counts its spellings together', async
   const outcomes = async (address: (i: number) => string) => {
     const replies: number[] = []
     for (let i = 0; i < 21; i++) replies.push((await publish(limited, address(i))).statusCode)
-    await limited.pool.query('delete from rate_limit')
+    await forgetLimits(limited)
     return replies
   }
   const expected = [...Array(20).fill(201), 429]

@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
-import { Client } from 'pg'
 import { createApp } from '../src/app.ts'
 import { SITE_LOCKS } from '../src/db/advisory-locks.ts'
 import type { Env } from '../src/env.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { emptyDatabase } from './app.ts'
 import { freshIp } from './browser.ts'
+import { otherTransaction } from './database.ts'
 import { makeListing, makePerson } from './make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
 
 let t: AppWithStandIns
-let locker: Client
 beforeAll(async () => {
   t = await startAppWithStandIns()
-  locker = new Client({ connectionString: t.env.DATABASE_DIRECT_URL })
-  await locker.connect()
 })
 const ends: Array<() => Promise<void>> = []
-afterEach(() => locker.query('rollback'))
 afterAll(async () => {
-  await locker.end()
   for (const end of ends) await end()
   await t.stop()
 })
@@ -34,9 +29,10 @@ async function begin(database: Partial<Env> = {}): Promise<NestFastifyApplicatio
 }
 
 test('until its queues have started, a process refuses requests that owe a job, and writes nothing [spec-withstand-not-started]', async () => {
-  const [me, other] = [await makePerson(t, { phoneVerified: true }), await makePerson(t)]
-  const { id } = await makeListing(t, other)
-  await locker.query('begin; lock table migration in access exclusive mode') // a start reads this table first
+  const [me, reader] = [await makePerson(t, { phoneVerified: true }), await makePerson(t)]
+  const { id } = await makeListing(t, reader)
+  const other = await otherTransaction(t)
+  await other.lockTable('migration', 'access exclusive') // a start reads this table first
   const second = await begin()
   const post = async (url: string, payload: object, headers = {}) => {
     const reply = await second.inject({ method: 'POST', url, headers, remoteAddress: freshIp(), payload })
@@ -47,7 +43,7 @@ test('until its queues have started, a process refuses requests that owe a job, 
   expect([
     await post('/api/contact', contact),
     await post('/api/auth/login', login),
-    await post('/api/messages', { receiverId: other.id, content: 'Too early' }, me.as),
+    await post('/api/messages', { receiverId: reader.id, content: 'Too early' }, me.as),
     await post(`/api/listings/${id}/contact`, {}, me.as),
   ]).toEqual([
     ['/api/contact', 503, '1'],
@@ -56,28 +52,25 @@ test('until its queues have started, a process refuses requests that owe a job, 
     [`/api/listings/${id}/contact`, 503, '1'],
   ])
   expect((await second.inject('/api/health/ready')).statusCode).toBe(503)
-  await locker.query('rollback')
+  await other.rollback()
   await second.get(Startup).done()
   expect((await second.inject('/api/health/ready')).statusCode).toBe(200)
   expect(await post('/api/contact', contact)).toEqual(['/api/contact', 204, undefined])
-  const { rows } = await t.pool.query(
-    'select (select count(*) from contact_message) + (select count(*) from message) as n',
-  )
-  expect(rows).toEqual([{ n: 1 }])
+  await t.settled()
+  expect(t.inbox.received.map(({ to }) => to)).toEqual([[t.env.CONTACT_EMAIL]])
+  expect((await t.inject({ url: '/api/messages', headers: me.as })).json()).toEqual([])
 })
 
 test('until the schema exists, requests that need it get 503 [spec-withstand-not-started]', async () => {
   const url = await emptyDatabase()
-  const migrating = new Client({ connectionString: url })
-  await migrating.connect()
-  ends.push(() => migrating.end())
-  await migrating.query('select pg_advisory_lock($1)', [SITE_LOCKS.schema])
+  const migration = await otherTransaction({ env: { DATABASE_DIRECT_URL: url } })
+  await migration.lockSite(SITE_LOCKS.schema)
   const second = await begin({ DATABASE_URL: url, DATABASE_DIRECT_URL: url, DATABASE_REPLICA_URLS: [] })
   for (const url of ['/api/listings', '/api/testimonials']) {
     const reply = await second.inject({ url, remoteAddress: freshIp() })
     expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '1'])
   }
-  await migrating.query('select pg_advisory_unlock($1)', [SITE_LOCKS.schema])
+  await migration.commit()
   await second.get(Startup).done()
   expect((await second.inject({ url: '/api/listings', remoteAddress: freshIp() })).statusCode).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ProblemBody } from '../src/http/http.contract.ts'
 import { freshIp } from './browser.ts'
+import { everyRow } from './database.ts'
 import { makePerson } from './make.ts'
 import { account, listings, messaging, moderation, payments, type Row } from './ownership.rows.ts'
 import { trips } from './ownership.trips.ts'
@@ -148,31 +149,16 @@ test('another site cannot call a route that changes something, for visitors and 
   }
 })
 
-/** All rows of the site, a line for each table. Processes say in one of them that they live. */
-/** Every row there is, but for those by which processes say now and then that they live. */
-async function everything(): Promise<string[]> {
-  const { rows } = await t.pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('backend_process', 'live_process') order by 1",
-  )
-  const each = rows.map(
-    ({ name }) => `select '${name}: ' || coalesce(string_agg(written, ' ' order by written), '') as line
-      from (select one::text as written from public."${name}" as one) as lines`,
-  )
-  return (await t.pool.query<{ line: string }>(`${each.join(' union all ')} order by line`)).rows.map(
-    ({ line }) => line,
-  )
-}
-
 test('no GET changes anything [spec-withstand-get-changes-nothing]', async () => {
   const { id, as } = await makePerson(t)
-  const before = await everything()
+  const before = await everyRow(t)
   expect(before.length).toBeGreaterThan(20)
   const reads = routes.filter(({ method, path }) => method === 'GET' && path !== '/api/live')
   const statuses: number[] = []
   for (const route of reads)
     for (const who of [as, {}]) statuses.push((await ask({ ...route, path: filled(route.path, id) }, who)).statusCode)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(reads.length / 2)
-  expect(await everything()).toEqual(before)
+  expect(await everyRow(t)).toEqual(before)
 })
 
 test('every route with an id is in the matrix, and nothing else is [spec-withstand-ownership]', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PgBoss } from 'pg-boss'
 import { startApp, type TestApp } from './app.ts'
-import { eventually } from './eventually.ts'
 import { makeListing, makePerson } from './make.ts'
 import { sweep } from './sweep.ts'
 
@@ -55,12 +54,11 @@ test('once an hour, rows that are too old are deleted from every table, and the 
   for (const [table, rows] of Object.entries(ROWS)) await t.pool.query(rows, table === 'session' ? [id] : [])
   const { rows: due } = await t.pool.query<{ name: string }>('select name from pgboss.schedule')
   for (const { name } of due) await clock.send(name, {})
-  await eventually(async () => {
-    const { rows } = await t.pool.query(
-      "select name from pgboss.job where name like 'hourly.%' and state = 'completed'",
-    )
-    expect(rows.map(({ name }) => name).sort()).toEqual(due.map(({ name }) => name).sort())
-  })
+  await t.settled()
+  const { rows: done } = await t.pool.query(
+    "select name from pgboss.job where name like 'hourly.%' and state = 'completed'",
+  )
+  expect(done.map(({ name }) => name).sort()).toEqual(due.map(({ name }) => name).sort())
   for (const table of Object.keys(ROWS)) {
     const { rows } = await t.pool.query(
       `select from ${table} as row where row::text like '%kept%' or row::text like '%' || encode('kept', 'hex') || '%'`,

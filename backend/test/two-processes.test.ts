@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { startBotCheck } from '../dev/bot-check.ts'
@@ -7,8 +7,10 @@ import { startTwilio } from '../dev/twilio.ts'
 import type { Thread } from '../src/messaging/messaging.contract.ts'
 import { freshDatabase } from './app.ts'
 import { wrong } from './browser.ts'
+import { deliveriesOf } from './database.ts'
 import { eventually } from './eventually.ts'
 import { openStream } from './live-stream.ts'
+import { makePerson } from './make.ts'
 import { startProcess } from './process.ts'
 
 type Process = Awaited<ReturnType<typeof startProcess>>
@@ -117,20 +119,13 @@ test('the log has each request and its status, but no person and no content', as
     expect([secret, a.logged().includes(secret)]).toEqual([secret, false])
 })
 
-async function person(username: string) {
-  const { rows } = await pool.query(
-    'insert into account (username, email, mailbox, email_confirmed_at) values ($1, $2, $2, now()) returning id::int',
-    [username, `${username}@mail.test`],
-  )
-  const { id } = rows[0] as { id: number }
-  const secret = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(secret).digest()
-  await pool.query('insert into session (id_hash, account_id) values ($1, $2)', [hash, id])
-  return { id, cookie: `session=${secret}` }
+async function person() {
+  const { id, as } = await makePerson({ pool })
+  return { id, cookie: as.cookie }
 }
 
 test('when a process is killed while a user writes, every message is stored once and arrives once through the other process', async () => {
-  const [me, other] = [await person('writer'), await person('reader')]
+  const [me, other] = [await person(), await person()]
   const stream = await openStream(b.base, { cookie: other.cookie })
   ends.push(stream.close)
   await eventually(() => expect(stream.of('hello')).toHaveLength(1))
@@ -172,8 +167,5 @@ test('when a process is killed while a user writes, every message is stored once
   const arrived = () => stream.of('message').map(({ data }) => (data.message as { content: string }).content)
   // The next sign finds messages that the killed process has committed but not announced, or the look after it has vanished.
   await eventually(() => expect(arrived().toSorted()).toEqual(all))
-  const { rows } = await pool.query(
-    `select count(*)::int as n from pgboss.job where data ->> 'kind' = 'unread-messages' and state = 'created'`,
-  )
-  expect(rows).toEqual([{ n: 1 }])
+  expect((await deliveriesOf({ pool }, 'unread-messages')).map(({ state }) => state)).toEqual(['created'])
 })
