@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
@@ -86,9 +87,12 @@ test.each<[string, number, string[]]>([
 )
 
 test('a client that sends its headers or its body too slowly is cut off within ten seconds [spec-withstand-slow-clients]', async () => {
+  const server = t.app.getHttpServer() as Server
+  // Node looks ten times in this time, so the last look is a tenth later.
+  expect(1.1 * Math.max(server.headersTimeout, server.requestTimeout)).toBeLessThanOrEqual(10_000)
+  Object.assign(server, { headersTimeout: 100, requestTimeout: 200 })
   const slow = async (bytes: string) => {
     const socket = connect(port, '127.0.0.1')
-    const began = performance.now()
     let said = ''
     socket.setEncoding('latin1').on('data', (part: string) => {
       said += part
@@ -98,7 +102,7 @@ test('a client that sends its headers or its body too slowly is cut off within t
     socket.on('error', () => {}) // written to after the end
     await once(socket, 'close')
     clearInterval(drip)
-    return { seconds: (performance.now() - began) / 1000, status: said.split(' ')[1] }
+    return said.split(' ')[1]
   }
   const ended = await Promise.all([
     slow('GET /api/health/live HTTP/1.1\r\nhost: site.test\r\nx-slow: '),
@@ -106,8 +110,5 @@ test('a client that sends its headers or its body too slowly is cut off within t
       'POST /api/contact HTTP/1.1\r\nhost: site.test\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n"',
     ),
   ])
-  for (const { seconds, status } of ended) {
-    expect(seconds).toBeLessThan(10)
-    expect(status).toBe('408')
-  }
+  expect(ended).toEqual(['408', '408'])
 })
