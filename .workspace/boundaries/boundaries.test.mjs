@@ -189,6 +189,21 @@ const cases = {
       'backend/src/db/migrations/a.ts': 'perform pg_advisory_xact_lock(1)',
     },
   ],
+  'few tests ask the database': [
+    {
+      'backend/src/a/a.http.test.ts': "await t.pool.query('select id from account')",
+      'backend/src/a/b.test.ts': 'await pool.query<{ id: number }>(`delete from session`)',
+      'backend/src/a/c.test.ts': "await em.execute('update account set bio = 1')",
+      'backend/test/d.test.ts': "await t.asOwner('drop table a')",
+    },
+    {
+      'backend/src/db/a.test.ts': "await pool.query('select 1')",
+      'backend/test/sweeps.test.ts': "await pool.query('select 1')",
+      'backend/test/database.ts': "await pool.query('select 1')",
+      'backend/src/a/a.service.ts': "await pool.query('select 1')",
+      'backend/src/a/a.test.ts': 'const query = t.pool.query\nquery(...given)\npool.query(...given)',
+    },
+  ],
   'nothing is missed before the page stands': [
     {
       'mf-a/e2e/a.spec.ts': `await page.goto('/')\n  await expect(page.getByText('Secret')).toHaveCount(0)`,

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
+import { mayAskTheDatabase } from './sql-in-tests.mjs'
 
 /** What runs in the backend: neither a test nor a migration, which tells of the past. */
 const isBackend = (path) =>
@@ -81,6 +82,12 @@ export const habits = {
       (isBackend(path) || /^backend\/(dev|labs)\/.*\.ts$/.test(path)) && path !== 'backend/src/db/advisory-locks.ts',
     /\bpg_(?:try_)?advisory_\w+\s*\(/g,
     'makes a key of an advisory lock; db/advisory-locks.ts declares all of them',
+  ),
+  // A column with another name must not break a test of every module.
+  'few tests ask the database': nowhere(
+    (path) => /^backend\/.*\.test\.ts$/.test(path) && !mayAskTheDatabase(path),
+    /\.(?:query|execute)(?:<[^;]*?>)?\((?!\.\.\.)|\b(?:asOwner|rowsOf)\(/g,
+    'has a statement of its own; use the API, the clock, and what backend/test/make.ts and database.ts offer',
   ),
   // A page that has just been opened has nothing on it yet.
   'nothing is missed before the page stands': nowhere(
