@@ -6,7 +6,6 @@ import { makeAcquaintance, makeListing, makePerson } from './make.ts'
 import { publish } from './publish.ts'
 import { caseAbout, makeStaff, seen } from './staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
-import { sweep } from './sweep.ts'
 
 let t: AppWithStandIns
 let limited: AppWithStandIns
@@ -111,7 +110,6 @@ test('the review of a person who left counts, whatever spelling they come back w
     expect((await browser.ask('DELETE', '/account')).statusCode).toBe(204)
     // The pseudonym outlives what is remembered of the person.
     await t.advance(400 * 86_400)
-    await sweep(t, 'former-identities')
   }
 })
 

@@ -3,7 +3,6 @@ import { Browser, freshIp, mailsTo } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
-import { sweep } from '../../test/sweep.ts'
 import { Added, type PersonalData } from '../startup/additions.ts'
 import { MyData } from './account.contract.ts'
 import { Account } from './account.entity.ts'
@@ -81,7 +80,6 @@ test('after a deletion no table names the person, all their sessions have ended,
   expect(farewell).toContain('If you come back with one of them in that time, the reviews come back')
   expect(await tablesWith(t, 'gonecanary')).toEqual(['public.farewell'])
   await t.advance(25 * 3600)
-  await sweep(t, 'farewells')
   expect(await tablesWith(t, 'gonecanary')).toEqual([])
   expect(await tablesWith(t, phone)).toEqual([])
   expect((await t.inject(`/api/users/${id}`)).statusCode).toBe(404)

@@ -3,7 +3,6 @@ import { Browser } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
 import { identityOf, verifyPhone } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
-import { sweep } from '../../test/sweep.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -30,6 +29,5 @@ test('what is kept of a person who has left is no address and no number', async 
   await verifyPhone(t, await browser.signIn('left@mail.test'), '+1 2025550188')
   await browser.ask('DELETE', '/account')
   await t.advance(2 * 86_400)
-  await sweep(t, 'farewells')
   expect([await tablesWith(t, 'left@mail'), await tablesWith(t, '2025550188')]).toEqual([[], []])
 })

@@ -4,7 +4,6 @@ import { accountRow, otherTransaction, tablesWith, untilBlocked } from '../../te
 import { identityOf, makePerson } from '../../test/make.ts'
 import { publish } from '../../test/publish.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
-import { sweep } from '../../test/sweep.ts'
 
 let t: AppWithStandIns
 beforeAll(async () => {
@@ -41,7 +40,6 @@ test('what is under way while an account is deleted leaves nothing of the person
   expect(statuses).toEqual([204, 401, 401, 401])
   expect(await accountRow(t, id)).toMatchObject({ username: 'Deleted user', bio: null, phone_number: null })
   await t.advance(2 * 86_400)
-  await sweep(t, 'farewells')
   expect(await tablesWith(t, email)).toEqual([])
 })
 
