@@ -4,6 +4,7 @@ import { Client, Pool } from 'pg'
 import { migrate } from '../src/db/migrate.ts'
 import { UnusableSchema } from '../src/db/unusable-schema.ts'
 import { type Env, readEnv, UnusableEnv, withFiles } from '../src/env.ts'
+import { setClockAhead as setClockOfStandIns } from '../src/http/clock.contract.ts'
 import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { keepReleaseToken, publishCheckout } from './builds.ts'
 import { installClock } from './clock.ts'
@@ -107,19 +108,23 @@ export async function startSite(given: Variables, url: string, started: Started)
   const place = await placeOf(given)
   const aheadMs = await installClock(url)
   await bringUpToDate(url)
-  const { createApp, setClockAhead, settled, sweepAll } = await built(() => import('#app'))
+  const { createApp, settled, settlesOf, sweepAll, ...site } = await built(() => import('#app'))
+  const setClockAhead = (ms: number) => {
+    site.setClockAhead(ms)
+    setClockOfStandIns(ms)
+  }
   setClockAhead(aheadMs)
   const standIns = await startStandIns(given, url, place.ORIGIN)
   started.later(standIns.stop)
   const env = envOf({ LOG_LEVEL: 'warn', ...standIns.env, ...given, ...place, DATABASE_URL: url })
   const app = await createApp(env)
   started.later(() => app.close())
-  standIns.mount?.(app.getHttpAdapter().getInstance())
+  standIns.mount(app.getHttpAdapter().getInstance())
   const idlePool = new Pool({ connectionString: url, max: 1, application_name: 'idle' })
   idlePool.on('error', () => {}) // PostgreSQL may restart at any time
   started.later(() => idlePool.end())
   mountIdle(app.getHttpAdapter().getInstance(), {
-    settled: () => settled(app),
+    settled: () => settled([...settlesOf(app), ...standIns.settles]),
     sweep: () => sweepAll(app),
     setClockAhead,
     pool: idlePool,

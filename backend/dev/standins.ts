@@ -1,6 +1,7 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
+import type { Settle } from '../src/startup/additions.ts'
 import { BOT_CHECK, startBotCheck } from './bot-check.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { startPush } from './push.ts'
@@ -23,6 +24,8 @@ interface Room {
 /** One stand-in: the variables that lead to it, its routes below `/dev`, and how to stop it. */
 interface StandIn {
   env: Record<string, string>
+  /** Says whether it has work under way that the site will hear of. */
+  settle?: Settle
   mount?: (fastify: FastifyInstance) => void
   stop(): Promise<void>
 }
@@ -41,8 +44,8 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
   TWILIO_ACCOUNT_SID: async ({ inbox }) => {
     const keep = ({ to, body }: { to: string; body: string }) =>
       inbox.keep({ channel: 'sms', to, subject: '', text: body })
-    const { url, mount, stop } = await startTwilio({ keep, call: callByHttp })
-    return { env: { ...TWILIO, TWILIO_API_URL: url }, mount, stop }
+    const { url, settle, mount, stop } = await startTwilio({ keep, call: callByHttp })
+    return { env: { ...TWILIO, TWILIO_API_URL: url }, settle, mount, stop }
   },
   BOT_CHECK_SITE_KEY: async () => {
     const { scriptUrl, verifyUrl, mount, stop } = await startBotCheck()
@@ -52,10 +55,11 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
   STRIPE_SECRET_KEY: async ({ pool, origin }) => {
     const webhookSecret = 'whsec_stand_in'
     const deliver = toAddress(`${origin}/api/stripe/webhook`)
-    const { url, scriptUrl, mount, stop } = await startStripe({ pool, account: 'stand_in', webhookSecret, deliver })
+    const options = { pool, account: 'stand_in', webhookSecret, deliver }
+    const { url, scriptUrl, settle, mount, stop } = await startStripe(options)
     const keys = { STRIPE_SECRET_KEY: 'sk_test_stand_in', STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' }
     const urls = { STRIPE_API_URL: url, STRIPE_SCRIPT_URL: scriptUrl }
-    return { env: { ...keys, ...urls, STRIPE_WEBHOOK_SECRET: webhookSecret }, mount, stop }
+    return { env: { ...keys, ...urls, STRIPE_WEBHOOK_SECRET: webhookSecret }, settle, mount, stop }
   },
   PUSH_PUBLIC_KEY: async ({ inbox, secret }) => {
     const keep = ({ to, text }: { to: string; text: string }) => {
@@ -75,7 +79,7 @@ const services: Record<string, (room: Room) => Promise<StandIn>> = {
 }
 
 /** Starts stand-ins for all services without a key. Their records are in the schema `dev`, one for all processes. */
-export async function startStandIns(given: Variables, url: string, origin: string): Promise<StandIn> {
+export async function startStandIns(given: Variables, url: string, origin: string) {
   const pool = new Pool({
     connectionString: url,
     max: 3,
@@ -90,7 +94,8 @@ export async function startStandIns(given: Variables, url: string, origin: strin
   const started = await Promise.all(wanted.map(([, start]) => start({ inbox, pool, secret, origin })))
   return {
     env: Object.assign({ CODE_SECRET: secret }, ...started.map(({ env }) => env)) as Record<string, string>,
-    mount: (fastify) => {
+    settles: started.flatMap(({ settle }) => settle ?? []),
+    mount: (fastify: FastifyInstance) => {
       inbox.mount(fastify)
       mountUi(fastify)
       for (const { mount } of started) mount?.(fastify)

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -15,13 +15,15 @@ import { createRefund, endRefund, topUp } from './stripe/refunds.ts'
 import { StripeRefusal } from './stripe/refusal.ts'
 import { createTables, inOrder, newId, type SentEvent, type Store, type Thing, VERSION } from './stripe/store.ts'
 import { type Deliver, Webhooks } from './stripe/webhooks.ts'
+import { UnderWay } from './under-way.ts'
 
 /**
- * How a call fails: before it is carried out (429, 503, hang, drop), in the middle (500), afterwards, or by a late
+ * How a call fails: before it is carried out (400, 429, 503, hang, drop), in the middle (500), afterwards, or by a late
  * answer. Only a 500 is stored under the key of its call, and repeated from then on.
  */
 export type Failure =
   | keyof typeof FAILED
+  | '400'
   | '429'
   | '503'
   | 'hang'
@@ -51,9 +53,11 @@ interface Options {
 /** Stripe over real HTTP: the part of its API that tips need, its webhooks, and its script in a browser. */
 export async function startStripe({ pool, port = 0, account, webhookSecret, deliver }: Options) {
   await createTables(pool)
-  const webhooks = new Webhooks(pool, webhookSecret, deliver)
+  const underWay = new UnderWay()
+  const webhooks = new Webhooks(pool, webhookSecret, deliver, underWay)
   const busy = new Set<string>()
   const calls: string[] = []
+  const hanging = new Set<Socket>()
   let faults: Fault[] = []
 
   const act = async <T>(does: (store: Store) => Promise<T>): Promise<T> => {
@@ -97,9 +101,10 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
       return reply(error.status, { error: error.error })
     }
     const fault = faultFor(`${call.method} ${call.path}`)
-    if (fault === 'hang') return
+    if (fault === 'hang') return void hanging.add(request.socket)
     if (fault === 'drop') return void request.socket.destroy()
     if (fault === '503') return refuse(503, 'api_error', 'An unknown error occurred')
+    if (fault === '400') return refuse(400, 'invalid_request_error', 'This is not possible.')
     if (fault === '429') return refuse(429, 'invalid_request_error', 'Too many requests', 'rate_limit')
     if (fault?.endsWith('ms')) await sleep(Number.parseInt(fault, 10))
     const once = call.idempotencyKey
@@ -111,7 +116,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     try {
       const failed = FAILED[fault as keyof typeof FAILED]
       const { status, body: content, replayed } = await act((store) => answer(store, call, base(), failed))
-      if (fault === 'hang-after') return
+      if (fault === 'hang-after') return void hanging.add(request.socket)
       if (fault === 'drop-after') return void request.socket.destroy()
       reply(status, content, {
         ...(replayed && { 'idempotent-replayed': 'true' }),
@@ -148,7 +153,7 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     response.setHeader('access-control-allow-headers', 'authorization, content-type, x-forwarded-for')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const handle = url.pathname.startsWith('/v1/') ? api : pages
-    handle(request, response, url).catch((error: Error) => {
+    underWay.add(handle(request, response, url)).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { type: 'api_error', message: error.message } }))
     })
@@ -165,8 +170,11 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
     fail(how: Failure, which = '', times = Number.POSITIVE_INFINITY) {
       faults.push({ how, calls: which, times })
     },
+    /** Ends all failures, and the connections that hang. */
     recover() {
       faults = []
+      for (const socket of hanging) socket.destroy()
+      hanging.clear()
     },
     refund: (payment_intent: string, more: Record<string, string> = {}) =>
       act((store) => createRefund(store, { payment_intent, ...more })),
@@ -181,12 +189,15 @@ export async function startStripe({ pool, port = 0, account, webhookSecret, deli
       act((store) => createDispute(store, intent, more)),
     closeDispute: (id: string, how: 'won' | 'lost') => act((store) => closeDispute(store, id, how)),
     onboard: (account: string, how: Onboarded) => act((store) => onboard(store, account, how)),
+    closeAccount: (account: string) => act((store) => store.remove(account)),
   }
 
   return {
     url: base(),
     scriptUrl: `${base()}/v3/`,
     webhooks,
+    /** What a site waits for: calls that are carried out, and webhooks on their way. */
+    settle: underWay.settle(() => webhooks.isIdle()),
     calls,
     things,
     ...control,

@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { z } from 'zod'
+import { now } from '../src/http/clock.contract.ts'
+import { UnderWay } from './under-way.ts'
 
 /** The account of the stand-in, and the one number that it may send from. */
 export const TWILIO = {
@@ -102,6 +104,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
   let failure: Failure = 'none'
   let lags = false
   const failures = new Map<string, Failure>()
+  const underWay = new UnderWay()
 
   function list(query: URLSearchParams): object {
     const { To, PageSize = 50 } = read('GET', query)
@@ -123,12 +126,12 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     if (!/^\+[1-9]\d{6,14}$/.test(From)) throw new Refused('21212')
     if (From !== TWILIO_FROM) throw new Refused('21606')
     if (Body.length > 1600) throw new Refused('21617')
-    const named = { to: To, from: From, body: Body, at: new Date(), statusCallback: StatusCallback }
+    const named = { to: To, from: From, body: Body, at: new Date(now()), statusCallback: StatusCallback }
     const sms: SentSms = { sid: `SM${randomBytes(16).toString('hex')}`, ...named, status: 'queued', code: null }
     await keep(sms)
     const answer = describe(path, sms)
     received.push(sms)
-    void tell(sms, how)
+    void underWay.add(tell(sms, how))
     return answer
   }
 
@@ -176,7 +179,7 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void underWay.add(answer(request, response)))
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -190,6 +193,8 @@ export async function startTwilio({ port = 0, token = TWILIO.TWILIO_AUTH_TOKEN, 
     received,
     report,
     fail,
+    /** What a site waits for: requests that are carried out, and reports on their way. */
+    settle: underWay.settle(),
     /** From now on the list shows nothing, as when it lags behind, or everything. */
     lag(on: boolean) {
       lags = on

@@ -12,7 +12,8 @@ import { POOL } from '../src/db/pool.ts'
 import { readEnv } from '../src/env.ts'
 import { setClockAhead } from '../src/http/clock.contract.ts'
 import { createLog } from '../src/http/logging.ts'
-import { settled, sweepAll } from '../src/startup/settled.ts'
+import type { Settle } from '../src/startup/additions.ts'
+import { settled, settlesOf, sweepAll } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { throughEngines } from './engines.ts'
 import { addSiteRole } from './site-role.ts'
@@ -62,12 +63,28 @@ async function asOwner<T>(connectionString: string, act: (owner: Client) => Prom
   return act(client).finally(() => client.end())
 }
 
-/** The applications that run in this process, each with the address of its database for its owner. They share one clock. */
-const running = new Map<INestApplicationContext, string>()
+/** The applications that run in this process. They share one clock. */
+const running = new Map<INestApplicationContext, Running>()
+interface Running {
+  /** The address of its database, for the owner. */
+  url: string
+  /** What says whether the stand-ins that it uses are idle. */
+  standIns: readonly Settle[]
+}
+
+const urls = () => [...running.values()].map(({ url }) => url)
+
+/** Resolves when nothing is left to do in the applications of this process on these databases, and in their stand-ins. */
+function settledAt(databases: readonly string[], longestMs?: number): Promise<void> {
+  const parts = [...running].filter(([, { url }]) => databases.includes(url))
+  return settled([...new Set(parts.flatMap(([app, { standIns }]) => [...standIns, ...settlesOf(app)]))], longestMs)
+}
 
 /** Moves the databases that are behind, and the clock of the process, to the latest of them. */
-async function alignClocks(urls: Iterable<string>): Promise<void> {
-  const clocks = await Promise.all([...new Set(urls)].map(async (url) => ({ url, ahead: await asOwner(url, aheadOf) })))
+async function alignClocks(databases: Iterable<string>): Promise<void> {
+  const clocks = await Promise.all(
+    [...new Set(databases)].map(async (url) => ({ url, ahead: await asOwner(url, aheadOf) })),
+  )
   const latest = Math.max(0, ...clocks.map(({ ahead = 0 }) => ahead))
   for (const { url, ahead = latest } of clocks)
     if (ahead < latest) await asOwner(url, (owner) => advanceClock(owner, (latest - ahead) / 1_000))
@@ -77,23 +94,23 @@ async function alignClocks(urls: Iterable<string>): Promise<void> {
 /** Lets time pass for all applications of this process. */
 async function advance(url: string, seconds: number): Promise<void> {
   const site = {
-    settled: async () => void (await Promise.all([...running.keys()].map((app) => settled(app)))),
+    settled: () => settledAt(urls()),
     sweep: async () => {
       for (const app of running.keys()) await sweepAll(app)
     },
-    setClockAhead: () => alignClocks(running.values()),
+    setClockAhead: () => alignClocks(urls()),
   }
   if (!(await asOwner(url, (owner) => passTime(owner, seconds, site))))
     throw new Error('A clock cannot be moved so far.')
 }
 
 /** The whole application on a fresh database and a real SMTP server; requests go through `inject`. */
-export async function startApp(overrides: Record<string, string> = {}) {
+export async function startApp(overrides: Record<string, string> = {}, standIns: readonly Settle[] = []) {
   const inbox = await startSmtp()
   const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase())
   const env = readEnv(await throughEngines({ ...TEST_ENV, SMTP_URL: inbox.url, ...overrides, DATABASE_URL }))
   const ownerUrl = env.DATABASE_DIRECT_URL
-  if (running.size > 0 || overrides.DATABASE_URL) await alignClocks([...running.values(), ownerUrl])
+  if (running.size > 0 || overrides.DATABASE_URL) await alignClocks([...urls(), ownerUrl])
   else setClockAhead(0)
   let logged = ''
   const lines = new Writable({
@@ -105,7 +122,7 @@ export async function startApp(overrides: Record<string, string> = {}) {
   const app = await createApp(env, createLog(env, lines))
   await app.init()
   await app.get(Startup).done()
-  running.set(app, ownerUrl)
+  running.set(app, { url: ownerUrl, standIns })
   return {
     app,
     env,
@@ -114,8 +131,8 @@ export async function startApp(overrides: Record<string, string> = {}) {
     inject: app.inject.bind(app),
     /** Lets time pass for the applications of this process, and what is due by then be done, also what is done once an hour. */
     advance: (seconds: number) => advance(ownerUrl, seconds),
-    /** Resolves when nothing is left to do: no job is due, no event is on its way. */
-    settled: (longestMs?: number) => settled(app, longestMs),
+    /** Resolves when nothing is left to do for the applications on this database: no job is due, no event is on its way. */
+    settled: (longestMs?: number) => settledAt([ownerUrl], longestMs),
     /** Runs a statement that the site's own role may not, as those who change tables do. */
     asOwner: (text: string) => asOwner(ownerUrl, (owner) => owner.query(text)),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */

@@ -25,7 +25,7 @@ export async function startAppWithStandIns(overrides: Record<string, string> = {
     (await inject!({ method: 'POST', url: new URL(url).pathname, payload, headers, remoteAddress: '192.0.2.80' }))
       .statusCode
   const { settings, stop, ...standIns } = await startStandIns(call)
-  const app = await startApp({ ...settings, ...overrides })
+  const app = await startApp({ ...settings, ...overrides }, [standIns.twilio.settle])
   inject = app.inject
   return { ...app, ...standIns, stop: () => app.stop().then(stop) }
 }

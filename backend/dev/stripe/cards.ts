@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { now } from '../../src/http/clock.contract.ts'
 import type { Form } from './form.ts'
 import { text } from './form.ts'
 
@@ -29,7 +30,7 @@ export function tryCard(card: Form | undefined): Outcome {
     return { kind: 'fails', code: 'incorrect_number', message: 'Your card number is incorrect.' }
   const [month, year] = [Number(text(card, 'exp_month')), Number(text(card, 'exp_year'))]
   const end = new Date(Date.UTC(year < 100 ? 2000 + year : year, month, 1))
-  if (!(month >= 1 && month <= 12) || !(end.getTime() > Date.now())) {
+  if (!(month >= 1 && month <= 12) || !(end.getTime() > now())) {
     return { kind: 'fails', code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." }
   }
   if (!/^\d{3,4}$/.test(text(card, 'cvc') ?? '')) {

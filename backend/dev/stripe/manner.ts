@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SentEvent, Thing } from './store.ts'
+import { type SentEvent, seconds, type Thing } from './store.ts'
 
 /** How webhooks are delivered. Stripe promises neither an order, nor that each comes once, nor its own version. */
 export interface Manner {
@@ -35,7 +35,7 @@ export const inVersion = (event: SentEvent, version: Manner['version']): SentEve
 export function sign(
   body: string,
   secrets: string | string[],
-  at = Math.floor(Date.now() / 1000),
+  at = seconds(),
 ): Record<'content-type' | 'stripe-signature', string> {
   const signatures = [secrets].flat().map((secret) => {
     return `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`

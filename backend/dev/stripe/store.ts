@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { Stripe } from 'stripe'
 import { siteLock } from '../../src/db/advisory-locks.ts'
+import { now } from '../../src/http/clock.contract.ts'
 
 /** An object as Stripe's API shows it. */
 export interface Thing {
@@ -45,7 +46,7 @@ export async function createTables(pool: Pool): Promise<void> {
 }
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-export const seconds = () => Math.floor(Date.now() / 1000)
+export const seconds = () => Math.floor(now() / 1000)
 
 /** The stand-in's records, inside one request's transaction. */
 export class Store {
@@ -66,6 +67,10 @@ export class Store {
       [thing.id, thing.object, JSON.stringify(thing)],
     )
     return thing
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#client.query('delete from dev.stripe_object where id = $1', [id])
   }
 
   /** Newest first, as in Stripe's lists. */

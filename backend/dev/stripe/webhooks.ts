@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { UnderWay } from '../under-way.ts'
 import { inVersion, type Manner, sign } from './manner.ts'
 import type { SentEvent } from './store.ts'
 
@@ -18,6 +19,8 @@ const claim = (order: 'asc' | 'desc') => `
     order by at ${order} limit $1 for update skip locked
   ) returning id, data`
 
+const IS_DUE = 'select exists (select from dev.stripe_event where delivered_at is null and due_at <= now()) as "isDue"'
+
 interface Due {
   id: string
   data: SentEvent
@@ -27,6 +30,7 @@ interface Due {
 export class Webhooks {
   readonly #pool: Pool
   readonly #secret: string
+  readonly #underWay: UnderWay
   #deliver: Deliver
   #manner: Manner = {}
   #timer: NodeJS.Timeout | undefined
@@ -34,8 +38,9 @@ export class Webhooks {
   #held = false
   #stopped = false
 
-  constructor(pool: Pool, secret: string, deliver: Deliver) {
+  constructor(pool: Pool, secret: string, deliver: Deliver, underWay: UnderWay) {
     this.#pool = pool
+    this.#underWay = underWay
     this.#secret = secret
     this.#deliver = deliver
   }
@@ -64,6 +69,15 @@ export class Webhooks {
     return this.#deliver(body, sign(body, secret ?? secrets, at))
   }
 
+  /** Whether none is on its way. One that is held back, or that waits for its next try, is not. */
+  async isIdle(): Promise<boolean> {
+    if (!this.#held && !this.#stopped) {
+      const { rows } = await this.#pool.query<{ isDue: boolean }>(IS_DUE)
+      if (rows[0]!.isDue) this.wake() // nothing else says that time has passed
+    }
+    return this.#working === undefined
+  }
+
   wake(): void {
     if (this.#stopped || this.#held) return
     this.#working ??= this.#work().finally(() => {
@@ -88,7 +102,7 @@ export class Webhooks {
       ])
       return false
     }
-    await Promise.all(rows.map((due) => this.#try(due)))
+    await Promise.all(rows.map((due) => this.#underWay.add(this.#try(due))))
     return rows.length > 0
   }
 

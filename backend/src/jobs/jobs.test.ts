@@ -203,6 +203,6 @@ test('is not idle while a watch has work from a job that ended after the watch h
   await notifications.listen()
   await clock.send('hourly.gate', {})
   await started.promise
-  await settled({ get: () => added } as never)
+  await settled(added.all.settles)
   expect(pending).toBe(0)
 })

@@ -7,6 +7,7 @@ import { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { ApiLimit } from '../http/api-limit.ts'
+import { now as processNow } from '../http/clock.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
@@ -73,7 +74,7 @@ export class WebhookSignature {
     const { rows } = await this.pool.query<{ now: number }>({ name: 'now', text: NOW })
     const now = rows[0]!.now
     if (Math.abs(now - at) <= TOLERANCE) return
-    const [signatureBehind, processAhead] = [now - at, Date.now() / 1000 - now].map(Math.round)
+    const [signatureBehind, processAhead] = [now - at, processNow() / 1000 - now].map(Math.round)
     this.#log.error(
       { event: id, type, signedAt: at, signatureBehind, processAhead },
       'a webhook was not signed just now: it is old, or a clock is wrong',

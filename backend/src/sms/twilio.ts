@@ -3,6 +3,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import twilio from 'twilio'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { ENV, type Env } from '../env.ts'
+import { now } from '../http/clock.contract.ts'
 import { Hopeless, Unanswered } from '../jobs/queues.ts'
 
 /** An SMS. The number is as an account keeps it. */
@@ -43,7 +44,7 @@ export class Twilio {
   async send({ to, text }: TextMessage, reportTo: string, tried: Tried): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')
     if (tried.retryCount > 0 && (await this.#hasTaken(number, text, tried))) return 'taken'
-    const askedAt = Date.now()
+    const askedAt = now()
     try {
       await this.#client.messages.create({ ...this.#from, to: number, body: text, statusCallback: reportTo })
       return 'taken'
@@ -59,7 +60,7 @@ export class Twilio {
   /** Twilio's list lags behind, so after a request without an answer it is asked again for a while. */
   async #hasTaken(to: string, text: string, { createdOn, output }: Tried): Promise<boolean> {
     const { askedAt = 0 } = (output ?? {}) as Partial<Unanswered>
-    const lags = Date.now() < askedAt + 2 * this.env.PATIENCE_MS
+    const lags = now() < askedAt + 2 * this.env.PATIENCE_MS
     const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
       throw askedAt ? new Unanswered(askedAt) : error
     })

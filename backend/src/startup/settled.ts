@@ -8,13 +8,15 @@ const PAUSE_MS = 5
 
 const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
 
+/** What says that an application is idle. */
+export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(Added).all.settles
+
 /**
- * Resolves when the process has nothing left to do before time passes: no job is due, no event is on its way to a stream.
- * Modules are asked one after the other. If none has work and none has ended any since the first was asked, all were idle
- * at that moment.
+ * Resolves when nothing is left to do before time passes: no job is due, no event is on its way to a stream. Modules, of one
+ * application or several, and the stand-ins of other services are asked one after the other. If none has work and none has
+ * ended any since the first was asked, all were idle at that moment.
  */
-export async function settled(app: INestApplicationContext, longestMs = LONGEST_MS): Promise<void> {
-  const { settles } = app.get(Added).all
+export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS): Promise<void> {
   const limit = new AbortController()
   const late = sleep(longestMs, undefined, { signal: limit.signal }).then(() => {
     throw new Error(`The site has work without end for ${longestMs / 1_000} seconds.`)
