@@ -7,7 +7,8 @@ import type { Failure, SentEvent, StripeStandIn } from '../dev/stripe.ts'
 import { eventually } from './eventually.ts'
 import { abandonActiveJobs, soon } from './hurry.ts'
 import { openKilling, type Process } from './killing.ts'
-import { confirm, idOf, invariant, startStripeAlone } from './payments.ts'
+import { invariant } from './ledger.ts'
+import { confirm, idOf, startStripeAlone } from './payments.ts'
 
 let killing: Awaited<ReturnType<typeof openKilling>>
 let pool: Pool

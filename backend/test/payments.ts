@@ -4,7 +4,6 @@ import { Pool } from 'pg'
 import { type StripeStandIn, startStripe, type Thing } from '../dev/stripe.ts'
 import { freshDatabase, startApp, TEST_ENV, type TestApp } from './app.ts'
 import { freshIp } from './browser.ts'
-import { eventually } from './eventually.ts'
 import type { Person } from './make.ts'
 
 /** The stand-in for tests that start processes: it delivers nothing until its webhooks are led to one. */
@@ -23,6 +22,13 @@ export const CARDS = {
 
 /** Tests about other things give more than a day allows, to helpers whose money passes through at once. */
 const BOUNDLESS = { PAYOUT_HOLD_HOURS: '0', TIPS_A_DAY_HELPER: '1000000', TIPS_A_DAY: '10000000' }
+
+/** How long the next retry waits, of a job or a webhook. */
+const NEXT_RETRY = `
+  select extract(epoch from min(at) - now())::float8 as seconds from (
+    select start_after from pgboss.job where state = 'retry'
+    union all select due_at from dev.stripe_event where delivered_at is null and tries > 0
+  ) as retry (at)`
 
 /** The application with a Stripe that tests control; webhooks reach it as real ones do. */
 export async function startPayments(overrides: Record<string, string> = {}) {
@@ -43,7 +49,8 @@ export async function startPayments(overrides: Record<string, string> = {}) {
     },
   })
   const start = async (more: Record<string, string> = {}) => {
-    const app = await startApp({ DATABASE_URL, STRIPE_API_URL: stripe.url, ...BOUNDLESS, ...overrides, ...more })
+    const settings = { DATABASE_URL, STRIPE_API_URL: stripe.url, ...BOUNDLESS, ...overrides, ...more }
+    const app = await startApp(settings, [stripe.settle])
     apps.push(app)
     return app
   }
@@ -53,6 +60,16 @@ export async function startPayments(overrides: Record<string, string> = {}) {
     stripe,
     /** A second application on the same database, which stands for a second process. */
     second: (more: Record<string, string> = {}) => start({ SMTP_URL: t.env.SMTP_URL, ...more }),
+    /** Lets time pass until all that has failed was tried again, and has succeeded. */
+    async recovered() {
+      for (let retries = 0; retries < 20; retries++) {
+        await t.settled()
+        const { seconds } = (await pool.query<{ seconds: number | null }>(NEXT_RETRY)).rows[0]!
+        if (seconds === null) return
+        await t.advance(Math.max(1, Math.ceil(seconds)))
+      }
+      throw new Error('Something fails again and again.')
+    },
     stop: async () => {
       await stripe.stop()
       await Promise.all(apps.map((app) => app.stop()))
@@ -125,88 +142,34 @@ export const report = (t: Pick<TestApp, 'inject'>, paymentIntentId: string, more
     payload: { paymentIntentId, amount: 5, ...more },
   })
 
-/** A helper whom tips reach directly. */
+/** The account at Stripe to which onboarding leads a helper, and all that were made for them. */
+export async function accountsOf({ inject, stripe }: Pick<PaymentsApp, 'inject' | 'stripe'>, { as }: Person) {
+  const reply = await inject({ method: 'POST', url: '/api/payouts/onboarding', headers: as, payload: {} })
+  const link = (await stripe.things('account_link')).find(({ id }) => reply.json<{ url: string }>().url.endsWith(id))
+  const all = await stripe.things('account')
+  const named = all.find(({ id }) => id === link?.account)!
+  const nameOf = ({ metadata }: Thing) => (metadata as { payoutAccount?: string }).payoutAccount
+  return { named: named.id, made: all.filter((each) => nameOf(each) === nameOf(named)).map(({ id }) => id) }
+}
+
+/** Lets money reach a helper from now on, and returns the account. What waits for that may be under way. */
+export async function becomeReady(t: PaymentsApp, helper: Person): Promise<string> {
+  const { named } = await accountsOf(t, helper)
+  await t.stripe.onboard(named, 'complete')
+  const reply = await t.inject({ method: 'POST', url: '/api/payouts/refresh', headers: helper.as, payload: {} })
+  expect(reply.json()).toMatchObject({ status: 'ready' })
+  return named
+}
+
+/** As `becomeReady`, and waits for what follows. */
 export async function connect(t: PaymentsApp, helper: Person): Promise<string> {
-  const reply = await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
-  expect(reply.statusCode).toBe(200)
-  const account = (await t.pool.query('select stripe_id from payout_account where account_id = $1', [helper.id]))
-    .rows[0].stripe_id as string
-  await t.stripe.onboard(account, 'complete')
-  await eventually(async () => {
-    const { rows } = await t.pool.query('select ready from payout_account where account_id = $1', [helper.id])
-    expect(rows[0].ready).toBe(true)
-  })
+  const account = await becomeReady(t, helper)
+  await t.settled()
   return account
 }
 
-/** The account at Stripe that a helper's row names, and all that were made for that row. */
-export async function accountsOf(t: Pick<PaymentsApp, 'pool' | 'stripe'>, { id }: { id: number }) {
-  const { rows } = await t.pool.query('select name, stripe_id from payout_account where account_id = $1', [id])
-  const all = await t.stripe.things('account')
-  const theirs = all.filter(({ metadata }) => (metadata as { payoutAccount?: string }).payoutAccount === rows[0].name)
-  return { named: rows[0].stripe_id as string, made: theirs.map((account) => account.id) }
-}
-
-export async function row(t: Pick<TestApp, 'pool'>, intent: string) {
-  return (await t.pool.query('select * from tip where intent_id = $1', [intent])).rows[0]
-}
-
-// What the giver got in another way is in our books alone. If they got it from Stripe as well, it is refunded once.
-const GIVEN = `
-  select coalesce(sum(least(given, amount_cents - refunded)), 0)::int
-  from tip join (
-    select tip_id, sum(case when kind = 'given' then amount_cents else 0 end) as given,
-           sum(case kind when 'refunded' then amount_cents when 'returned' then -amount_cents else 0 end) as refunded
-    from ledger group by tip_id
-  ) as entered on tip_id = tip.id`
-const BOOKS = `
-  select coalesce(sum(amount_cents) filter (where paid_at is not null), 0)::int as rows,
-         (${GIVEN}) as given,
-         (select coalesce(sum(amount_cents), 0)::int from ledger where kind = 'charged') as charged,
-         (select coalesce(sum(case kind when 'refunded' then amount_cents when 'returned' then -amount_cents end), 0)::int
-          from ledger) as refunded,
-         (select coalesce(sum(case kind when 'disputed' then amount_cents when 'reinstated' then -amount_cents end), 0)::int
-          from ledger) as disputed,
-         coalesce(sum(refunded_cents), 0)::int as "rowsRefunded",
-         coalesce(sum(disputed_cents + lost_cents), 0)::int as "rowsDisputed"
-  from tip`
-const HELPERS = `
-  select stripe_id as account,
-         coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents - lost_cents)), 0)::int as due,
-         coalesce(sum(withheld_cents), 0)::int as withheld,
-         coalesce(sum((select sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end)
-                       from ledger where tip_id = tip.id)), 0)::int as entered
-  from payout_account left join tip on recipient_id = payout_account.account_id and paid_at is not null
-  where ready group by stripe_id order by stripe_id`
-
-/** To the cent, Stripe's charges, refunds and disputes equal our rows, and a helper has the sum of their tips, maybe without what is withheld. */
-export async function invariant(t: Pick<PaymentsApp, 'pool' | 'stripe'>) {
-  const sum = (things: Thing[], field: string) => things.reduce((total, thing) => total + (thing[field] as number), 0)
-  const [books, helpers] = [(await t.pool.query(BOOKS)).rows[0], (await t.pool.query(HELPERS)).rows]
-  const charged = sum(await t.stripe.things('charge'), 'amount')
-  const refunds = await t.stripe.things('refund')
-  const refunded = sum(
-    refunds.filter(({ status }) => status === 'succeeded'),
-    'amount',
-  )
-  const { given } = books
-  const disputed = sum(
-    (await t.stripe.things('dispute')).filter(
-      ({ status }) => status !== 'won' && !String(status).startsWith('warning'),
-    ),
-    'amount',
-  )
-  expect(books).toEqual({
-    ...{ rows: charged, given, charged, refunded, rowsRefunded: refunded + given, disputed, rowsDisputed: disputed },
-  })
-  const transfers = await t.stripe.things('transfer')
-  for (const { account, due, withheld, entered } of helpers) {
-    const theirs = transfers.filter(({ destination }) => destination === account)
-    const balance = sum(theirs, 'amount') - sum(theirs, 'amount_reversed')
-    expect({ account, entered }).toEqual({ account, entered: balance })
-    // What is withheld stays where it is.
-    if (balance > due || balance < due - withheld) expect({ account, balance }).toEqual({ account, balance: due })
-  }
-  const open = await t.pool.query('select count(*)::int as open from movement where outcome is null')
-  expect(open.rows[0].open).toBe(0)
+/** Deletes the account of a person. */
+export async function leave(t: Pick<TestApp, 'inject'>, { as }: Person): Promise<void> {
+  const reply = await t.inject({ method: 'DELETE', url: '/api/account', headers: as })
+  expect(reply.statusCode).toBe(204)
 }

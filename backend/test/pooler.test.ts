@@ -7,9 +7,10 @@ import { type Pooler, startPooler } from '../dev/pooler.ts'
 import { freshDatabase } from './app.ts'
 import { Browser, freshIp } from './browser.ts'
 import { eventually } from './eventually.ts'
+import { tipRow } from './ledger.ts'
 import { openStream } from './live-stream.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
-import { type PaymentsApp, row, startPayments, tip } from './payments.ts'
+import { type PaymentsApp, startPayments, tip } from './payments.ts'
 import { launch } from './process.ts'
 import { asSite } from './site-role.ts'
 import { type AppWithStandIns, startAppWithStandIns } from './stand-ins.ts'
@@ -144,7 +145,7 @@ test('a tip is recorded by the job that is owed for it', async () => {
   const p: PaymentsApp = await startPayments({ ROLES: 'web,migrate' })
   const far = await p.second({ ...behind(p.env.DATABASE_DIRECT_URL), ROLES: 'worker,migrate' })
   const intent = await tip(p, await makePerson(p)) // nobody reports it, and the webhook is lost
-  await eventually(async () => expect(await row(p, intent)).toMatchObject({ state: 'paid' }))
+  await eventually(async () => expect(await tipRow(p, intent)).toMatchObject({ state: 'paid' }))
   expect(far.env.PG_PREPARE).toBe(false)
   await p.stop()
 })

@@ -79,3 +79,10 @@ export const act = async (
   const newest = (await seen(t, staff, id)).actions?.at(-1)?.id ?? 0
   return call(t, staff, 'POST', `/ops/moderation/cases/${id}/actions`, { kind, reason, seen: newest })
 }
+
+/** Somebody reports a person, and a new staff member decides about them. */
+export async function decideAbout(t: TestApp, about: Person, kind: NewAction['kind']): Promise<void> {
+  await report(t, await makePerson(t), { userId: about.id })
+  const decided = await act(t, await makeStaff(t), await caseAbout(t, about), kind)
+  if (decided.statusCode !== 200) throw new Error(`The decision was refused: ${decided.body}`)
+}

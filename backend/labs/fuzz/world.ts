@@ -1,8 +1,9 @@
 import { FAMILY_TOKEN } from '../../src/messaging/trips/family/family.contract.ts'
 import { TRAVELER_TOKEN } from '../../src/messaging/trips/traveler/traveler.contract.ts'
 import { makeToken } from '../../src/releases/access/tokens.ts'
+import { tipRow } from '../../test/ledger.ts'
 import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../test/make.ts'
-import { type PaymentsApp, report as reportPayment, row, tip } from '../../test/payments.ts'
+import { type PaymentsApp, report as reportPayment, tip } from '../../test/payments.ts'
 import { act, caseAbout, makeStaff, report } from '../../test/staff.ts'
 import { agree, askTrips, onTheWay } from '../../test/trips.ts'
 
@@ -58,7 +59,7 @@ export async function makeWorld(t: PaymentsApp): Promise<World> {
   const saved = await post(t, person, '/saved-searches', { from: 'HYD', to: 'ORD' })
   const intent = await tip(t, person, { message: 'Thank you.' })
   await reportPayment(t, intent)
-  const { id: thanks } = await row(t, intent)
+  const { id: thanks } = await tipRow(t, intent)
   await report(t, stranger, { userId: other.id, details: 'He was late.' })
   const aCase = await caseAbout(t, other)
   const tokenOf = async (me: Person, { id }: { id: number }, link: object) => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startBotCheck } from '../../dev/bot-check.ts'
 import { freshIp } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
+import { cardFailures, networksOf, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { begin, CARDS, confirm, connect, idOf, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
-import { sweep } from '../../test/sweep.ts'
+import { begin, CARDS, confirm, connect, idOf, type PaymentsApp, startPayments, tip } from '../../test/payments.ts'
 import { TIP_ACTION } from './payments.contract.ts'
 
 let t: PaymentsApp
@@ -21,6 +20,8 @@ afterAll(async () => {
   await t.stop()
   await botCheck.stop()
 })
+// Declined cards count for a day.
+beforeEach(() => t.advance(86_400))
 
 const post = (to: { id: number }, ip: string, more: { as?: object; captchaToken?: string } = {}) => {
   const { as = {}, ...fields } = more
@@ -33,11 +34,6 @@ const statuses = async (times: number, act: () => ReturnType<typeof post>) => {
   for (let time = 0; time < times; time++) all.push((await act()).statusCode)
   return all
 }
-const eventsTaken = () =>
-  eventually(async () => {
-    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-    expect(rows[0].n).toBe(0)
-  })
 const declineOnce = async (to: { id: number }, ip: string, more: object = {}) => {
   const { clientSecret } = (await post(to, ip, { captchaToken: botCheck.token(TIP_ACTION), ...more })).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
@@ -59,17 +55,17 @@ test('a payment is cancelled after five declined cards, and not after four [spec
   const { clientSecret } = (await post(helper, freshIp())).json()
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
   for (const card of cards) await confirm(t.stripe, clientSecret, card)
-  await eventsTaken()
-  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
+  await t.settled()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
   await confirm(t.stripe, clientSecret, CARDS.declined)
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' }))
+  await t.settled()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'canceled' })
   expect((await confirm(t.stripe, clientSecret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
 
 test('cards that are tried at the same moment end their payment, in one payment or in many', async () => {
   const [helper, second] = [await makePerson(t), await t.second()]
   expect(second).toBeDefined()
-  await t.pool.query('delete from card_failure')
   const ip = freshIp()
   const token = () => ({ captchaToken: botCheck.token(TIP_ACTION) })
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
@@ -78,10 +74,9 @@ test('cards that are tried at the same moment end their payment, in one payment 
   t.stripe.webhooks.deliver({ together: 20, reversed: true })
   // The first four are tried at once; the others wait with their secrets until the network has too many failures.
   await Promise.all(secrets.slice(0, 4).flatMap((secret) => cards.map((card) => confirm(t.stripe, secret, card))))
-  await eventually(async () => {
-    const rows = await Promise.all(secrets.map((secret) => row(t, idOf(secret))))
-    expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('canceled'))
-  })
+  await t.settled()
+  const rows = await Promise.all(secrets.map((secret) => tipRow(t, idOf(secret))))
+  expect(rows.map(({ state }) => state)).toEqual(Array(8).fill('canceled'))
   t.stripe.webhooks.deliver()
   for (const secret of secrets)
     expect((await confirm(t.stripe, secret)).error).toMatchObject({ code: 'payment_intent_unexpected_state' })
@@ -89,15 +84,14 @@ test('cards that are tried at the same moment end their payment, in one payment 
 
 test('a card that was declined five times a day ends each further payment in which it is tried [spec-withstand-card-caps]', async () => {
   const helper = await makePerson(t)
-  await t.pool.query('delete from card_failure')
   for (let time = 0; time < 4; time++) await declineOnce(helper, freshIp())
-  await eventsTaken()
+  await t.settled()
   const fifth = await declineOnce(helper, freshIp())
-  await eventually(async () => expect(await row(t, fifth)).toMatchObject({ state: 'canceled' }))
+  await t.settled()
+  expect(await tipRow(t, fifth)).toMatchObject({ state: 'canceled' })
 })
 
 test('a network with many declined cards begins no payment, and others do [spec-withstand-card-caps]', async () => {
-  await t.pool.query('delete from card_failure')
   const ip = freshIp()
   const helpers = await Promise.all(Array.from({ length: 5 }, () => makePerson(t)))
   const cards = [CARDS.declined, '4000000000009995', '4000000000000069', '4000000000000127']
@@ -106,10 +100,7 @@ test('a network with many declined cards begins no payment, and others do [spec-
     const { clientSecret } = (await post(helper, ip, { captchaToken: botCheck.token(TIP_ACTION) })).json()
     for (const card of cards.toSpliced(number % cards.length, 1)) await confirm(t.stripe, clientSecret, card)
   }
-  await eventually(async () => {
-    const { rows } = await t.pool.query("select count(*)::int as n from card_failure where about like 'network:%'")
-    expect(rows[0].n).toBe(15)
-  })
+  await t.settled()
   const refused = await post(helpers[0]!, ip)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'cards-declined'])
   expect((await post(helpers[0]!, freshIp())).statusCode).toBe(201)
@@ -117,12 +108,11 @@ test('a network with many declined cards begins no payment, and others do [spec-
 
 test('when many cards were declined for one helper, only people who are signed in can tip them [spec-withstand-card-caps]', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  await t.pool.query('delete from card_failure')
+  for (let time = 0; time < 29; time++) await declineOnce(helper, freshIp())
+  await t.settled()
+  expect((await post(helper, freshIp())).statusCode).toBe(201)
   await declineOnce(helper, freshIp())
-  await eventsTaken()
-  await t.pool.query(
-    "insert into card_failure (about) select about from card_failure, generate_series(1, 29) where about like 'helper:%'",
-  )
+  await t.settled()
   const refused = await post(helper, freshIp())
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'cards-declined-helper'])
   expect((await post(helper, freshIp(), { as: giver.as })).statusCode).toBe(201)
@@ -130,24 +120,14 @@ test('when many cards were declined for one helper, only people who are signed i
 
 test('what is kept of a declined card names neither card, network nor helper', async () => {
   const helper = await makePerson(t)
-  await t.pool.query('delete from card_failure')
   await declineOnce(helper, '203.0.113.77')
-  await eventsTaken()
-  const { rows } = await t.pool.query<{ about: string }>('select about from card_failure order by about')
-  expect(rows.map(({ about }) => about)).toEqual(
+  await t.settled()
+  expect((await cardFailures(t)).sort()).toEqual(
     ['card', 'helper', 'network', 'tip'].map((name) => expect.stringMatching(new RegExp(`^${name}:[\\w-]{43}$`))),
   )
-  const origins = await t.pool.query("select from tip_origin where network like '%203.0.113%'")
-  expect(origins.rowCount).toBe(0)
+  expect((await networksOf(t)).filter((network) => network.includes('203.0.113'))).toEqual([])
 })
 
-const aged = (helper: Person, hours: number) =>
-  t.asOwner(
-    `alter table tip disable trigger tip_guard;
-     update tip set paid_at = paid_at - interval '${hours} hours', held_until = held_until - interval '${hours} hours'
-       where recipient_id = ${helper.id};
-     alter table tip enable trigger tip_guard`,
-  )
 const payouts = async (me: Person) =>
   (await t.inject({ method: 'GET', url: '/api/payouts', headers: me.as })).json() as Record<string, unknown>
 const mailsTo = ({ email }: Person) => t.inbox.received.filter(({ to }) => to.includes(email))
@@ -156,23 +136,20 @@ test("a helper's tips are held for 72 hours after the first, the screens and mai
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   await connect(t, helper)
   const first = await tip(t, helper, { from: giver, amount: 5 })
-  await eventually(async () => expect(await row(t, first)).toMatchObject({ state: 'paid' }))
+  await t.settled()
+  expect(await tipRow(t, first)).toMatchObject({ state: 'paid' })
   expect(await payouts(helper)).toMatchObject({ waiting: 5, received: 0, heldUntil: expect.stringMatching(/^2\d+-/) })
   const list = await t.inject({ method: 'GET', url: '/api/payments/tips', headers: helper.as })
   expect(list.json()).toMatchObject([{ status: 'waiting', heldUntil: expect.stringMatching(/^2\d+-/) }])
-  await eventually(() => {
-    const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
-    expect(received?.text).toMatch(/held until \w+ \d+, \d{4}, and is then passed on to your account by itself/)
-  })
+  const received = mailsTo(helper).find(({ subject }) => subject === 'You received a tip of $5.00')
+  expect(received?.text).toMatch(/held until \w+ \d+, \d{4}, and is then passed on to your account by itself/)
   expect(await t.stripe.things('transfer')).toEqual([])
 
-  await aged(helper, 73)
-  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
-  await eventually(async () =>
-    expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 5, heldUntil: null }),
-  )
+  await t.advance(73 * 3_600)
+  expect(await payouts(helper)).toMatchObject({ waiting: 0, received: 5, heldUntil: null })
   const second = await tip(t, helper, { from: giver, amount: 6 })
-  await eventually(async () => expect(await row(t, second)).toMatchObject({ destination: expect.any(String) }))
+  await t.settled()
+  expect(await tipRow(t, second)).toMatchObject({ destination: expect.any(String) })
 })
 
 test('words of a giver who is not signed in stand in no mail; the helper opens them, reports them or takes none', async () => {
@@ -182,8 +159,9 @@ test('words of a giver who is not signed in stand in no mail; the helper opens t
   const { clientSecret } = (await begin(t, helper, { message: 'I know where you live' })).json()
   await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'victim@mail.test' })
   await tip(t, helper, { from: giver, message: 'Thank you for the seat' })
-  await eventually(() => expect(mailsTo(helper).filter(({ subject }) => subject.includes('received'))).toHaveLength(2))
-  await eventually(() => expect(mailsTo({ email: 'victim@mail.test' } as Person)).toHaveLength(1))
+  await t.settled()
+  expect(mailsTo(helper).filter(({ subject }) => subject.includes('received'))).toHaveLength(2)
+  expect(mailsTo({ email: 'victim@mail.test' } as Person)).toHaveLength(1)
   const mails = t.inbox.received.map(({ text, html }) => text + html).join()
   expect(mails).toContain('Thank you for the seat')
   expect(mails).not.toContain('where you live')
@@ -195,17 +173,16 @@ test('words of a giver who is not signed in stand in no mail; the helper opens t
   expect((await ask(helper, 'GET', `tips/${id}/words`)).json()).toEqual({ message: 'I know where you live' })
   expect((await ask(helper, 'POST', `tips/${id}/words/report`)).statusCode).toBe(204)
   expect((await ask(helper, 'GET', `tips/${id}/words`)).json().code).toBe('words-unknown')
-  await eventually(() => {
-    const told = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
-    expect(told.map(({ text }) => text).join()).toContain('where you live')
-  })
+  await t.settled()
+  const told = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
+  expect(told.map(({ text }) => text).join()).toContain('where you live')
 
   expect((await ask(helper, 'PUT', 'settings', { visitorWords: false })).json()).toEqual({ visitorWords: false })
   const again = await begin(t, helper, { message: 'Again' })
   expect(again.json()).toMatchObject({ messageLeftOut: true })
-  expect(await row(t, idOf(again.json().clientSecret))).toMatchObject({ message: null })
+  expect(await tipRow(t, idOf(again.json().clientSecret))).toMatchObject({ message: null })
   const signedIn = (await begin(t, helper, { from: giver, message: 'With a name' })).json()
-  expect(await row(t, idOf(signedIn.clientSecret))).toMatchObject({ message: 'With a name' })
+  expect(await tipRow(t, idOf(signedIn.clientSecret))).toMatchObject({ message: 'With a name' })
   expect((await ask(helper, 'PUT', 'settings', { visitorWords: true })).json()).toEqual({ visitorWords: true })
   expect((await begin(t, helper, { message: 'Now' })).json()).not.toHaveProperty('messageLeftOut')
 })

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
+import { tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { CARDS, confirm, connect, idOf, type PaymentsApp, row, startPayments } from '../../test/payments.ts'
+import { CARDS, confirm, connect, idOf, type PaymentsApp, startPayments } from '../../test/payments.ts'
 import { refusals, tipsAboveLimit } from '../metrics/counter.ts'
 
 let t: PaymentsApp
@@ -13,13 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 // Each story begins on a day without tips.
-beforeEach(() =>
-  t.asOwner(
-    `alter table tip disable trigger tip_guard;
-     update tip set paid_at = paid_at - interval '2 days', created_at = created_at - interval '2 days', reserved_until = null;
-     alter table tip enable trigger tip_guard`,
-  ),
-)
+beforeEach(() => t.advance(2 * 86_400))
 
 interface Order {
   amount?: number
@@ -43,38 +37,9 @@ const counted = (counter: typeof refusals | typeof tipsAboveLimit, limit: string
   counter.counts.find(({ labels }) => labels.limit === limit)?.value ?? 0
 const many = <T>(length: number, make: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length }, (_, number) => make(number)))
-/** Ends the time in which begun tips may be paid. Their jobs run later, unless they are due. */
-const expire = () => t.pool.query('update tip set reserved_until = now() where reserved_until is not null')
-const runDueChecks = () =>
-  t.pool.query("update pgboss.job set start_after = now() where name = 'payments' and data ->> 'kind' = 'check'")
-const minutesLeft = async (secret: string) => {
-  const { rows } = await t.pool.query(
-    'select extract(epoch from reserved_until - now())::float8 / 60 as minutes from tip where intent_id = $1',
-    [idOf(secret)],
-  )
-  return rows[0].minutes as number | null
-}
+const minutesLeft = async (secret: string) => (await tipRow(t, idOf(secret))).minutesLeft
 const CANCELED = { code: 'payment_intent_unexpected_state', payment_intent: { cancellation_reason: 'abandoned' } }
 const payouts = async (me: Person) => (await t.inject({ url: '/api/payouts', headers: me.as })).json()
-
-test('unpaid tips from many networks and accounts fill no limit, neither of a helper nor of the site', async () => {
-  const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  const others = await many(20, () => makePerson(t))
-  for (const to of [helper, ...others]) {
-    for (let network = 0; network < 3; network++) await begin(to)
-    for (const from of others.slice(0, 3)) if (from !== to) await begin(to, { from })
-  }
-  expect(await begin(helper, { amount: 250, from: giver })).toMatchObject({ status: 201 })
-  expect(await begin(helper, { amount: 200 })).toMatchObject({ status: 201 })
-  // Control: tips that are paid do fill a limit.
-  const popular = await makePerson(t)
-  for (let paid = 0; paid < 2; paid++) {
-    const { secret } = await begin(popular, { from: giver })
-    expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
-    await eventually(async () => expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid' }))
-  }
-  expect(await begin(popular, { amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
-})
 
 test('one network and one account count up to $500 for others, and in full for themselves', async () => {
   const [helper, rich, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
@@ -93,9 +58,8 @@ test('what others begin and do not pay holds nobody’s money', async () => {
   for (const payer of [{}, {}, { from: rich }]) expect(await begin(helper, payer)).toMatchObject({ status: 201 })
   const { secret } = await begin(helper, { from: giver, amount: 20 })
   await confirm(t.stripe, secret)
-  await eventually(async () =>
-    expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, heldUntil: null }),
-  )
+  await t.settled()
+  expect(await payouts(helper)).toMatchObject({ received: 20, waiting: 0, heldUntil: null })
 })
 
 test('tips that begin at the same moment in two processes see each other: at most the limit can be begun [spec-withstand-card-caps]', async () => {
@@ -115,24 +79,20 @@ test.each<[what: string, card: string | undefined, minutes: number]>([
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const { secret } = await begin(helper, { from: giver })
   const { secret: other } = await begin(helper, { from: giver })
-  if (card) await confirm(t.stripe, secret, card)
-  await eventually(async () => expect(await minutesLeft(secret)).toBeLessThanOrEqual(minutes))
+  if (card) for (const each of [secret, other]) await confirm(t.stripe, each, card)
+  await t.settled()
+  expect(await minutesLeft(secret)).toBeLessThanOrEqual(minutes)
   expect(await minutesLeft(secret)).toBeGreaterThan(minutes - 2)
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 
-  await expire()
   t.stripe.fail('503', 'POST /v1/payment_intents/')
-  await runDueChecks()
-  await eventually(() =>
-    expect(t.stripe.calls.filter((call) => call.endsWith(`${idOf(secret)}/cancel`))).not.toEqual([]),
-  )
+  await t.advance(minutes * 60 + 10)
+  expect(t.stripe.calls.filter((call) => call.endsWith(`${idOf(secret)}/cancel`))).not.toEqual([])
   // The payment can still be made, because Stripe has not canceled it.
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
   t.stripe.recover()
-  await eventually(async () => {
-    await runDueChecks()
-    expect([await minutesLeft(secret), await minutesLeft(other)]).toEqual([null, null])
-  })
+  await t.recovered()
+  expect([await minutesLeft(secret), await minutesLeft(other)]).toEqual([null, null])
   expect(await begin(helper, { from: giver })).toMatchObject({ status: 201 })
   for (const each of [secret, other]) expect((await confirm(t.stripe, each)).error).toMatchObject(CANCELED)
 })
@@ -141,11 +101,11 @@ test('another card within ten minutes pays the same payment', async () => {
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
   const { secret } = await begin(helper, { from: giver })
   await confirm(t.stripe, secret, CARDS.declined)
-  await eventually(async () => expect(await minutesLeft(secret)).toBeLessThanOrEqual(10))
+  await t.settled()
+  expect(await minutesLeft(secret)).toBeLessThanOrEqual(10)
   expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
-  await eventually(async () =>
-    expect(await row(t, idOf(secret))).toMatchObject({ state: 'paid', reserved_until: null }),
-  )
+  await t.settled()
+  expect(await tipRow(t, idOf(secret))).toMatchObject({ state: 'paid', minutesLeft: null })
 })
 
 test('who comes back after the hour gets no payment without a reservation, with and without an idempotency key', async () => {
@@ -153,7 +113,8 @@ test('who comes back after the hour gets no payment without a reservation, with 
   const key = randomUUID()
   const keyed = await begin(helper, { from: giver, key })
   const keyless = await begin(helper, { from: giver, key: null, amount: 20 })
-  await expire()
+  // The jobs that cancel the payments come a few seconds later.
+  await t.advance(3_600)
   expect(await begin(helper, { from: giver, key })).toMatchObject({ status: 409, code: 'tip-over' })
   const again = await begin(helper, { from: giver, key: null, amount: 20 })
   expect(again).toMatchObject({ status: 201 })
@@ -173,14 +134,16 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
     const paid = await confirm(t.stripe, secret, CARDS.good, { receipt_email: giver.email })
     expect(paid.status).toBe('succeeded')
   }
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 }))
+  await t.settled()
+  expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 })
   expect(counted(tipsAboveLimit, 'helper')).toBe(before + 2)
   expect(await payouts(helper)).toMatchObject({ heldUntil: expect.stringMatching(/^2\d+-/) })
   const sent = (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
   expect(sent.reduce((cents, { amount }) => cents + (amount as number), 0)).toBe(100_000)
   const receipts = () =>
     t.inbox.received.filter(({ to, subject }) => to.includes(giver.email) && /Receipt/.test(subject))
-  await eventually(() => expect(receipts()).toHaveLength(4))
+  await t.settled()
+  expect(receipts()).toHaveLength(4)
   expect(await begin(helper, { from: other, amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 })
 
@@ -192,29 +155,19 @@ test('payments that succeed at the same moment are compared with each other: onl
   expect(statuses(begun)).toEqual(Array(6).fill(201))
   t.stripe.webhooks.deliver({ together: 6 })
   await many(6, (number) => confirm(t.stripe, begun[number]!.secret))
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 2000 }))
+  await t.settled()
+  expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 2000 })
   t.stripe.webhooks.deliver()
   expect(counted(tipsAboveLimit, 'helper')).toBe(before + 4)
 })
 
-test('one helper’s excess stops no tip to another helper; many helpers together reach the site’s limit', async () => {
-  const site = await t.second({ TIPS_A_DAY: '2000', TIPS_A_DAY_HELPER: '1000' })
-  const [rich, other, giver] = [await makePerson(t), await makePerson(t), await makePerson(t)]
-  const paid = (to: { id: number }, times: number) =>
-    t.pool.query(
-      `insert into tip (recipient_id, amount_cents, state, intent_id, charge_id, paid_at)
-       select $1, 50000, 'paid', $2 || n, $2 || n, now() from generate_series(1, $3) as n`,
-      [to.id, randomUUID(), times],
-    )
-  await paid(rich, 48)
-  expect(await begin(other, { from: giver, app: site })).toMatchObject({ status: 201 })
-  for (const helper of await many(9, () => makePerson(t))) await paid(helper, 1)
-  expect(await begin(other, { from: giver, app: site })).toMatchObject({ status: 429, code: 'tip-cap-site' })
-})
+// From here on applications with other limits take webhooks as well.
+const LARGE = { TIPS_A_DAY_HELPER: '4000', TIPS_A_DAY: '100000' }
+const SMALL = { TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '5000' }
+let large: Pick<PaymentsApp, 'inject'> | undefined
 
-// These two begin with applications of other limits, which then take webhooks as well.
 test.each(['network', 'account'])('one %s takes at most $500 of a large limit from others', async (attacker) => {
-  const large = await t.second({ TIPS_A_DAY_HELPER: '4000', TIPS_A_DAY: '100000' })
+  large ??= await t.second(LARGE)
   const [helper, giver, one] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const ip = freshIp()
   for (let tip = 0; tip < 4; tip++) {
@@ -227,11 +180,48 @@ test.each(['network', 'account'])('one %s takes at most $500 of a large limit fr
 })
 
 test('tips to different helpers that begin at the same moment see the sum of the site', async () => {
-  const small = { TIPS_A_DAY_HELPER: '1000', TIPS_A_DAY: '5000' }
-  const apps = [await t.second(small), await t.second(small)]
+  const apps = [await t.second(SMALL), await t.second(SMALL)]
   const helpers = await many(12, () => makePerson(t))
   const ip = freshIp()
   const replies = await Promise.all(helpers.map((to, place) => begin(to, { ip, app: apps[place % 2]! })))
   expect(statuses(replies)).toEqual([...Array(10).fill(201), 429, 429])
   expect(replies.flatMap(({ code }) => code ?? [])).toEqual(['tip-cap-site', 'tip-cap-site'])
+})
+
+test('one helper’s excess stops no tip to another helper; many helpers together reach the site’s limit', async () => {
+  large ??= await t.second(LARGE)
+  const site = await t.second(SMALL)
+  const [rich, giver] = [await makePerson(t), await makePerson(t)]
+  const paid = async (to: { id: number }) => {
+    const { secret } = await begin(to, { from: giver, app: large! })
+    expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+  }
+  for (let tip = 0; tip < 8; tip++) await paid(rich)
+  await t.recovered()
+  const others = await many(9, () => makePerson(t))
+  // With $4000 that one helper has, three more of $500 were too many, if all of it counted.
+  for (const to of others.slice(0, 3)) expect(await begin(to, { app: site })).toMatchObject({ status: 201 })
+  for (const to of others) await paid(to)
+  await t.recovered()
+  expect(await begin(await makePerson(t), { app: site })).toMatchObject({ status: 429, code: 'tip-cap-site' })
+})
+
+test('unpaid tips from many networks and accounts fill no limit, neither of a helper nor of the site', async () => {
+  const [helper, giver] = [await makePerson(t), await makePerson(t)]
+  const others = await many(20, () => makePerson(t))
+  for (const to of [helper, ...others]) {
+    for (let network = 0; network < 3; network++) await begin(to)
+    for (const from of others.slice(0, 3)) if (from !== to) await begin(to, { from })
+  }
+  expect(await begin(helper, { amount: 250, from: giver })).toMatchObject({ status: 201 })
+  expect(await begin(helper, { amount: 200 })).toMatchObject({ status: 201 })
+  // Control: tips that are paid do fill a limit.
+  const popular = await makePerson(t)
+  for (let paid = 0; paid < 2; paid++) {
+    const { secret } = await begin(popular, { from: giver })
+    expect((await confirm(t.stripe, secret)).status).toBe('succeeded')
+    await t.settled()
+    expect(await tipRow(t, idOf(secret))).toMatchObject({ state: 'paid' })
+  }
+  expect(await begin(popular, { amount: 1 })).toMatchObject({ status: 429, code: 'tip-cap-helper' })
 })

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '../../test/eventually.ts'
-import { soon } from '../../test/hurry.ts'
+import { entriesOf, invariant, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { connect, invariant, type PaymentsApp, row, startPayments, tip } from '../../test/payments.ts'
-import { AccountDeletion } from '../account/deletion.service.ts'
+import { connect, leave, type PaymentsApp, startPayments, tip } from '../../test/payments.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -12,19 +10,13 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.webhooks.deliver()
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
 })
 
 async function balance(account: string): Promise<number> {
   const transfers = (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
   return transfers.reduce((sum, { amount, amount_reversed }) => sum + Number(amount) - Number(amount_reversed), 0)
-}
-const ledger = async (intent: string) => {
-  const { rows } = await t.pool.query(
-    'select kind, amount_cents as cents from ledger where tip_id = (select id from tip where intent_id = $1) order by id',
-    [intent],
-  )
-  return rows.map(({ kind, cents }) => `${kind} ${cents}`)
 }
 const tipOf = async (who: Person) => (await t.inject({ url: '/api/payments/tips', headers: who.as })).json()[0]
 const payouts = async (who: Person) => (await t.inject({ url: '/api/payouts', headers: who.as })).json()
@@ -36,83 +28,88 @@ async function passedOn() {
   const [giver, helper] = [await makePerson(t, { username: 'Asha' }), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver, amount: 25 })
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ received: 25 }))
+  await t.settled()
+  expect(await payouts(helper)).toMatchObject({ received: 25 })
   return { giver, helper, account, intent }
 }
 
 test('a dispute of $10 of $25 takes only $10 from the helper; when it is lost, the helper keeps $15', async () => {
   const { giver, helper, account, intent } = await passedOn()
   const { id } = await t.stripe.dispute(intent, { amount: 1000 })
-  await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
+  await t.recovered()
+  expect(await balance(account)).toBe(1500)
   for (const who of [giver, helper]) expect(await tipOf(who)).toMatchObject({ status: 'paid', disputed: 10, lost: 0 })
-  await eventually(() => {
-    expect(mailsTo(helper, /in dispute/)).toEqual([
-      expect.stringContaining('asked for $10.00 of the tip of $25.00 back'),
-    ])
-    expect(mailsTo(giver, /disputes/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
-  })
+  expect(mailsTo(helper, /in dispute/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
+  expect(mailsTo(giver, /disputes/)).toEqual([expect.stringContaining('asked for $10.00 of the tip of $25.00 back')])
   await t.stripe.closeDispute(id, 'lost')
-  await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 10 }))
-  await eventually(() => {
-    expect(mailsTo(helper, /decided/)).toEqual([
-      expect.stringContaining('gave $10.00 of the tip of $25.00 back to “Asha”'),
-    ])
-    expect(mailsTo(giver, /decided/)).toEqual([
-      expect.stringContaining('gives $10.00 of the tip of $25.00 back to you'),
-    ])
-  })
+  await t.settled()
+  expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 10 })
+  expect(mailsTo(helper, /decided/)).toEqual([
+    expect.stringContaining('gave $10.00 of the tip of $25.00 back to “Asha”'),
+  ])
+  expect(mailsTo(giver, /decided/)).toEqual([expect.stringContaining('gives $10.00 of the tip of $25.00 back to you')])
   expect(await balance(account)).toBe(1500)
   expect(await payouts(helper)).toMatchObject({ received: 15, waiting: 0 })
-  expect(await ledger(intent)).toEqual(['charged 2500', 'passed-on 2500', 'disputed 1000', 'taken-back 1000'])
+  expect(await entriesOf(t, intent)).toEqual(['charged 2500', 'passed-on 2500', 'disputed 1000', 'taken-back 1000'])
 })
 
 test('when a partial dispute is won, the helper gets the amount again', async () => {
   const { helper, account, intent } = await passedOn()
   const { id } = await t.stripe.dispute(intent, { amount: 1000 })
-  await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
+  await t.recovered()
+  expect(await balance(account)).toBe(1500)
   await t.stripe.closeDispute(id, 'won')
-  await soon(t.pool, async () => expect(await balance(account)).toBe(2500))
-  await soon(t.pool, async () => expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 0 }))
-  expect(await row(t, intent)).toMatchObject({ state: 'won', disputed_cents: 0, lost_cents: 0 })
+  await t.recovered()
+  expect(await balance(account)).toBe(2500)
+  expect(await tipOf(helper)).toMatchObject({ status: 'paid', disputed: 0, lost: 0 })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'won', disputed: 0, lost: 0 })
 })
 
 test('what a partial dispute leaves can be refunded, and a second dispute can take the rest', async () => {
   const { giver, helper, account, intent } = await passedOn()
   const first = await t.stripe.dispute(intent, { amount: 1000 })
-  await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
+  await t.recovered()
+  expect(await balance(account)).toBe(1500)
   await t.stripe.refund(intent, { amount: '500' })
-  await soon(t.pool, async () => expect(await balance(account)).toBe(1000))
+  await t.recovered()
+  expect(await balance(account)).toBe(1000)
   await t.stripe.closeDispute(first.id, 'lost')
   const second = await t.stripe.dispute(intent)
-  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+  await t.recovered()
+  expect(await balance(account)).toBe(0)
   expect(await tipOf(giver)).toMatchObject({ status: 'disputed', refunded: 5, disputed: 10, lost: 10 })
   await t.stripe.closeDispute(second.id, 'lost')
-  await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'lost', refunded: 5, lost: 20 }))
+  await t.settled()
+  expect(await tipOf(helper)).toMatchObject({ status: 'lost', refunded: 5, lost: 20 })
 })
 
 test('a refund that comes back during a partial dispute leaves the dispute in the books', async () => {
   const { giver, account, intent } = await passedOn()
   const { id } = await t.stripe.refund(intent, { amount: '1500' })
   await t.stripe.dispute(intent, { amount: 1000 })
-  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+  await t.recovered()
+  expect(await balance(account)).toBe(0)
   await t.stripe.endRefund(id, 'failed')
-  await eventually(async () =>
-    expect(await tipOf(giver)).toMatchObject({ refunded: 0, refundFailed: 15, disputed: 10 }),
-  )
-  expect(await row(t, intent)).toMatchObject({ state: 'disputed', withheld_cents: 1500, disputed_cents: 1000 })
+  await t.settled()
+  expect(await tipOf(giver)).toMatchObject({ refunded: 0, refundFailed: 15, disputed: 10 })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'disputed', withheld: 1500, disputed: 1000 })
 })
 
 test('when a helper leaves during a partial dispute, the rest goes back to the giver, and the amount once it is won', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 25 })
-  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ amount: 25 }))
+  await t.settled()
+  expect(await tipOf(giver)).toMatchObject({ amount: 25 })
   const { id } = await t.stripe.dispute(intent, { amount: 1000 })
-  await eventually(async () => expect(await tipOf(helper)).toMatchObject({ status: 'waiting', disputed: 10 }))
+  await t.settled()
+  expect(await tipOf(helper)).toMatchObject({ status: 'waiting', disputed: 10 })
   expect(await payouts(helper)).toMatchObject({ waiting: 15 })
-  await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
-  await eventually(async () => expect(await tipOf(giver)).toMatchObject({ refunded: 15, disputed: 10 }))
+  await leave(t, helper)
+  await t.settled()
+  expect(await tipOf(giver)).toMatchObject({ refunded: 15, disputed: 10 })
   await t.stripe.closeDispute(id, 'won')
-  await eventually(async () => expect(await row(t, intent)).toMatchObject({ state: 'refunded', refunded_cents: 2500 }))
+  await t.settled()
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded', refunded: 2500 })
 })
 
 // A small generator with a fixed seed, so that a failure can be repeated.
@@ -154,12 +151,9 @@ test.each([1, 2, 3, 4, 5, 6])(
         }
       }
     }
-    await eventually(async () => {
-      const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-      expect(rows[0].n).toBe(0)
-    })
-    await soon(t.pool, async () => expect([seed, await balance(account)]).toEqual([seed, left]))
-    const { amount_cents, refunded_cents, disputed_cents, lost_cents } = await row(t, intent)
-    expect(amount_cents - refunded_cents - disputed_cents - lost_cents).toBe(left)
+    await t.recovered()
+    expect([seed, await balance(account)]).toEqual([seed, left])
+    const { amount, refunded, disputed, lost } = await tipRow(t, intent)
+    expect(amount - refunded - disputed - lost).toBe(left)
   },
 )

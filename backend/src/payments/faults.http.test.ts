@@ -3,16 +3,16 @@ import { type AddressInfo, connect as connectTo, createServer, type Socket } fro
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { sign } from '../../dev/stripe/manner.ts'
 import { eventually } from '../../test/eventually.ts'
+import { invariant, tipRow, tipsTo } from '../../test/ledger.ts'
 import { makePerson } from '../../test/make.ts'
 import {
   begin,
   CARDS,
   confirm,
+  connect,
   idOf,
-  invariant,
   type PaymentsApp,
   report,
-  row,
   startPayments,
   tip,
 } from '../../test/payments.ts'
@@ -57,8 +57,7 @@ test.each(['500', 'drop-after'] as const)(
     const back = await begin(t, helper, { key })
     expect(back.statusCode).toBe(201)
     expect(await intents(helper)).toHaveLength(1)
-    const { rows } = await t.pool.query('select count(*)::int as n from tip where recipient_id = $1', [helper.id])
-    expect(rows[0].n).toBe(1)
+    expect(await tipsTo(t, helper)).toHaveLength(1)
   },
 )
 
@@ -75,13 +74,14 @@ test('a payment that another process stores while its tip is closed is canceled 
     await other.query('begin')
     await other.query("update tip set intent_id = $1, state = 'open' where recipient_id = $2", [intent?.id, helper.id])
     const again = begin(t, helper, { key })
-    await eventually(async () => expect((await t.pool.query(LOCK_WAITS)).rowCount).toBe(1), 5_000)
+    // The request waits for the lock until this test releases it.
+    await eventually(async () => expect((await t.pool.query(LOCK_WAITS)).rowCount).toBe(1))
     await other.query('commit')
     expect((await again).json().code).toBe('tip-over')
   } finally {
     other.release(true)
   }
-  expect(await row(t, intent!.id)).toMatchObject({ state: 'canceled' })
+  expect(await tipRow(t, intent!.id)).toMatchObject({ state: 'canceled' })
   expect((await intents(helper)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
@@ -91,7 +91,7 @@ test('a report of a charge that no webhook told of asks Stripe until it answers,
   const intent = await tip(t, helper)
   t.stripe.fail('500', 'GET /v1/payment_intents')
   expect((await report(t, intent)).statusCode).toBe(503)
-  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   t.stripe.recover()
   t.stripe.fail('drop-after', 'GET /v1/payment_intents', 1)
   expect((await report(t, intent)).statusCode).toBe(200)
@@ -100,19 +100,21 @@ test('a report of a charge that no webhook told of asks Stripe until it answers,
   expect((await report(t, intent)).statusCode).toBe(200)
   t.stripe.recover()
   t.stripe.webhooks.hold(false)
-  await eventually(() => invariant(t))
+  await t.settled()
+  await invariant(t)
 })
 
 test('when Stripe refuses a closed account, the giver starts again, and the money waits on the platform', async () => {
   const helper = await makePerson(t)
-  await t.pool.query(
-    "insert into payout_account (account_id, stripe_id, submitted, ready) values ($1, 'acct_closed', true, true)",
-    [helper.id],
-  )
+  const account = await connect(t, helper)
+  t.stripe.webhooks.hold(true)
+  await t.stripe.onboard(account, 'restricted')
   const refused = await begin(t, helper, { key: randomUUID() })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'tip-over'])
-  await t.pool.query('update payout_account set ready = false where account_id = $1', [helper.id])
+  await t.settled()
   expect((await begin(t, helper, { key: randomUUID() })).statusCode).toBe(201)
+  expect(await tipsTo(t, helper)).toMatchObject([{ state: 'canceled' }, { state: 'open', destination: null }])
+  t.stripe.webhooks.hold(false)
 })
 
 /** A proxy to the database that can be cut. */
@@ -159,12 +161,14 @@ test('while the database is down no payment begins and no webhook is taken; afte
   expect((await report(far, intent)).statusCode).toBe(503)
   expect(await webhook()).toBe(503)
   expect(t.stripe.calls.length).toBe(asked)
-  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   await mend()
+  // The application finds its database again in its own time.
   await eventually(async () => expect(await webhook()).toBe(200))
-  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
   t.stripe.webhooks.hold(false)
-  await eventually(() => invariant(t))
+  await t.settled()
+  await invariant(t)
   ends.push(cut)
 })
 
@@ -173,7 +177,8 @@ test('no table and no event of Stripe contains anything of a card', async () => 
   const { clientSecret } = (await begin(t, helper)).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
   await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'canary.receipt@mail.test' })
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+  await t.settled()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
   const tables = await t.pool.query<{ name: string; stand_in: boolean }>(
     `select format('%I.%I', schemaname, tablename) as name, schemaname = 'dev' as stand_in from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,

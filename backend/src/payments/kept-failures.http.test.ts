@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '../../test/eventually.ts'
-import { soon } from '../../test/hurry.ts'
+import { invariant, tipRow, tipsTo } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   accountsOf,
+  becomeReady,
   begin,
   confirm,
   connect,
   idOf,
-  invariant,
+  leave,
   type PaymentsApp,
   report,
-  row,
   startPayments,
   tip,
 } from '../../test/payments.ts'
-import { AccountDeletion } from '../account/deletion.service.ts'
 import { Settlement } from './settlement.ts'
 
 // Stripe repeats its answer to a key for a day, also when the answer was a failure of its own.
@@ -49,8 +47,9 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a tip goes on at once, a
   const { clientSecret } = reply.json<{ clientSecret: string }>()
   expect((await begin(t, helper, { key })).json()).toEqual({ clientSecret })
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 }))
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid', attempt: 1 })
+  await invariant(t)
 })
 
 test('fifty submits of one form at once in two processes, while Stripe fails again and again, all get the same payment', async () => {
@@ -67,9 +66,8 @@ test('fifty submits of one form at once in two processes, while Stripe fails aga
   const given = [...first, ...then].filter(({ statusCode }) => statusCode === 201)
   expect(new Set(then.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
   expect(new Set(given.map(({ body }) => body)).size).toBe(1)
-  const { rows } = await t.pool.query('select intent_id from tip where recipient_id = $1', [helper.id])
   const { clientSecret } = JSON.parse(given[0]!.body) as { clientSecret: string }
-  expect(rows).toEqual([{ intent_id: idOf(clientSecret) }])
+  expect(await tipsTo(t, helper)).toMatchObject([{ intent: idOf(clientSecret) }])
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
   const made = (await ofHelper('payment_intent', helper)).map(({ id }) => id)
   const charges = (await t.stripe.things('charge')).filter(({ payment_intent }) =>
@@ -85,13 +83,11 @@ test('an unused payment does not change the tip, whatever happens to it', async 
   const unused = (await ofHelper('payment_intent', helper)).find(({ id }) => id !== idOf(clientSecret))!
   const authorization = `Bearer ${t.env.STRIPE_SECRET_KEY}`
   await fetch(`${t.stripe.url}/v1/payment_intents/${unused.id}/cancel`, { method: 'POST', headers: { authorization } })
-  await eventually(async () => {
-    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-    expect(rows[0].n).toBe(0)
-  })
-  expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
+  await t.settled()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'open' })
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+  await t.settled()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
 })
 
 test.each(KEPT)('after a failure that Stripe keeps (%s) onboarding goes on, with one account', async (how) => {
@@ -111,18 +107,16 @@ test.each(KEPT)(
     await report(t, intent, { amount: 15 })
     t.stripe.fail(how, 'POST /v1/transfers', 1)
     const account = await connect(t, helper)
-    await soon(t.pool, async () => {
-      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
-      await invariant(t)
-    })
-    const told = () => t.inbox.received.filter(({ to }) => to.includes(helper.email)).map(({ subject }) => subject)
-    await eventually(() => expect(told().filter((subject) => /on its way/.test(subject))).toHaveLength(1))
+    await t.recovered()
+    expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 0 }])
+    await invariant(t)
+    const told = t.inbox.received.filter(({ to, subject }) => to.includes(helper.email) && /on its way/.test(subject))
+    expect(told).toHaveLength(1)
     t.stripe.fail(how, 'POST /v1/transfers/', 1)
     await t.stripe.refund(intent, { amount: '500' })
-    await soon(t.pool, async () => {
-      expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
-      await invariant(t)
-    })
+    await t.recovered()
+    expect(await transfersTo(account)).toMatchObject([{ amount: 1500, amount_reversed: 500 }])
+    await invariant(t)
   },
 )
 
@@ -131,11 +125,10 @@ test.each(KEPT)('after a failure that Stripe keeps (%s) a refund is made once', 
   const intent = await tip(t, helper, { amount: 35 })
   await report(t, intent, { amount: 35 })
   t.stripe.fail(how, 'POST /v1/refunds', 1)
-  await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
-  await soon(t.pool, async () => {
-    expect(await row(t, intent)).toMatchObject({ state: 'refunded' })
-    await invariant(t)
-  })
+  await leave(t, helper)
+  await t.recovered()
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded' })
+  await invariant(t)
   const refunds = (await t.stripe.things('refund')).filter(({ payment_intent }) => payment_intent === intent)
   expect(refunds).toMatchObject([{ amount: 3500 }])
 })
@@ -148,8 +141,8 @@ test('when two processes settle a tip at once, on what they saw before a kept fa
   for (const how of ['500-after', '0ms', '500', '0ms', '500-after'] as const)
     t.stripe.fail(how, 'POST /v1/transfers', 1)
   t.stripe.fail('20ms', 'GET /v1/transfers', 20)
-  const account = await connect(t, helper)
-  const id = Number((await row(t, intent)).id)
+  const { id } = await tipRow(t, intent)
+  const account = await becomeReady(t, helper)
   for (let round = 0; round < 5; round++) {
     const all = [t, second].flatMap(({ app }) => {
       const settlement = app.get(Settlement, { strict: false })
@@ -157,6 +150,7 @@ test('when two processes settle a tip at once, on what they saw before a kept fa
     })
     await Promise.allSettled(all)
   }
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
   expect(await transfersTo(account)).toMatchObject([{ amount: 4000, amount_reversed: 0 }])
 })

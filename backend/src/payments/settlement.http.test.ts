@@ -1,24 +1,21 @@
 import { mock } from 'node:test'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Stripe } from 'stripe'
-import { eventually } from '../../test/eventually.ts'
-import { soon } from '../../test/hurry.ts'
+import { invariant, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import {
   accountsOf,
+  becomeReady,
   begin,
   confirm,
   connect,
   idOf,
-  invariant,
+  leave,
   type PaymentsApp,
   report,
-  row,
   startPayments,
   tip,
 } from '../../test/payments.ts'
-import { sweep } from '../../test/sweep.ts'
-import { AccountDeletion } from '../account/deletion.service.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { STRIPE } from './stripe.ts'
@@ -31,7 +28,8 @@ afterAll(() => t.stop())
 afterEach(async () => {
   t.stripe.recover()
   mock.restoreAll()
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  await invariant(t)
 })
 
 const payouts = async (who: Person, method: 'GET' | 'POST' = 'GET', path = '') =>
@@ -52,20 +50,13 @@ async function balance(account: string): Promise<number> {
 test('tips wait until a helper sets up payouts; then all the money is passed on, and the helper gets mails about it', async () => {
   const helper = await makePerson(t)
   for (const amount of [5, 20]) await report(t, await tip(t, helper, { amount }), { amount })
+  await t.settled()
   expect(await payouts(helper)).toEqual({ status: 'none', paused: false, waiting: 25, received: 0, heldUntil: null })
-  await eventually(() => expect(mails(helper)).toHaveLength(2))
+  expect(mails(helper)).toHaveLength(2)
   const account = await connect(t, helper)
-  await eventually(async () =>
-    expect(await payouts(helper)).toEqual({
-      status: 'ready',
-      paused: false,
-      waiting: 0,
-      received: 25,
-      heldUntil: null,
-    }),
-  )
+  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 25, heldUntil: null })
   expect(await balance(account)).toBe(2500)
-  await eventually(() => expect(mails(helper)).toHaveLength(5))
+  expect(mails(helper)).toHaveLength(5)
   expect(mails(helper).filter((subject) => /on its way/.test(subject))).toHaveLength(2)
 })
 
@@ -76,15 +67,8 @@ test('a helper with payouts gets the whole amount with the charge, and we take n
   const asked = (await t.stripe.things('payment_intent')).find(({ id }) => id === intent)
   expect(asked).toMatchObject({ amount: 5000, transfer_data: { destination: account }, application_fee_amount: null })
   expect(await balance(account)).toBe(5000)
-  await eventually(async () =>
-    expect(await payouts(helper)).toEqual({
-      status: 'ready',
-      paused: false,
-      waiting: 0,
-      received: 50,
-      heldUntil: null,
-    }),
-  )
+  await t.settled()
+  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 50, heldUntil: null })
   const { payload } = await t.inject({ url: '/api/payments/tips', headers: helper.as })
   expect(JSON.parse(payload)).toMatchObject([{ status: 'paid', amount: 50 }])
 })
@@ -95,10 +79,12 @@ test('when an account can no longer be paid, payments that would go there end, a
   const begun = (await begin(t, helper)).json().clientSecret as string
   await t.stripe.onboard(account, 'restricted')
   expect((await confirm(t.stripe, begun)).error?.code).toMatch(/insufficient_capabilities|unexpected_state/)
-  await eventually(async () => expect(await row(t, idOf(begun))).toMatchObject({ state: 'canceled' }))
-  const next = await tip(t, helper)
-  expect(await row(t, next)).toMatchObject({ destination: null })
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ status: 'incomplete', waiting: 5 }))
+  await t.settled()
+  expect((await confirm(t.stripe, begun)).error?.code).toBe('payment_intent_unexpected_state')
+  expect(await tipRow(t, idOf(begun))).toMatchObject({ state: 'canceled' })
+  expect(await tipRow(t, await tip(t, helper))).toMatchObject({ destination: null })
+  await t.settled()
+  expect(await payouts(helper)).toMatchObject({ status: 'incomplete', waiting: 5 })
 })
 
 test('onboarding leads to Stripe’s page and back; a used link leads to a new one; two clicks make one account', async () => {
@@ -124,28 +110,19 @@ test('onboarding leads to Stripe’s page and back; a used link leads to a new o
 
 test('an older answer about an account that comes late does not replace a newer one, and the helper gets one mail', async () => {
   const helper = await makePerson(t)
-  await payouts(helper, 'POST', '/onboarding')
-  const account = (await accountsOf(t, helper)).named
+  const { named: account } = await accountsOf(t, helper)
   const { accounts } = t.app.get<Stripe>(STRIPE, { strict: false })
   const old = await accounts.retrieve(account)
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  mock.method(accounts, 'retrieve').mock.mockImplementationOnce(() => late.then(() => old))
+  const late = Promise.withResolvers<void>()
+  mock.method(accounts, 'retrieve').mock.mockImplementationOnce(() => late.promise.then(() => old))
   const refreshed = t.app.get(PayoutsService, { strict: false }).refresh(helper.id)
   await t.stripe.onboard(account, 'complete')
-  await eventually(async () => expect(await payouts(helper)).toMatchObject({ status: 'ready' }))
-  answer()
+  await t.settled()
+  expect(await payouts(helper)).toMatchObject({ status: 'ready' })
+  late.resolve()
   await refreshed
   expect(await payouts(helper)).toMatchObject({ status: 'ready' })
-  await sweep(t, 'payments-accounts')
-  await eventually(async () => {
-    const { rows } = await t.pool.query(
-      "select name from pgboss.job where name in ('payments', 'mail.soon') and state < 'completed' and start_after <= now()",
-    )
-    expect(rows).toEqual([])
-  })
+  await t.advance(3_600)
   expect(mails(helper).filter((subject) => /can reach you now/.test(subject))).toHaveLength(1)
 })
 
@@ -160,12 +137,11 @@ test('a refund of all or a part takes the money back from the helper, whether or
   await t.stripe.refund(part, { amount: '400' })
   await t.stripe.refund(whole)
   await t.stripe.refund(reversed, { reverse_transfer: 'true' })
-  await eventually(async () => expect(await balance(account)).toBe(600))
-  await eventually(async () =>
-    expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 6, heldUntil: null }),
-  )
-  expect(await row(t, part)).toMatchObject({ state: 'paid', refunded_cents: 400 })
-  expect(await row(t, whole)).toMatchObject({ state: 'refunded' })
+  await t.recovered()
+  expect(await balance(account)).toBe(600)
+  expect(await payouts(helper)).toEqual({ status: 'ready', paused: false, waiting: 0, received: 6, heldUntil: null })
+  expect(await tipRow(t, part)).toMatchObject({ state: 'paid', refunded: 400 })
+  expect(await tipRow(t, whole)).toMatchObject({ state: 'refunded' })
 })
 
 test('money in dispute comes back to the platform, and goes to the helper again when the dispute is won', async () => {
@@ -173,11 +149,13 @@ test('money in dispute comes back to the platform, and goes to the helper again 
   const account = await connect(t, helper)
   const [won, lost] = [await tip(t, helper, { amount: 10 }), await tip(t, helper, { amount: 20 })]
   const disputes = [await t.stripe.dispute(won), await t.stripe.dispute(lost)]
-  await eventually(async () => expect(await balance(account)).toBe(0))
+  await t.recovered()
+  expect(await balance(account)).toBe(0)
   await t.stripe.closeDispute(disputes[0]?.id ?? '', 'won')
   await t.stripe.closeDispute(disputes[1]?.id ?? '', 'lost')
-  await eventually(async () => expect(await balance(account)).toBe(1000))
-  await eventually(async () => expect([(await row(t, won)).state, (await row(t, lost)).state]).toEqual(['won', 'lost']))
+  await t.recovered()
+  expect(await balance(account)).toBe(1000)
+  expect([(await tipRow(t, won)).state, (await tipRow(t, lost)).state]).toEqual(['won', 'lost'])
 })
 
 test('a payment that was won can be disputed again and lost; what comes late about the first dispute changes nothing', async () => {
@@ -185,17 +163,20 @@ test('a payment that was won can be disputed again and lost; what comes late abo
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 10 })
   const first = await t.stripe.dispute(intent)
-  await eventually(async () => expect(await balance(account)).toBe(0))
+  await t.recovered()
+  expect(await balance(account)).toBe(0)
   await t.stripe.closeDispute(first.id, 'won')
-  await soon(t.pool, async () => expect(await balance(account)).toBe(1000))
+  await t.recovered()
+  expect(await balance(account)).toBe(1000)
   const second = await t.stripe.dispute(intent)
   await t.stripe.closeDispute(second.id, 'lost')
-  await eventually(async () => expect(await row(t, intent)).toMatchObject({ state: 'lost' }))
-  await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+  await t.recovered()
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'lost' })
+  expect(await balance(account)).toBe(0)
   for (const event of (await t.stripe.events()).filter(({ data }) => data.object.id === first.id))
     expect(await t.stripe.webhooks.send({ ...event, id: `${event.id}_late` })).toBe(200)
-  expect(await row(t, intent)).toMatchObject({ state: 'lost' })
-  await soon(t.pool, () => invariant(t))
+  await t.recovered()
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'lost' })
   expect(await balance(account)).toBe(0)
 })
 
@@ -204,14 +185,15 @@ test('when several processes settle a tip at once, the money moves once', async 
   const helper = await makePerson(t)
   const intents = [await tip(t, helper, { amount: 40 }), await tip(t, helper, { amount: 60 })]
   for (const [i, intent] of intents.entries()) await report(t, intent, { amount: [40, 60][i] })
-  const account = await connect(t, helper)
-  const ids = await Promise.all(intents.map(async (intent) => Number((await row(t, intent)).id)))
+  const ids = await Promise.all(intents.map(async (intent) => (await tipRow(t, intent)).id))
+  const account = await becomeReady(t, helper)
   const all = [t, second].flatMap(({ app }) => {
     const settlement = app.get(Settlement, { strict: false })
     return Array.from({ length: 10 }, () => ids.map((id) => settlement.settle(id))).flat()
   })
   await Promise.allSettled(all)
-  await eventually(async () => expect(await balance(account)).toBe(10_000))
+  await t.recovered()
+  expect(await balance(account)).toBe(10_000)
   expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(2)
 })
 
@@ -225,12 +207,13 @@ test.each(['500', 'drop', 'drop-after', '429'] as const)(
     const times = how === '429' ? 1 : 3
     t.stripe.fail(how, 'POST /v1/transfers', times)
     const account = await connect(t, helper)
-    await soon(t.pool, async () => expect(await balance(account)).toBe(1500))
+    await t.recovered()
+    expect(await balance(account)).toBe(1500)
     t.stripe.fail(how, 'POST /v1/transfers/', times)
     await t.stripe.refund(intent)
-    await soon(t.pool, async () => expect(await balance(account)).toBe(0))
+    await t.recovered()
+    expect(await balance(account)).toBe(0)
     expect((await t.stripe.things('transfer')).filter(({ destination }) => destination === account)).toHaveLength(1)
-    await soon(t.pool, () => invariant(t))
   },
 )
 
@@ -238,14 +221,13 @@ test('when a helper leaves, waiting money goes back to the givers, unpaid tips a
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const intent = await tip(t, helper, { from: giver, amount: 35, message: 'canary of a message' })
   await report(t, intent, { amount: 35 })
-  const open = (await begin(t, helper, { from: giver })).json().clientSecret as string
-  await t.app.get(AccountDeletion, { strict: false }).delete(helper.id)
-  await eventually(async () => expect(await row(t, intent)).toMatchObject({ state: 'refunded', message: null }))
-  await eventually(async () => expect(await row(t, idOf(open))).toMatchObject({ state: 'canceled' }))
+  const open = (await begin(t, helper, { from: giver, message: 'another canary' })).json().clientSecret as string
+  await leave(t, helper)
+  await t.settled()
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded', message: null })
+  expect(await tipRow(t, idOf(open))).toMatchObject({ state: 'canceled', message: null })
   expect((await confirm(t.stripe, open)).error?.code).toBe('payment_intent_unexpected_state')
-  const { rows } = await t.pool.query("select count(*)::int as n from tip where tip::text like '%canary%'")
-  expect(rows[0].n).toBe(0)
-  await eventually(() => expect(mails(giver).some((subject) => /refunded/.test(subject))).toBe(true))
+  expect(mails(giver).some((subject) => /refunded/.test(subject))).toBe(true)
 })
 
 test('the export of a person contains their tips', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import { begin, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
+import { begin, connect, leave, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
+import { decideAbout } from '../../test/staff.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -13,13 +13,7 @@ const termsOf = async ({ id }: { id: number }, amount?: number) =>
   (await t.inject(`/api/payments/terms/${id}${amount ? `?amount=${amount}` : ''}`)).json()
 const mailsTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 const mailOf = async (who: Person, subject: RegExp) => {
-  await eventually(() =>
-    expect(
-      mailsTo(who)
-        .map((mail) => mail.subject)
-        .join(),
-    ).toMatch(subject),
-  )
+  await t.settled()
   return mailsTo(who).find((mail) => subject.test(mail.subject))?.text
 }
 
@@ -34,19 +28,15 @@ test('a payer learns whether this amount is possible, whether words are taken, a
     headers: helper.as,
     payload: { visitorWords: false },
   })
-  await t.pool.query("insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_1', true)", [
-    helper.id,
-  ])
-  await eventually(async () =>
-    expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: false, payoutsReady: true }),
-  )
+  await connect(t, helper)
+  expect(await termsOf(helper)).toEqual({ possible: true, visitorWords: false, payoutsReady: true })
   expect(await termsOf(helper, 120)).toMatchObject({ possible: true })
   // It says no sum: the answer to an amount above the rest is the same whatever was paid.
   expect(await termsOf(helper, 121)).toEqual({ possible: false, visitorWords: false, payoutsReady: true })
   expect((await begin(t, helper, { amount: 120 })).statusCode).toBe(201)
   expect((await begin(t, helper, { amount: 121 })).json().code).toBe('tip-cap-helper')
   expect((await t.inject('/api/payments/terms/987654321')).statusCode).toBe(404)
-  await t.pool.query('update account set suspended_at = now() where id = $1', [helper.id])
+  await decideAbout(t, helper, 'suspend')
   expect(await termsOf(helper, 1)).toMatchObject({ possible: false })
 })
 
@@ -84,7 +74,7 @@ test('a receipt has the day; the mails of a refund say whose tip it was, of whic
   expect(toHelper).toContain('it was charged twice')
 
   await report(t, await tip(t, helper, { from: giver, amount: 8 }), { amount: 8 })
-  await t.inject({ method: 'DELETE', url: '/api/account', headers: helper.as })
+  await leave(t, helper)
   expect(await mailOf(giver, /Your tip of \$8\.00 was refunded/)).toContain(
     'the person left the site before the money could be passed on',
   )

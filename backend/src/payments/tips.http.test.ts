@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
-import { makePerson, type Person } from '../../test/make.ts'
+import { entriesOf, invariant, tipRow, tipsTo } from '../../test/ledger.ts'
+import { makePerson, makeSamePerson, type Person } from '../../test/make.ts'
 import {
   begin,
   CARDS,
   confirm,
   idOf,
   inBrowser,
-  invariant,
   type PaymentsApp,
   report,
-  row,
   startPayments,
   tip,
 } from '../../test/payments.ts'
+import { call, decideAbout } from '../../test/staff.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -65,7 +64,7 @@ test('a tip is 1 to 500 whole dollars, to another person who exists [spec-tip-no
 
 it('rejects a tip to another account of the same person, from either of them', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)]
-  await t.pool.query('update account set identity = $1 where id = $2', [one.id, other.id])
+  await makeSamePerson(t, one, other)
   for (const [from, to] of [
     [one, other],
     [other, one],
@@ -78,7 +77,7 @@ it('rejects a tip to another account of the same person, from either of them', a
 
 test('after a block neither of the two can send a tip, or its message, to the other [spec-withstand-blocked-dollar]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
-  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [helper.id, giver.id])
+  await call(t, helper, 'POST', `/blocks/${giver.id}`)
   for (const [from, to] of [
     [giver, helper],
     [helper, giver],
@@ -86,22 +85,21 @@ test('after a block neither of the two can send a tip, or its message, to the ot
     const refused = await post({ amount: 5, recipientId: to.id, message: 'Read this!' }, from.as)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'tip-blocked'])
   }
-  const { rows } = await t.pool.query('select from tip where recipient_id = any($1)', [[giver.id, helper.id]])
-  expect(rows).toEqual([])
+  expect([await tipsTo(t, giver), await tipsTo(t, helper)]).toEqual([[], []])
 })
 
 test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Person) => Promise<unknown>]>([
-  [
-    'a block',
-    false,
-    (giver, helper) =>
-      t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [helper.id, giver.id]),
-  ],
-  ['a ban', false, (giver) => t.pool.query('update account set banned_at = now() where id = $1', [giver.id])],
+  ['a block', false, (giver, helper) => call(t, helper, 'POST', `/blocks/${giver.id}`)],
+  ['a ban', false, (giver) => decideAbout(t, giver, 'ban')],
   [
     'a wish for no words of visitors',
     true,
-    (_giver, helper) => t.pool.query('insert into visitor_words_off (account_id) values ($1)', [helper.id]),
+    (_giver, helper) =>
+      t.inject({
+        ...{ method: 'PUT', url: '/api/payments/settings' },
+        headers: helper.as,
+        payload: { visitorWords: false },
+      }),
   ],
 ])(
   'after %s the words of a tip that was begun before do not arrive, and the money does',
@@ -111,19 +109,20 @@ test.each<[what: string, isVisitor: boolean, part: (giver: Person, helper: Perso
     const { clientSecret } = begun.json<{ clientSecret: string }>()
     await part(giver, helper)
     expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
-    const letters = () => t.inbox.received.filter(({ to }) => to.includes(helper.email))
-    await eventually(() => expect(letters()).toHaveLength(1))
-    expect(letters()[0]?.text).toContain('Thanks from somebody whom you helped, with $5')
-    expect(letters()[0]?.text).not.toMatch(/Givercanary|Wordscanary/)
-    const { rows } = await t.pool.query('select state, message from tip where intent_id = $1', [idOf(clientSecret)])
-    expect(rows).toEqual([{ state: 'paid', message: null }])
+    await t.settled()
+    const emails = t.inbox.received.filter(({ to }) => to.includes(helper.email))
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('Thanks from somebody whom you helped, with $5')
+    expect(emails[0]?.text).not.toMatch(/Givercanary|Wordscanary/)
+    expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid', message: null })
   },
 )
 
 test('fifty submits of one form in two processes make one row and one payment, signed in or not, with a key or not [spec-withstand-pay-fifty]', async () => {
   const second = await t.second()
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
-  for (const order of [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]) {
+  const orders = [{ from: giver, key: randomUUID() }, { from: giver }, { key: randomUUID() }]
+  for (const [number, order] of orders.entries()) {
     const before = (await t.stripe.things('payment_intent')).length
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => begin(i % 2 ? t : second, helper, { amount: 20, ...order })),
@@ -137,8 +136,7 @@ test('fifty submits of one form in two processes make one row and one payment, s
     const presses = await Promise.all(Array.from({ length: 50 }, () => confirm(t.stripe, secret)))
     expect(presses.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
     await Promise.all(Array.from({ length: 50 }, (_, i) => report(i % 2 ? t : second, idOf(secret), { amount: 20 })))
-    const { rows } = await t.pool.query('select count(*)::int as n from tip where intent_id = $1', [idOf(secret)])
-    expect(rows[0].n).toBe(1)
+    expect(await tipsTo(t, helper)).toHaveLength(number + 1)
     const charges = (await t.stripe.things('charge')).filter((charge) => charge.payment_intent === idOf(secret))
     expect(charges).toHaveLength(1)
   }
@@ -171,7 +169,8 @@ test('after a declined card or an unanswered confirmation the payment stays open
   expect([early.statusCode, early.json().code]).toEqual([409, 'payment-incomplete'])
   expect((await confirm(t.stripe, clientSecret, CARDS.asks)).status).toBe('requires_action')
   expect((await inBrowser(t.stripe, clientSecret, 'authenticate', { outcome: 'complete' })).status).toBe('succeeded')
-  await eventually(async () => expect(await row(t, idOf(clientSecret))).toMatchObject({ state: 'paid' }))
+  await t.settled()
+  expect(await tipRow(t, idOf(clientSecret))).toMatchObject({ state: 'paid' })
 })
 
 test('the report of a browser is compared and never believed [spec-tip-server-decides] [spec-withstand-pay-reported] [spec-payment-record]', async () => {
@@ -182,7 +181,7 @@ test('the report of a browser is compared and never believed [spec-tip-server-de
     const reply = await report(t, intent, lie)
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'payment-mismatch'])
   }
-  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   const unknown = await report(t, 'pi_nobody')
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'payment-unknown'])
   const truth = await report(t, intent, { amount: 7, recipientId: helper.id, message: 'ignored' })
@@ -191,15 +190,8 @@ test('the report of a browser is compared and never believed [spec-tip-server-de
     { recipientId: helper.id, amount: 7, status: 'waiting' },
   ])
   t.stripe.webhooks.hold(false)
-  await eventually(async () => {
-    const { rows } = await t.pool.query('select count(*)::int as n from dev.stripe_event where delivered_at is null')
-    expect(rows[0].n).toBe(0)
-  })
-  const { rows } = await t.pool.query(
-    "select count(*)::int as n from ledger where kind = 'charged' and tip_id = (select id from tip where intent_id = $1)",
-    [intent],
-  )
-  expect(rows[0].n).toBe(1)
+  await t.settled()
+  expect((await entriesOf(t, intent)).filter((entry) => entry.startsWith('charged'))).toHaveLength(1)
   await invariant(t)
 })
 
@@ -208,7 +200,8 @@ test('giver and helper get one mail each, with the message; a visitor gets it at
   const intent = await tip(t, helper, { from: giver, message: 'For your <b>patience</b>', amount: 25 })
   await report(t, intent, { amount: 25 })
   const to = (email: string) => t.inbox.received.filter((mail) => mail.to.includes(email))
-  await eventually(() => expect([to(giver.email).length, to(helper.email).length]).toEqual([1, 1]))
+  await t.settled()
+  expect([to(giver.email).length, to(helper.email).length]).toEqual([1, 1])
   expect(to(giver.email)[0]).toMatchObject({ subject: 'Receipt for your tip of $25.00' })
   expect(to(helper.email)[0]?.text).toContain('For your <b>patience</b>')
   expect(to(helper.email)[0]?.html).toContain('&lt;b&gt;patience')
@@ -216,9 +209,8 @@ test('giver and helper get one mail each, with the message; a visitor gets it at
 
   const { clientSecret } = (await begin(t, helper)).json()
   await confirm(t.stripe, clientSecret, CARDS.good, { receipt_email: 'visitor@mail.test' })
-  await eventually(() => expect(to('visitor@mail.test')).toHaveLength(1))
-  const { rows } = await t.pool.query("select count(*)::int as n from tip where tip::text like '%visitor@mail.test%'")
-  expect(rows[0].n).toBe(0)
+  await t.settled()
+  expect(to('visitor@mail.test')).toHaveLength(1)
 })
 
 test('both people see their paid tips page by page, the newest first; nobody else sees them, and nobody sees unpaid tips', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { makePerson } from '../../test/make.ts'
-import { type PaymentsApp, startPayments } from '../../test/payments.ts'
+import { type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
 import { sweep } from '../../test/sweep.ts'
 
 let t: PaymentsApp
@@ -33,10 +33,17 @@ test('forgotten work is owed again, at most a thousand jobs in one transaction, 
     select $1::int, 500, 'paid', 'pi_' || $1 || '_' || i, 'ch_' || $1 || '_' || i, now() - interval '2 hours'
     from generate_series(1, 1234) as i`
   for (const helper of [waiting, ready]) await t.pool.query(paid, [helper.id])
-  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
+  await t.pool.query("update tip set stripe_message = true where intent_id like 'pi\\_%\\_7'")
+  await t.pool.query(
+    `insert into refund (id, tip_id, amount_cents, status, entered_at)
+     select 're_' || id, id, 500, 'pending', now() - interval '2 hours' from tip where intent_id like 'pi\\_%\\_8'`,
+  )
+  await sweep(t, ...['payments', 'payments-settlements', 'payments-refunds', 'payments-messages', 'payments-accounts'])
   expect((await t.pool.query(OWED)).rows).toEqual([
     { kind: 'account', jobs: 1, chores: 1, later: true },
     { kind: 'check', jobs: 2345, chores: 2345, later: true },
+    { kind: 'erase-message', jobs: 2, chores: 2, later: true },
+    { kind: 'refunds', jobs: 2, chores: 2, later: true },
     { kind: 'settle', jobs: 1234, chores: 1234, later: true },
   ])
   expect((await t.pool.query(LARGEST)).rows[0].n).toBeLessThanOrEqual(1_000)
@@ -56,4 +63,37 @@ test('each kind of forgotten work is looked for in a job of its own, so it waits
       'hourly.payments-settlements',
     ].map(hourly),
   )
+})
+
+test('PostgreSQL itself refuses to change a tip or put it back, and lets the ledger only grow', async () => {
+  const [giver, helper] = [await makePerson(t), await makePerson(t)]
+  const intent = await tip(t, helper, { from: giver })
+  expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
+  const refused = [
+    "update tip set state = 'open', paid_at = null, charge_id = null where intent_id = $1",
+    'update tip set amount_cents = 100 where intent_id = $1',
+    'update tip set recipient_id = payer_id where intent_id = $1',
+    'update tip set payer_id = null where intent_id = $1',
+    "update tip set intent_id = 'pi_x' where intent_id = $1",
+    "update tip set charge_id = 'ch_x' where intent_id = $1",
+    'update tip set refunded_cents = 600 where intent_id = $1',
+    "update tip set state = 'refunded' where intent_id = $1",
+    'delete from tip where intent_id = $1',
+    'update ledger set amount_cents = 1 where tip_id = (select id from tip where intent_id = $1)',
+    'delete from ledger where tip_id = (select id from tip where intent_id = $1)',
+    'insert into tip (recipient_id, amount_cents) select recipient_id, 50 from tip where intent_id = $1',
+    'insert into tip (recipient_id, amount_cents) select recipient_id, 50100 from tip where intent_id = $1',
+    'insert into tip (recipient_id, payer_id, amount_cents) select recipient_id, recipient_id, 500 from tip where intent_id = $1',
+  ]
+  for (const text of refused) {
+    const code = await t.pool.query(text, [intent]).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+    expect([text, code]).toEqual([text, '23514'])
+  }
+  await expect(t.asOwner('truncate ledger')).rejects.toMatchObject({ code: '23514' })
+  await expect(t.pool.query('update tip set message = null where intent_id = $1', [intent])).resolves.toMatchObject({
+    rowCount: 1,
+  })
 })

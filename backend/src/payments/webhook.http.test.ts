@@ -2,21 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sign } from '../../dev/stripe/manner.ts'
 import type { SentEvent } from '../../dev/stripe.ts'
-import { eventually } from '../../test/eventually.ts'
+import { cardFailures, entriesOf, invariant, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
-import {
-  begin,
-  CARDS,
-  confirm,
-  idOf,
-  invariant,
-  type PaymentsApp,
-  report,
-  row,
-  startPayments,
-  tip,
-} from '../../test/payments.ts'
-import { sweep } from '../../test/sweep.ts'
+import { begin, CARDS, confirm, idOf, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
 
 let t: PaymentsApp
 let giver: Person
@@ -42,38 +30,30 @@ const changed = (event: SentEvent, object: object): SentEvent => ({
   data: { object: { ...event.data.object, ...object } },
 })
 
-const ledger = async (intent: string) =>
-  (
-    await t.pool.query(
-      'select kind, amount_cents as cents from ledger where tip_id = (select id from tip where intent_id = $1) order by id',
-      [intent],
-    )
-  ).rows
-
 test('the same event, a hundred times at once in two processes, counts once [spec-tip-one-record] [spec-webhooks-many-times] [spec-withstand-webhook-once]', async () => {
   const intent = await tip(t, helper, { from: giver })
   await t.second()
   const event = await eventOf(intent, 'payment_intent.succeeded')
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
   expect(new Set(answers)).toEqual(new Set([200]))
-  expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
-  await eventually(() => expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1))
+  expect(await entriesOf(t, intent)).toEqual(['charged 500'])
+  await t.settled()
+  expect(t.inbox.received.filter(({ to }) => to.includes(giver.email))).toHaveLength(1)
   // Another event about the same payment changes nothing.
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_other' })).toBe(200)
   expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
-  expect(await ledger(intent)).toEqual([{ kind: 'charged', cents: 500 }])
+  expect(await entriesOf(t, intent)).toEqual(['charged 500'])
 })
 
 test('a declined card of which Stripe tells a hundred times counts once, so its giver may try again [spec-withstand-webhook-once]', async () => {
   const { clientSecret } = (await begin(t, helper, { from: giver, key: randomUUID() })).json()
   await confirm(t.stripe, clientSecret, CARDS.declined)
   const event = await eventOf(idOf(clientSecret), 'payment_intent.payment_failed')
-  const { rows: before } = await t.pool.query('select count(*)::int as n from card_failure')
+  const before = await cardFailures(t)
   const answers = await Promise.all(Array.from({ length: 100 }, () => t.stripe.webhooks.send(event)))
   expect(new Set(answers)).toEqual(new Set([200]))
   // A card counts for its payment, itself, its network and the helper.
-  const { rows: after } = await t.pool.query('select count(*)::int as n from card_failure')
-  expect(after[0].n - before[0].n).toBe(4)
+  expect(await cardFailures(t)).toHaveLength(before.length + 4)
   expect((await confirm(t.stripe, clientSecret)).status).toBe('succeeded')
 })
 
@@ -92,9 +72,9 @@ test('a webhook that Stripe has not signed, or that was altered on the way, has 
   expect((await post({ 'content-type': 'text/plain' })).statusCode).toBe(415)
   expect((await post({}, '{')).statusCode).toBe(400)
   expect((await post({}, JSON.stringify({ pad: 'x'.repeat(200_000) }))).statusCode).toBe(413)
-  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   expect(await webhooks.send(event)).toBe(200)
-  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
 })
 
 test('a signed webhook about another account, or of the wrong mode, has no effect', async () => {
@@ -105,10 +85,10 @@ test('a signed webhook about another account, or of the wrong mode, has no effec
   expect(await webhooks.send({ ...event, id: 'evt_foreign', account: 'acct_other' })).toBe(400)
   const updated = { ...event, id: 'evt_updated', type: 'account.updated', account: 'acct_other' }
   expect(await webhooks.send({ ...updated, data: { object: { id: 'acct_mine', object: 'account' } } })).toBe(400)
-  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   expect(await webhooks.send({ ...updated, data: { object: { id: 'acct_other', object: 'account' } } })).toBe(200)
   expect(await webhooks.send(event)).toBe(200)
-  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
 })
 
 test('a webhook that Stripe has not signed just now has no effect, and is not called a forgery', async () => {
@@ -128,9 +108,9 @@ test('a webhook that Stripe has not signed just now has no effect, and is not ca
   expect(await post(now - 320, 'whsec_guess')).toEqual([400, 'webhook-forged'])
   // The signed time is the one that counts.
   expect(await post(now - 320, undefined, `t=${now},`)).toEqual([400, 'webhook-untimely'])
-  expect(await row(t, intent)).toMatchObject({ state: 'open' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   expect((await post(now - 280))[0]).toBe(200)
-  expect(await row(t, intent)).toMatchObject({ state: 'paid' })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'paid' })
 })
 
 test('a payment that differs from the tip in anything is refused, and the true one is then taken [spec-withstand-webhook-equal]', async () => {
@@ -148,11 +128,11 @@ test('a payment that differs from the tip in anything is refused, and the true o
   ]
   for (const lie of lies) {
     expect([lie, await t.stripe.webhooks.send(changed(event, lie))]).toEqual([lie, 409])
-    expect(await row(t, intent)).toMatchObject({ state: 'open' })
+    expect(await tipRow(t, intent)).toMatchObject({ state: 'open' })
   }
-  expect(await ledger(intent)).toEqual([])
+  expect(await entriesOf(t, intent)).toEqual([])
   expect(await t.stripe.webhooks.send(event)).toBe(200)
-  expect(await row(t, intent)).toMatchObject({ state: 'paid', amount_cents: 500 })
+  expect(await tipRow(t, intent)).toMatchObject({ state: 'paid', amount: 500 })
 })
 
 test('events about other payments or other things are accepted and have no effect', async () => {
@@ -160,31 +140,6 @@ test('events about other payments or other things are accepted and have no effec
   const foreign = changed(event, { id: 'pi_foreign', metadata: {} })
   expect(await t.stripe.webhooks.send(foreign)).toBe(200)
   expect(await t.stripe.webhooks.send({ ...event, id: 'evt_x', type: 'customer.created' })).toBe(200)
-})
-
-test('the events of one payment lead to the same state in any order [spec-webhooks-any-order] [spec-withstand-webhook-order]', async () => {
-  const order = async (types: string[]) => {
-    const intent = await tip(t, helper, { from: giver })
-    await t.stripe.refund(intent, { amount: '200' })
-    const dispute = await t.stripe.dispute(intent)
-    await t.stripe.closeDispute(dispute.id, 'won')
-    for (const type of types) expect(await t.stripe.webhooks.send(await eventOf(intent, type))).toBe(200)
-    const { state, refunded_cents } = await row(t, intent)
-    const entries = (await ledger(intent)).map(({ kind, cents }) => `${kind} ${cents}`).sort()
-    return { state, refunded_cents, entries }
-  }
-  const types = ['payment_intent.succeeded', 'refund.created', 'charge.dispute.created', 'charge.dispute.closed']
-  const expected = {
-    ...{ state: 'won', refunded_cents: 200 },
-    entries: ['charged 500', 'disputed 300', 'refunded 200', 'reinstated 300'],
-  }
-  const permutations = types.flatMap((a) =>
-    types.flatMap((b) =>
-      types.flatMap((c) => types.filter((d) => new Set([a, b, c, d]).size === 4).map((d) => [a, b, c, d])),
-    ),
-  )
-  expect(permutations).toHaveLength(24)
-  for (const each of permutations) expect([each, await order(each)]).toEqual([each, expected])
 })
 
 test('a refund and a dispute cause mails to both people and show on the profile; an inquiry does neither', async () => {
@@ -202,74 +157,52 @@ test('a refund and a dispute cause mails to both people and show on the profile;
     const reply = await t.inject({ url: '/api/payments/tips', headers: helper.as })
     return reply.json<Array<{ status: string }>>().map(({ status }) => status)
   }
-  await eventually(async () => expect(await statuses()).toEqual(['waiting', 'disputed', 'refunded']))
+  await t.settled()
+  expect(await statuses()).toEqual(['waiting', 'disputed', 'refunded'])
   const subjects = (who: Person) =>
     t.inbox.received.filter(({ to }) => to.includes(who.email)).map(({ subject }) => subject)
   // Nobody gets mail about an open dispute that is decided by then.
-  await eventually(() => {
-    for (const who of [giver, helper]) expect(subjects(who)).toContainEqual(expect.stringMatching(/disput/))
-  })
+  for (const who of [giver, helper]) expect(subjects(who)).toContainEqual(expect.stringMatching(/disput/))
   await t.stripe.closeDispute(id, 'lost')
-  await eventually(async () => expect(await statuses()).toEqual(['waiting', 'lost', 'refunded']))
-  await eventually(() => {
-    expect(subjects(giver)).toEqual(expect.arrayContaining([expect.stringContaining('refunded')]))
-    expect(subjects(giver).filter((subject) => /disput/.test(subject))).toHaveLength(2)
-    expect(subjects(helper).filter((subject) => /disput|refund/.test(subject))).toHaveLength(3)
-  }, 20_000)
+  await t.settled()
+  expect(await statuses()).toEqual(['waiting', 'lost', 'refunded'])
+  expect(subjects(giver)).toEqual(expect.arrayContaining([expect.stringContaining('refunded')]))
+  expect(subjects(giver).filter((subject) => /disput/.test(subject))).toHaveLength(2)
+  expect(subjects(helper).filter((subject) => /disput|refund/.test(subject))).toHaveLength(3)
 })
 
-test('PostgreSQL itself refuses to change a tip or put it back, and lets the ledger only grow', async () => {
-  const intent = await tip(t, helper, { from: giver })
-  expect((await report(t, intent, {}, giver)).statusCode).toBe(200)
-  const refused = [
-    "update tip set state = 'open', paid_at = null, charge_id = null where intent_id = $1",
-    'update tip set amount_cents = 100 where intent_id = $1',
-    'update tip set recipient_id = payer_id where intent_id = $1',
-    'update tip set payer_id = null where intent_id = $1',
-    "update tip set intent_id = 'pi_x' where intent_id = $1",
-    "update tip set charge_id = 'ch_x' where intent_id = $1",
-    'update tip set refunded_cents = 600 where intent_id = $1',
-    "update tip set state = 'refunded' where intent_id = $1",
-    'delete from tip where intent_id = $1',
-    'update ledger set amount_cents = 1 where tip_id = (select id from tip where intent_id = $1)',
-    'delete from ledger where tip_id = (select id from tip where intent_id = $1)',
-    'insert into tip (recipient_id, amount_cents) select recipient_id, 50 from tip where intent_id = $1',
-    'insert into tip (recipient_id, amount_cents) select recipient_id, 50100 from tip where intent_id = $1',
-    'insert into tip (recipient_id, payer_id, amount_cents) select recipient_id, recipient_id, 500 from tip where intent_id = $1',
-  ]
-  for (const text of refused) {
-    const code = await t.pool.query(text, [intent]).then(
-      () => 'done',
-      (error: { code: string }) => error.code,
-    )
-    expect([text, code]).toEqual([text, '23514'])
-  }
-  await expect(t.asOwner('truncate ledger')).rejects.toMatchObject({ code: '23514' })
-  await expect(t.pool.query('update tip set message = null where intent_id = $1', [intent])).resolves.toMatchObject({
-    rowCount: 1,
-  })
-})
-
-test('the sweep finds a payment whose webhook and browser were both lost, and closes a tip that nobody pays', async () => {
+test('a payment whose webhook and browser were both lost is found, and a tip that nobody pays is closed', async () => {
   const paid = await tip(t, helper, { from: giver })
-  const left = idOf((await begin(t, helper, { from: giver, amount: 9 })).json().clientSecret)
-  await t.asOwner('alter table tip disable trigger tip_guard')
-  await t.pool.query(
-    `update tip set created_at = created_at - interval '61 minutes', reserved_until = reserved_until - interval '61 minutes'
-     where intent_id in ($1, $2)`,
-    [paid, left],
-  )
-  await t.asOwner('alter table tip enable trigger tip_guard')
-  await sweep(t, 'payments', 'payments-settlements', 'payments-accounts')
-  await eventually(
-    async () => expect([(await row(t, paid)).state, (await row(t, left)).state]).toEqual(['paid', 'canceled']),
-    20_000,
-  )
-  const intents = await t.stripe.things('payment_intent')
-  expect(intents.find(({ id }) => id === left)?.status).toBe('canceled')
-  expect((await confirm(t.stripe, String(intents.find(({ id }) => id === left)?.client_secret))).error?.code).toBe(
-    'payment_intent_unexpected_state',
-  )
+  const { clientSecret } = (await begin(t, helper, { from: giver, amount: 9 })).json()
+  await t.advance(3_700)
+  expect([(await tipRow(t, paid)).state, (await tipRow(t, idOf(clientSecret))).state]).toEqual(['paid', 'canceled'])
+  expect((await confirm(t.stripe, clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
   t.stripe.webhooks.hold(false)
-  await eventually(() => invariant(t))
+  await t.recovered()
+  await invariant(t)
+})
+
+test('the events of one payment lead to the same state in any order [spec-webhooks-any-order] [spec-withstand-webhook-order]', async () => {
+  const order = async (types: string[]) => {
+    const intent = await tip(t, helper, { from: giver })
+    await t.stripe.refund(intent, { amount: '200' })
+    const dispute = await t.stripe.dispute(intent)
+    await t.stripe.closeDispute(dispute.id, 'won')
+    for (const type of types) expect(await t.stripe.webhooks.send(await eventOf(intent, type))).toBe(200)
+    const { state, refunded } = await tipRow(t, intent)
+    const entries = (await entriesOf(t, intent)).sort()
+    return { state, refunded, entries }
+  }
+  const types = ['payment_intent.succeeded', 'refund.created', 'charge.dispute.created', 'charge.dispute.closed']
+  const expected = {
+    ...{ state: 'won', refunded: 200 },
+    entries: ['charged 500', 'disputed 300', 'refunded 200', 'reinstated 300'],
+  }
+  const permutations = types.flatMap((a) =>
+    types.flatMap((b) =>
+      types.flatMap((c) => types.filter((d) => new Set([a, b, c, d]).size === 4).map((d) => [a, b, c, d])),
+    ),
+  )
+  expect(permutations).toHaveLength(24)
+  for (const each of permutations) expect([each, await order(each)]).toEqual([each, expected])
 })
