@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
+import type { Settle } from '../src/startup/additions.ts'
 import { passTime, type Site as Timed } from './clock.ts'
 
 const Advance = z.strictObject({ advanceSeconds: z.int().check(z.positive()) })
 
-// A webhook that the Stripe stand-in still has to deliver. A site with keys of Stripe itself has no stand-in and no table.
-const HAS_STAND_IN = `select to_regclass('dev.stripe_event') is not null as "hasStandIn"`
-const OWES_WEBHOOK = `
-  select exists (select from dev.stripe_event where delivered_at is null and due_at <= now()) as "isBusy"`
-
-interface Site extends Timed {
+interface Site extends Omit<Timed, 'settled'> {
   pool: Pool
+  /** Resolves when nothing is left to do, also in these parts. */
+  settled: (more: readonly Settle[]) => Promise<void>
 }
 
 /**
@@ -21,29 +18,20 @@ interface Site extends Timed {
  */
 export function mountIdle(fastify: FastifyInstance, { pool, settled, sweep, setClockAhead }: Site): void {
   const inFlight = new Set<string>()
-  let begun = 0
+  let ended = 0
   fastify.addHook('onRequest', (request, reply, done) => {
     // A stream never ends by itself, and these two wait for all others.
     if (!/^\/(?:dev\/(?:settled|clock)|api\/live)\b/.test(request.url)) {
-      begun += 1
       inFlight.add(request.id)
-      reply.raw.once('close', () => inFlight.delete(request.id))
+      reply.raw.once('close', () => {
+        inFlight.delete(request.id)
+        ended += 1
+      })
     }
     done()
   })
-  const isBusy = async () => {
-    const { rows } = await pool.query<{ hasStandIn: boolean }>(HAS_STAND_IN)
-    const owed = rows[0]!.hasStandIn ? await pool.query<{ isBusy: boolean }>(OWES_WEBHOOK) : undefined
-    return inFlight.size > 0 || owed?.rows[0]?.isBusy === true
-  }
-  const everythingSettled = async () => {
-    for (let before = -1; before !== begun; ) {
-      before = begun
-      while (await isBusy()) await sleep(5)
-      await settled()
-      if (await isBusy()) before = -1 // what was done last may have caused a webhook
-    }
-  }
+  const requests: Settle = { ended: () => ended, isIdle: async () => inFlight.size === 0 }
+  const everythingSettled = () => settled([requests])
   fastify.get('/dev/settled', async (_request, reply) => {
     await everythingSettled()
     return reply.status(204).send()

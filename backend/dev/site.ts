@@ -124,7 +124,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   idlePool.on('error', () => {}) // PostgreSQL may restart at any time
   started.later(() => idlePool.end())
   mountIdle(app.getHttpAdapter().getInstance(), {
-    settled: () => settled([...settlesOf(app), ...standIns.settles]),
+    settled: (more) => settled([...more, ...standIns.settles, ...settlesOf(app)]),
     sweep: () => sweepAll(app),
     setClockAhead,
     pool: idlePool,

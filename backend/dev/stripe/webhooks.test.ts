@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals'
+import { Pool } from 'pg'
+import { settled } from '../../src/startup/settled.ts'
+import { freshDatabase } from '../../test/app.ts'
+import { type StripeStandIn, startStripe } from '../stripe.ts'
+
+let pool: Pool
+let stripe: StripeStandIn
+/** How the site replies to each webhook. */
+let reply: () => Promise<number>
+beforeAll(async () => {
+  pool = new Pool({ connectionString: await freshDatabase(), max: 4 })
+  stripe = await startStripe({ pool, account: '1', webhookSecret: 'whsec', deliver: () => reply() })
+})
+afterAll(async () => {
+  await stripe.stop()
+  await pool.end()
+})
+beforeEach(() => {
+  reply = async () => 200
+})
+
+const post = (path: string, fields: Record<string, string>) =>
+  fetch(`${stripe.url}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_1' },
+    body: new URLSearchParams(fields),
+  })
+/** Makes a payment and cancels it, which causes one webhook. */
+async function cancelOne(): Promise<void> {
+  const { id } = (await (await post('payment_intents', { amount: '500', currency: 'usd' })).json()) as { id: string }
+  await post(`payment_intents/${id}/cancel`, {})
+}
+const delivered = async () =>
+  (await pool.query('select from dev.stripe_event where delivered_at is not null')).rowCount as number
+const busy = () => expect(settled([stripe.settle], 100)).rejects.toThrow('work without end')
+
+it('is busy while a webhook is on its way, and idle once the site has taken it', async () => {
+  const before = await delivered()
+  const { promise, resolve } = Promise.withResolvers<number>()
+  reply = () => promise
+  await cancelOne()
+  await busy()
+  resolve(200)
+  await settled([stripe.settle])
+  expect(await delivered()).toBe(before + 1)
+})
+
+it('does not wait for webhooks that are held back, or that wait for their next try', async () => {
+  const before = await delivered()
+  stripe.webhooks.hold(true)
+  await cancelOne()
+  await settled([stripe.settle])
+  reply = async () => 503
+  stripe.webhooks.hold(false)
+  await settled([stripe.settle])
+  expect(await delivered()).toBe(before)
+  expect((await pool.query('select from dev.stripe_event where delivered_at is null and tries = 1')).rowCount).toBe(1)
+})
+
+it('is busy while it carries out a call whose client has gone', async () => {
+  stripe.fail('300ms', 'POST /v1/payment_intents', 1)
+  const signal = AbortSignal.timeout(50)
+  const body = new URLSearchParams({ amount: '500', currency: 'usd' })
+  const headers = { authorization: 'Bearer sk_test_1' }
+  await fetch(`${stripe.url}/v1/payment_intents`, { method: 'POST', headers, body, signal }).catch(() => {})
+  await busy()
+  const before = (await stripe.things('payment_intent')).length
+  await settled([stripe.settle])
+  expect((await stripe.things('payment_intent')).length).toBe(before + 1)
+})
