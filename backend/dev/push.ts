@@ -41,6 +41,7 @@ export async function startPush({ keep = () => {} }: Options = {}) {
   const subscriptions = new Map<string, Subscription>()
   const received: Pushed[] = []
   let failure: Failure = 'none'
+  let requests = 0
   let url = ''
 
   /** What `PushManager.subscribe()` answers in a browser. */
@@ -52,6 +53,7 @@ export async function startPush({ keep = () => {} }: Options = {}) {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    requests += 1
     const to = /^\/push\/([\w-]+)$/.exec(request.url ?? '')?.[1] ?? ''
     const { ttl = '', topic, authorization, 'content-encoding': encoding } = request.headers
     const body = await buffer(request)
@@ -86,6 +88,8 @@ export async function startPush({ keep = () => {} }: Options = {}) {
   return {
     url,
     received,
+    /** How many requests have come, taken or not. */
+    requests: () => requests,
     subscribe,
     /** The browser has ended its subscription, or its push service has. */
     end: (endpoint: string) => void subscriptions.delete(endpoint.split('/').at(-1) ?? ''),

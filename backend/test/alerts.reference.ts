@@ -3,7 +3,7 @@ import { daysAfter } from '../src/listings/listings.contract.ts'
 import type { Act, ActSearch, ActTrip } from './alerts.acts.ts'
 import { columnsOf, dayOf, legOf } from './alerts.columns.ts'
 import { type NotifiedSide, notifiedReference } from './alerts.notified.ts'
-import { COMPANY, companyOf } from './company.ts'
+import { accompany } from './company.ts'
 import { type ReferenceLeg, tierBetween } from './match.reference.ts'
 
 interface Listing {
@@ -180,7 +180,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     const before = compared(listing)
     if (kind === 'accompany') {
       const helper = people.find((person) => person.id !== listing.owner)!.id
-      await db.query(COMPANY, companyOf(listing.id, listing.owner, helper, whole.legs[leg]!))
+      await accompany(db, listing, helper, whole.legs[leg]!)
       done.accompanied = (done.accompanied ?? 0) + 1
     } else await db.query(LEAVE, [listing.id])
     listing.wanted = kind === 'accompany' ? { ...whole, covered: leg } : whole

@@ -1,15 +1,41 @@
 import { expect } from '@jest/globals'
-import { daysAfter, todayIn } from '../src/listings/listings.contract.ts'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { now } from '../src/http/clock.contract.ts'
+import { daysAfter, TIERS, todayIn } from '../src/listings/listings.contract.ts'
+import { takeLetter } from '../src/listings/matching/alerts/letter.statement.ts'
+import { Matching } from '../src/listings/matching/alerts/matching.service.ts'
 import type { TestApp } from './app.ts'
-import { eventually } from './eventually.ts'
 import type { Person } from './make.ts'
 
-/** A day on which alerts come at once. */
-export const SOON = daysAfter(todayIn('Asia/Kolkata'), 5)
-/** A flight on that day, as columns of a listing. */
-export const AI101 = {
-  ...{ carrier: 'AI', flight_number: 101 },
-  ...{ date: SOON, closes_at: `${daysAfter(SOON, 1)}T00:00:00+05:30` },
+/** Days of trips, counted from the present of the site's clock. */
+export function alertDays() {
+  const today = todayIn('Asia/Kolkata')
+  /** A day before which emails of every tier come immediately. */
+  const SOON = daysAfter(today, 5)
+  /** A day before which only emails of the first tiers come immediately. */
+  const LATER = daysAfter(today, 40)
+  return { SOON, LATER, AI101: { carrier: 'AI', flight_number: 101, date: SOON } }
+}
+/** Columns of a request instead of an offer. */
+export const seeks = (columns: object = {}) => ({ type: 'seeking_help', ...columns })
+/** The day as an email names it. */
+export const dayInEmails = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${date}T12:00`))
+
+/** How many seconds pass until it is eight in the morning in a time zone. */
+export function untilEight(timeZone = 'Asia/Kolkata'): number {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' })
+  const after = (seconds: number) => {
+    const [hours = 0, minutes = 0, rest = 0] = clock
+      .format(now() + seconds * 1000)
+      .split(':')
+      .map(Number)
+    return (8 - hours) * 3_600 - minutes * 60 - rest
+  }
+  const first = after(0)
+  const seconds = first > 0 ? first : first + 86_400
+  const correction = after(seconds) // the night in which the clocks change
+  return seconds + correction
 }
 
 /** What tests of alerts ask and see of the application, which may be started later. */
@@ -17,15 +43,55 @@ export function alertsOf(app: () => TestApp) {
   const mails = ({ email }: { email: string }) => app().inbox.received.filter(({ to }) => to.includes(email))
   return {
     mails,
-    /** Resolves when everything that is owed has been found. */
-    matched: () =>
-      eventually(async () => expect((await app().pool.query('select from match_owed')).rows).toHaveLength(0)),
-    /** All mails to somebody, once there are so many. */
+    /** All emails to a person, which are this many once the site is idle. */
     async arrived(who: { email: string }, count: number) {
-      await eventually(() => expect(mails(who)).toHaveLength(count))
+      await app().settled()
+      expect([who.email, mails(who).map(({ subject }) => subject)]).toEqual([
+        who.email,
+        Array(count).fill(expect.anything()),
+      ])
       return mails(who)
     },
-    ask: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, who?: Person, payload?: object) =>
+    ask: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, who?: Pick<Person, 'as'>, payload?: object) =>
       app().inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) }),
+  }
+}
+
+const PENDING = `
+  select letter.id::float8 as id, letter.daily,
+         coalesce(jsonb_agg(jsonb_build_object('reader', match_told.reader_id, 'listing', listing_id, 'counterpart', counterpart_id,
+           'tier', tier) order by tier) filter (where tier is not null), '[]') as matches
+  from alert_letter letter left join match_told on letter_id = letter.id
+  where written_at is null and ($1::bigint is null or letter.reader_id = $1) group by letter.id order by letter.id`
+
+interface Pending {
+  id: number
+  daily: boolean
+  matches: Array<{ reader: number; listing: number | null; counterpart: number; tier: number }>
+}
+
+/** Matches and sends emails when a test says so, in an application that has no workers. */
+export function alertsByHand(app: () => TestApp) {
+  const of = <T>(type: new (...args: never[]) => T): T => app().app.get(type, { strict: false })
+  /** The emails that are not sent yet, the oldest first. */
+  const pending = async (reader?: { id: number }) => (await app().pool.query<Pending>(PENDING, [reader?.id])).rows
+  return {
+    pending,
+    /** Matches everything that waits for it. */
+    async match() {
+      while (await of(Matching).look());
+    },
+    /** Writes all emails that wait; returns the matches that they tell. */
+    async send() {
+      const em = of(EntityManager).fork()
+      const told: Awaited<ReturnType<typeof takeLetter>> = []
+      for (const { id } of await pending()) told.push(...(await takeLetter(em, app().pool, id)))
+      return told
+    },
+    /** For each email that waits for a person whether it is the daily one, and the tiers that it was made for. */
+    waiting: async (reader: { id: number }) =>
+      (await pending(reader))
+        .filter(({ matches }) => matches.length > 0)
+        .map(({ daily, matches }) => [daily ? 'daily' : 'immediate', ...matches.map(({ tier }) => TIERS[tier - 1]!)]),
   }
 }

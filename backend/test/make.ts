@@ -2,6 +2,7 @@ import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
 import { mailboxKey } from '../src/account/mailbox.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
+import { limitKey } from '../src/http/rate-limit.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { TestApp } from './app.ts'
 
@@ -16,6 +17,7 @@ interface Particulars {
   profilePictureUrl?: string
   languages?: string
   bio?: string
+  languageCodes?: string[]
   /** How long ago they have joined. */
   daysHere?: number
   keptTrips?: number
@@ -33,18 +35,20 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
     profilePictureUrl = null,
     languages = null,
     bio = null,
+    languageCodes = [],
     daysHere = 0,
     keptTrips = 0,
     samePersonAs,
   } = particulars
   const { rows } = await pool.query<{ id: number }>(
     `insert into account (username, email, phone_number, phone_verified_at, email_confirmed_at, profile_picture_url, languages, bio,
-       mailbox, created_at, trips_kept)
-     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9, now() - make_interval(days => $10), $11)
+       mailbox, created_at, trips_kept, language_codes)
+     values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9, now() - make_interval(days => $10),
+       $11, $12)
      returning id::float8 as id`,
     [
       ...[username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio],
-      ...[mailboxKey(email), daysHere, keptTrips],
+      ...[mailboxKey(email), daysHere, keptTrips, languageCodes],
     ],
   )
   const id = (rows[0] as { id: number }).id
@@ -79,6 +83,43 @@ export const identityOf = async ({ app }: Pick<TestApp, 'app'>, { id }: { id: nu
   (await app.get(Accounts, { strict: false }).signedIn(id))?.identity
 
 export type Person = Awaited<ReturnType<typeof makePerson>>
+
+/** Blocks one person for the other. */
+export async function block(t: Pick<TestApp, 'inject'>, by: Pick<Person, 'as'>, { id }: { id: number }) {
+  const reply = await t.inject({ method: 'POST', url: `/api/blocks/${id}`, headers: { ...by.as } })
+  if (reply.statusCode !== 204) throw new Error(`The block was refused: ${reply.body}`)
+}
+
+/** Deletes the account of a person. */
+export async function deleteAccount(t: Pick<TestApp, 'inject'>, { as }: Pick<Person, 'as'>) {
+  const reply = await t.inject({ method: 'DELETE', url: '/api/account', headers: { ...as } })
+  if (reply.statusCode !== 204) throw new Error(`The account was not deleted: ${reply.body}`)
+}
+
+const STATUSES = {
+  active: 'suspended_at = null, banned_at = null, email_confirmed_at = now()',
+  suspended: 'suspended_at = now()',
+  banned: 'suspended_at = null, banned_at = now()',
+  unproven: 'email_confirmed_at = null',
+  deleted: 'email = null, mailbox = null, email_confirmed_at = null, left_at = now()',
+}
+export type AccountStatus = keyof typeof STATUSES
+
+/** Sets the status of an account without the steps that lead to it: its listings stay as they are. */
+export const setAccountStatus = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, status: AccountStatus) =>
+  pool.query(`update account set ${STATUSES[status]} where id = $1`, [id])
+
+/** Uses a rate limit of an address, a network or an account so many times. */
+export const useLimit = (
+  { env, pool }: Pick<TestApp, 'env' | 'pool'>,
+  name: string,
+  by: string | number,
+  times: number,
+) =>
+  pool.query("insert into rate_limit values ($1, now() + interval '1 hour', $2)", [
+    limitKey(env.CODE_SECRET, name, by),
+    times,
+  ])
 
 /** Gives a profile a photo without a picture, named by one repeated digit; returns its address. */
 export async function giveProfilePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, digit = 'a') {
@@ -120,9 +161,21 @@ export async function makeTestimonial(
   return (rows[0] as { id: number }).id
 }
 
+/** A tip that was paid. */
+export const makeTip = ({ pool }: Pick<TestApp, 'pool'>, to: { id: number }, by: { id: number }) =>
+  pool.query(
+    `insert into tip (payer_id, recipient_id, amount_cents, intent_id, charge_id, state, paid_at)
+     values ($1, $2, 500, $3, $4, 'paid', now())`,
+    [by.id, to.id, `pi_${by.id}`, `ch_${by.id}`],
+  )
+
+/** Hides a testimonial as staff do. */
+export const hideTestimonial = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }) =>
+  pool.query("update testimonial set withheld = 'hidden' where id = $1", [id])
+
 let listings = 0
 
-/** Makes a person's listing, confirmed unless `columns` (of the table) say otherwise. */
+/** Makes a person's listing, confirmed unless `columns` (of the table) say otherwise; it closes after its last day. */
 export async function makeListing({ pool }: TestApp, owner: { id: number }, columns: Record<string, unknown> = {}) {
   const day = daysAfter(todayIn('UTC'), 10)
   const { date = day, end_date = null } = columns as { date?: string; end_date?: string | null }
@@ -146,3 +199,26 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
   )
   return { id: (rows[0] as { id: number }).id, ...row }
 }
+
+/** Publishes a listing once more, as if its form had not been recognized. */
+export const copyListing = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }) =>
+  pool.query(
+    `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash)
+     select account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash from listing where id = $1`,
+    [id],
+  )
+
+/** Changes columns of a listing without the rules that its owner has to follow. */
+export async function setListing(
+  { pool }: Pick<TestApp, 'pool'>,
+  { id }: { id: number },
+  columns: Record<string, unknown>,
+) {
+  const names = Object.keys(columns)
+  const places = names.map((_, n) => `$${n + 2}`)
+  await pool.query(`update listing set (${names}) = row(${places}) where id = $1`, [id, ...Object.values(columns)])
+}
+
+/** Deletes all listings, saved searches and blocks, and forgets how many alerts each person got. */
+export const deleteListings = ({ pool }: Pick<TestApp, 'pool'>) =>
+  pool.query('delete from listing; delete from saved_search; delete from block; delete from alert_reader')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
+import { deleteAccount, makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
+import { makeWitness, report } from '../../test/staff.ts'
+import { indexedDays } from '../../test/stored.ts'
 import { sweep } from '../../test/sweep.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
 import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
@@ -14,6 +16,8 @@ afterAll(() => t.stop())
 const day = (n: number) => daysAfter(todayIn('Asia/Kolkata'), n)
 const call = (method: 'GET' | 'PATCH' | 'POST' | 'DELETE', who: Person, path: string, payload?: object) =>
   t.inject({ method, url: `/api/my-listings${path}`, headers: { ...who.as }, ...(payload && { payload }) })
+const askContact = (who: Person, id: number) =>
+  t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
 const mine = async (who: Person, query = '') => (await call('GET', who, query)).json<MyListing[]>()
 const found = async (query: string) => (await t.inject(`/api/listings?${query}`)).json<Listing[]>().map(({ id }) => id)
 
@@ -24,7 +28,7 @@ test('an owner sees all their listings, open, closed and past, newest first, by 
   const past = await makeListing(t, me, { date: day(-5), closes_at: new Date(Date.now() - 1000) })
   const closed = await makeListing(t, me, { status: 'closed', type: 'seeking_help' })
   const open = await makeListing(t, me, { phone_number: '+1 2025550123', contact_name: 'Me' })
-  await t.pool.query('insert into contact_request (listing_id, requester_id) values ($1, $2)', [open.id, other.id])
+  await askContact(other, open.id)
 
   const list = await mine(me)
   expect(list.map((each) => MyListing.parse(each))).toEqual(list)
@@ -157,10 +161,7 @@ test('a closed listing is opened again while its trip lies ahead, but not around
   expect([refused.statusCode, refused.json<ProblemBody>().code]).toEqual([409, 'listing-withheld'])
 
   await call('POST', me, `/${id}/close`)
-  await t.pool.query(
-    "insert into moderation_case (kind, subject_id, about_id, snapshot) values ('listing', $1, $2, '{}')",
-    [id, me.id],
-  )
+  for (let n = 0; n < 3; n++) await report(t, await makeWitness(t), { listingId: id, userId: me.id })
   expect((await call('POST', me, `/${id}/reopen`)).json<ProblemBody>().code).toBe('listing-withheld')
 })
 
@@ -208,22 +209,17 @@ test('an owner is asked whether they wrote a waiting listing: yes confirms it, n
 test('the sweep deletes what nobody has confirmed in time', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_004 })
-  await t.pool.query(
-    "update listing set created_at = created_at - interval '49 hours', closes_at = 'infinity' where id = $1",
-    [id],
-  )
+  await t.advance(49 * 3_600)
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
-  await sweep(t, 'listings-past', 'listings-unclaimed')
+  await sweep(t, 'listings-unclaimed')
   expect(await mine(me)).toEqual([])
 })
 
 test('a deleted account takes its listings, requests and testimonials about it along; the export has them', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const [ofMine, ofOther] = [await makeListing(t, me), await makeListing(t, other)]
-  const ask = (who: Person, id: number) =>
-    t.inject({ method: 'POST', url: `/api/listings/${id}/contact`, headers: { ...who.as } })
-  await ask(other, ofMine.id)
-  await ask(me, ofOther.id)
+  await askContact(other, ofMine.id)
+  await askContact(me, ofOther.id)
   await makeAcquaintance(t, me, other)
   const review = (by: Person, about: Person) => {
     const payload = { targetUserId: about.id, route: 'HYD to ORD', text: 'A great companion.', rating: 5 }
@@ -241,25 +237,48 @@ test('a deleted account takes its listings, requests and testimonials about it a
     testimonials: [{ targetUserId: other.id }],
   })
 
-  const { AccountDeletion } = await import('../account/deletion.service.ts')
-  await t.app.get(AccountDeletion).delete(me.id)
+  await deleteAccount(t, me)
   expect((await t.inject(`/api/listings/by-id/${ofMine.id}`)).statusCode).toBe(404)
   expect((await t.inject(`/api/testimonials/user/${me.id}`)).json()).toEqual([])
   expect((await t.inject(`/api/testimonials/user/${other.id}`)).json()).toMatchObject([
     { user: { username: 'Deleted user' } },
   ])
-  const left = await t.pool.query('select 1 from contact_request where requester_id = $1', [me.id])
-  expect(left.rows).toHaveLength(1) // for the owner of the listing, who sees no name any more
+  // For the owner of the listing, who sees no name any more.
+  expect((await t.inject({ url: '/api/contact-requests', headers: { ...other.as } })).json()).toMatchObject([
+    { user: { left: true } },
+  ])
 })
 
 test('the sweep marks listings that are over, so that they leave the indexes', async () => {
   const me = await makePerson(t)
-  const { id } = await makeListing(t, me, { date: day(-3), end_date: day(-1), closes_at: new Date(Date.now() - 1000) })
-  await sweep(t, 'listings-past', 'listings-unclaimed')
-  const { rows } = await t.pool.query(
-    'select status, (select count(*)::int from listing_day where listing_id = id) as days from listing where id = $1',
-    [id],
-  )
-  expect(rows).toEqual([{ status: 'past', days: 0 }])
+  const { id } = await makeListing(t, me, { date: day(1), end_date: day(3) })
+  await t.advance(5 * 86_400)
+  await sweep(t, 'listings-past')
+  expect(await indexedDays(t, { id })).toEqual({ status: 'past', days: 0 })
   expect((await mine(me))[0]).toMatchObject({ status: 'past' })
+})
+
+test('what a stranger or a visitor tries with a listing changes nothing', async () => {
+  const [me, stranger] = [await makePerson(t), await makePerson(t)]
+  const { id } = await makeListing(t, me)
+  const before = await mine(me)
+  for (const [headers, status] of [
+    [{}, 401],
+    [stranger.as, 404],
+  ] as const)
+    for (const [method, path, payload] of [
+      ['PATCH', '', { time: '08:00' }],
+      ['POST', '/close', undefined],
+      ['POST', '/mine', { mine: false }],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const reply = await t.inject({
+        method,
+        url: `/api/my-listings/${id}${path}`,
+        headers: { ...headers },
+        ...(payload && { payload }),
+      })
+      expect([method, path, reply.statusCode]).toEqual([method, path, status])
+    }
+  expect(await mine(me)).toEqual(before)
 })

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
 import { makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
 import { daysAfter, type MyListing, todayIn } from './listings.contract.ts'
 
@@ -152,7 +151,8 @@ test('control: a person who asks to connect reads the listing’s details, but n
 })
 
 test('no mail says how to reach another person', async () => {
-  await eventually(() => expect(t.inbox.received.length).toBeGreaterThanOrEqual(2))
+  await t.settled()
+  expect(t.inbox.received.length).toBeGreaterThanOrEqual(2)
   for (const { to, text, html, subject } of t.inbox.received) {
     const others = Object.values(CANARY).filter((word) => !to.includes(word))
     expect(others.filter((word) => `${subject}${text}${html}`.includes(word))).toEqual([])

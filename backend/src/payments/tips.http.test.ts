@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, test } from '@jest/globals'
 import { freshIp } from '../../test/browser.ts'
 import { entriesOf, invariant, tipRow, tipsTo } from '../../test/ledger.ts'
-import { makePerson, makeSamePerson, type Person } from '../../test/make.ts'
+import { makePerson, mergePeople, type Person } from '../../test/make.ts'
 import {
   begin,
   CARDS,
@@ -64,7 +64,7 @@ test('a tip is 1 to 500 whole dollars, to another person who exists [spec-tip-no
 
 it('rejects a tip to another account of the same person, from either of them', async () => {
   const [one, other] = [await makePerson(t), await makePerson(t)]
-  await makeSamePerson(t, one, other)
+  await mergePeople(t, one, other)
   for (const [from, to] of [
     [one, other],
     [other, one],

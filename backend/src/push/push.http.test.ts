@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
-import { makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
+import { deleteAccount, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { type PushStandIn, pushKeys, startPushService } from '../../test/push.ts'
+import { storedPushes } from '../../test/stored.ts'
+import { sweep } from '../../test/sweep.ts'
 import { daysAfter, todayIn } from '../listings/listings.contract.ts'
-import { DailyPushes } from './daily.ts'
+import { obey } from '../ops.ts'
 import type { PushPayload } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 
@@ -42,19 +43,12 @@ async function subscribed(who: As) {
   }
 }
 
-const OWED = "name = 'push' and state in ('created', 'retry', 'active')"
-// A first try counts here: pg-boss does not count it as a retry.
-const TRIES = `
-  select state, case when started_on is null then 0 else retry_count + 1 end as tries from pgboss.job where ${OWED}`
-const NO_KEYS = `
-  select from pgboss.job where name = 'dead' and data ->> 'kind' = 'message'
-    and output ->> 'message' = 'The keys of the subscription are no keys.'`
-/** Lets the seconds pass until the owed messages are sent, and waits until all jobs are done. */
-async function sent() {
-  await eventually(async () => {
-    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
-    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
-  })
+/** Lets the seconds pass until messages are sent, and a minute for those that were refused. */
+const sent = () => t.advance(60)
+/** Sends the messages of the day that are due. */
+async function sendDaily() {
+  await sweep(t, 'daily-pushes')
+  await t.settled()
 }
 
 test('a message is told once to each browser of the receiver, by name and with its page, and never its words', async () => {
@@ -72,10 +66,8 @@ test('what is read within seconds, or written by somebody who was blocked, is no
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const browser = await subscribed(other)
   await write(me, other)
-  const { rows } = await t.pool.query(
-    `select extract(epoch from start_after - created_on)::int as wait from pgboss.job where name = 'push' and state = 'created'`,
-  )
-  expect(rows).toEqual([{ wait: 3 }])
+  await t.settled()
+  expect(browser.got()).toEqual([])
   await ask('POST', `/messages/${me.id}/read`, other)
   await sent()
   expect(browser.got()).toEqual([])
@@ -105,19 +97,13 @@ test('a person chooses how often: at once, at most once a day in one message, or
   for (const writer of [me, third, me]) await write(writer, other)
   await sent()
   expect(browser.got()).toEqual([])
-  const daily = t.app.get(DailyPushes, { strict: false })
-  const sweep = async () => {
-    await daily.sweep()
-    await sent()
-  }
-  await sweep()
+  await sendDaily()
   const told = { to: other.id, title: 'New messages in 2 conversations', link: '/messages', tag: 'messages' }
   expect(browser.got()).toEqual([told])
   await write(third, other)
-  await sweep()
+  await sendDaily()
   expect(browser.got()).toEqual([told])
-  await t.pool.query("update push_choice set told_at = now() - interval '1 day'")
-  await sweep()
+  await t.advance(86_400)
   expect(browser.got()).toEqual([told, told])
   expect(await settingsOf(other)).toMatchObject({ topics: { messages: 'daily' } })
 })
@@ -130,21 +116,16 @@ test('a subscription ends with its session, with the account, and by choice', as
   await ask('POST', '/auth/logout', other)
   await ask('DELETE', '/push/subscription', second)
   expect((await settingsOf(second)).subscribed).toBe(false)
-  await t.pool.query("update session set seen_at = now() - interval '15 days' where account_id = $1", [other.id])
-  await write(me, other)
+  await t.advance(15 * 86_400)
+  await write({ ...me, ...(await makeSession(t, me.id)) }, other)
   await sent()
   expect(browsers.flatMap(({ got }) => got())).toEqual([])
 
   const left = await makePerson(t)
   await subscribed(left)
   await choose(left, 'daily')
-  expect((await ask('DELETE', '/account', left)).statusCode).toBe(204)
-  const { rows } = await t.pool.query(
-    `select (select count(*) from push_subscription where session_hash not in (select id_hash from session))::int as browsers,
-            (select count(*) from push_choice where account_id = $1)::int as choices`,
-    [left.id],
-  )
-  expect(rows).toEqual([{ browsers: 0, choices: 0 }])
+  await deleteAccount(t, left)
+  expect(await storedPushes(t, left)).toEqual({ browsers: 0, choices: 0 })
 })
 
 test('what a push service does not know any more is forgotten, and what it refuses for now is sent later, once', async () => {
@@ -156,21 +137,15 @@ test('what a push service does not know any more is forgotten, and what it refus
   expect((await settingsOf(other)).subscribed).toBe(false)
 
   const browser = await subscribed(other)
-  service.fail('503') // Before it is owed, so that no try of it can go through.
-  await write(me, other)
   for (const failure of ['503', '429', 'hang', 'hang-after'] as const) {
     service.fail(failure)
-    // Read after the failure has changed: whatever is tried from here on meets this one.
-    const [{ tries }] = (await t.pool.query(TRIES)).rows
-    await eventually(async () => {
-      await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
-      const { rows } = await t.pool.query(TRIES)
-      expect(rows).toMatchObject([{ state: 'retry' }])
-      expect(rows[0].tries).toBeGreaterThan(tries)
-    })
+    const tried = service.requests()
+    if (failure === '503') await write(me, other)
+    await t.advance(3_600)
+    expect([failure, service.requests() > tried]).toEqual([failure, true])
   }
   service.fail('none')
-  await sent()
+  await t.advance(3_600)
   expect(browser.got()).toHaveLength(1)
 
   service.fail('413')
@@ -218,7 +193,11 @@ test('anything but a subscription is refused; keys that are not usable send noth
   const noPoint = { ...real, keys: { p256dh: `B${'A'.repeat(86)}`, auth } }
   expect(p256dh).toHaveLength(87)
   expect((await ask('PUT', '/push/subscription', other, noPoint)).statusCode).toBe(204)
-  const dead = async () => (await t.pool.query(NO_KEYS)).rows.length
+  const dead = async () => {
+    const lines: string[] = []
+    await obey(t.app, ['dead', '--json'], (line) => lines.push(line))
+    return lines.join('').match(/The keys of the subscription are no keys\./g)?.length ?? 0
+  }
   const before = await dead()
   await write(me, other)
   await sent()
@@ -233,7 +212,8 @@ test('whoever is told of a match is told on their devices as well, with the reas
   const flight = { date: day, closes_at: `${daysAfter(day, 1)}T00:00:00+05:30`, carrier: 'AI', flight_number: 7101 }
   await makeListing(t, seeker, { ...flight, type: 'seeking_help' })
   const { id } = await makeListing(t, helper, flight)
-  await eventually(() => expect(browser.got()).toHaveLength(1))
+  await t.settled()
+  expect(browser.got()).toHaveLength(1)
   expect(browser.got()[0]).toMatchObject({
     ...{ to: seeker.id, link: `/search?listing=${id}` },
     title: expect.stringMatching(/^Same flight AI7101 on .+: someone offers help$/),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { AI101 } from '../../test/alerts.ts'
+import { alertDays } from '../../test/alerts.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
@@ -11,6 +11,8 @@ beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
+
+const { AI101 } = alertDays()
 
 it('waits for what work gives others to do: a listing, its match and the email about it', async () => {
   await makeListing(t, await makePerson(t), { ...AI101, type: 'seeking_help' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
 import { LinkPreview } from '../../documents/documents.contract.ts'
 import { SITE_PICTURE } from '../../pictures/link-picture.ts'
 
@@ -51,9 +51,9 @@ test('the picture of a shared listing is drawn in its size, and may be kept for 
 test('other facts have another address, to which the address of before leads; other words have the same', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const before = await pictureOf(id)
-  await t.pool.query("update listing set description = 'Other words', contact_name = 'Other' where id = $1", [id])
+  await setListing(t, { id }, { description: 'Other words', contact_name: 'Other' })
   expect(await pictureOf(id)).toBe(before)
-  await t.pool.query("update listing set end_date = '2032-01-08' where id = $1", [id])
+  await setListing(t, { id }, { end_date: '2032-01-08' })
   const after = await pictureOf(id)
   expect(after).not.toBe(before)
   const reply = await t.inject(before)
@@ -63,9 +63,9 @@ test('other facts have another address, to which the address of before leads; ot
 test('a listing that is closed, hidden, over, waiting or unknown has the site’s picture', async () => {
   const { id } = await makeListing(t, owner, DAYS)
   const address = await pictureOf(id)
-  for (const change of ["status = 'closed'", "status = 'hidden'", "status = 'past'"]) {
-    await t.pool.query(`update listing set ${change} where id = $1`, [id])
-    expect([change, (await t.inject(address)).headers.location]).toEqual([change, SITE_PICTURE.address])
+  for (const status of ['closed', 'hidden', 'past']) {
+    await setListing(t, { id }, { status })
+    expect([status, (await t.inject(address)).headers.location]).toEqual([status, SITE_PICTURE.address])
   }
   const waiting = await makeListing(t, owner, { confirmed_at: null, visitor_id: 900_001 })
   expect((await preview(waiting.id)).picture).toBeUndefined()

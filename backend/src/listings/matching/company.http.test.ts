@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { alertsOf } from '../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { block, makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
 import { answer, askTrips, leg, propose, seenBy, statusOf } from '../../../test/trips.ts'
 import type { Trip } from '../../messaging/trips/trips.contract.ts'
 import { daysAfter, type MatchedListing, type MyListing, todayIn } from '../listings.contract.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const { matched, mails } = alertsOf(() => t)
+const { mails } = alertsOf(() => t)
 const DAY = daysAfter(todayIn('UTC'), 5)
 const flights = (...legs: Array<[departure: string, arrival: string, flight?: number | undefined, days?: number]>) => ({
   departure: legs[0]![0],
@@ -86,20 +86,13 @@ test('a request with company on its first flight stays open for the second, and 
 
 test('alerts are about the flights without company only, in both directions, and once', async () => {
   const { asha, search } = await accompanied(COK_DOH_MAN, flights(['COK', 'DOH']))
-  await matched()
+  await t.settled()
   const [early, later] = [await helper(flights(['COK', 'DOH'])), await helper(flights(['DOH', 'MAN']))]
-  await matched()
-  const notified = async (listing: number) =>
-    (
-      await t.pool.query<{ id: number }>('select counterpart_id::float8 as id from match_told where listing_id = $1', [
-        listing,
-      ])
-    ).rows.map(({ id }) => id)
-  expect(await notified(search.id)).toContain(later.offer.id)
-  expect(await notified(search.id)).not.toContain(early.offer.id)
-  expect(await notified(later.offer.id)).toContain(search.id)
-  expect(await notified(early.offer.id)).not.toContain(search.id)
-  expect(mails(asha).filter(({ text }) => text.includes(`listing=${early.offer.id}`))).toEqual([])
+  await t.settled()
+  const told = (who: Person, { id }: { id: number }) =>
+    mails(who).filter(({ text }) => text.includes(`listing=${id}`)).length
+  expect([told(asha, later.offer), told(later.amigo, search)]).toEqual([1, 1])
+  expect([told(asha, early.offer), told(early.amigo, search)]).toEqual([0, 0])
 })
 
 test('the second helper completes the company: the request is found, and a cancellation opens its own flight again', async () => {
@@ -265,14 +258,13 @@ test('hidden, suspended and past requests are found by no part, and blocked peop
     await searched(`from=DOH&to=MAN&date=${DAY}`, search.id, amigo),
     (await matches(offer, amigo)).filter(({ id }) => id === search.id).length,
   ]
-  const set = (columns: string) => t.pool.query(`update listing set ${columns} where id = $1`, [search.id])
   expect(await finds()).toEqual([1, 1])
-  for (const columns of ["status = 'hidden'", "status = 'withheld'", "closes_at = now() - interval '1 minute'"]) {
-    await set(columns)
+  for (const columns of [{ status: 'hidden' }, { status: 'withheld' }, { closes_at: new Date(0) }]) {
+    await setListing(t, search, columns)
     expect([columns, await finds()]).toEqual([columns, [0, 0]])
-    await set(`status = 'open', closes_at = '${daysAfter(DAY, 1)}T00:00:00Z'`)
+    await setListing(t, search, { status: 'open', closes_at: search.closes_at })
     expect([columns, await statusOf(t, search), await finds()]).toEqual([columns, 'partly', [1, 1]])
   }
-  await t.inject({ method: 'POST', url: `/api/blocks/${amigo.id}`, headers: asha.as })
+  await block(t, asha, amigo)
   expect(await finds()).toEqual([0, 0])
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { COMPANY, companyOf } from '../../../test/company.ts'
 import { makeSession } from '../../../test/make.ts'
-import { matchesOf, nearTo, type ReferenceTrip, type ReferenceWorld } from '../../../test/match.reference.ts'
+import { matchesOf, nearTo, type ReferenceTrip } from '../../../test/match.reference.ts'
+import { writeWorld } from '../../../test/match.world.ts'
 import { hashOf } from '../../account/session.cookie.ts'
 import { daysAfter, ListingsQuery, TIERS, todayIn } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads, readCursor } from './matches.reads.ts'
@@ -100,83 +100,6 @@ const QUERY = fc
     }),
   }))
 
-const RATE = `insert into person_rating select $1, $2, $3 where $2::int is not null
-  on conflict (account_id) do update set stars = excluded.stars, count = excluded.count`
-
-async function write(
-  id: number,
-  { languages, verified, rating, kept, replies }: Omit<ReferenceWorld['people'][number], 'id'>,
-) {
-  await t.pool.query(
-    `update account set language_codes = $2, phone_number = '+1202555' || $1::text, phone_verified_at = case when $3 then now() end,
-            trips_kept = $4, replies_within = $5
-     where id = $1`,
-    [id, languages, verified, kept, replies],
-  )
-  await t.pool.query('delete from person_rating where account_id = $1', [id])
-  await t.pool.query(RATE, [id, rating?.stars, rating?.count])
-}
-
-const COLUMNS = `account_id, type, status, confirmed_at, visitor_id, departure, arrival, date, end_date, closes_at, time_of_day,
-  carrier, flight_number, flight_suffix, legs, language_codes`
-function valuesOf({ legs, flexible, ...trip }: Omit<ReferenceTrip, 'id'>) {
-  const [first, last] = [legs[0]!, legs.at(-1)!]
-  const end = daysAfter(first.date, flexible)
-  return [
-    ...[trip.owner, trip.type, trip.status, trip.confirmed ? new Date() : null, 1],
-    ...[first.departure, last.arrival, first.date, flexible ? end : null, `${daysAfter(end, 1)}T00:00:00Z`],
-    ...[first.time, first.carrier, first.number, first.suffix, legs.length > 1 ? JSON.stringify(legs) : null],
-    trip.languages,
-  ]
-}
-const PLACES = Array.from({ length: 16 }, (_, n) => `$${n + 1}`).join(', ')
-
-let addresses = 0
-
-/** Someone agrees to accompany the traveler on one flight, or the traveler has just lost a helper. */
-async function accompany({ id, owner, legs, covered, lost }: ReferenceTrip, helper: number) {
-  if (lost) await t.pool.query("update listing set helper_lost_at = now(), status = 'open' where id = $1", [id])
-  if (covered !== undefined) await t.pool.query(COMPANY, companyOf(id, owner, helper, legs[covered]!))
-}
-
-/** Writes a generated world as people write theirs: publications, then changes. */
-async function made({ people, trips, blocks, edits, changes }: typeof WORLD extends fc.Arbitrary<infer T> ? T : never) {
-  await t.asOwner('truncate listing, block cascade')
-  const world: ReferenceWorld = { people: [], trips: [], blocks: [] }
-  for (const person of people) {
-    const { rows } = await t.pool.query<{ id: number }>(
-      'insert into account (username, email, mailbox, email_confirmed_at) values ($1, $2, $2, now()) returning id',
-      ['Somebody', `match-${++addresses}@mail.test`],
-    )
-    world.people.push({ ...person, id: rows[0]!.id })
-    await write(rows[0]!.id, person)
-  }
-  const idOf = (n: number) => world.people[n]!.id
-  for (const trip of trips) {
-    const written = { ...trip, owner: idOf(trip.owner) }
-    const { rows } = await t.pool.query<{ id: number }>(
-      `insert into listing (${COLUMNS}) values (${PLACES}) returning id`,
-      valuesOf(written),
-    )
-    world.trips.push({ ...written, id: rows[0]!.id })
-  }
-  for (const [one, other] of blocks) {
-    await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [idOf(one), idOf(other)])
-    world.blocks.push([idOf(one), idOf(other)])
-  }
-  for (const [n, edit] of edits) {
-    const trip = world.trips[n % world.trips.length]!
-    Object.assign(trip, { covered: undefined, ...edit, owner: trip.owner })
-    await t.pool.query(`update listing set (${COLUMNS}) = row (${PLACES}) where id = $17`, [...valuesOf(trip), trip.id])
-  }
-  for (const [n, change] of changes) {
-    Object.assign(world.people[n]!, change)
-    await write(idOf(n), change)
-  }
-  for (const trip of world.trips) await accompany(trip, world.people.find(({ id }) => id !== trip.owner)!.id)
-  return world
-}
-
 type Read = (cursor: string | undefined) => Promise<Found[]>
 
 /** The ids and tiers of all pages of three. */
@@ -199,7 +122,7 @@ test(
     const seed = GENERATED_WORLDS ? undefined : 20261208
     await fc.assert(
       fc.asyncProperty(WORLD, fc.array(QUERY, { minLength: 25, maxLength: 25 }), async (generated, queries) => {
-        const world = await made(generated)
+        const world = await writeWorld(t, generated)
         const fitting = new Map<number, object[]>()
         for (const trip of world.trips) {
           if (trip.status !== 'open' || !trip.confirmed || trip.past) continue

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { block, deleteListings, makeListing, makePerson, type Person } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, type Match, MatchedListing, todayIn } from '../listings.contract.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 beforeEach(async () => {
-  await t.asOwner('truncate listing, block cascade')
+  await deleteListings(t)
   mother = await makePerson(t)
   asha = await makePerson(t)
 })
@@ -312,9 +312,8 @@ test('nobody meets themselves, their own side, somebody whom a block parts, or a
   const [blocked, blocker] = [await makePerson(t), await makePerson(t)]
   await offer({}, blocked)
   await offer({}, blocker)
-  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2), ($3, $1)', [
-    ...[mother.id, blocked.id, blocker.id],
-  ])
+  await block(t, mother, blocked)
+  await block(t, blocker, mother)
   expect(await matches(own.id)).toEqual([])
   expect(await read('/my-listings/fits', mother.as)).toEqual([])
   await offer({}, mother)
@@ -323,7 +322,7 @@ test('nobody meets themselves, their own side, somebody whom a block parts, or a
 })
 
 test('within a tier a common language comes first, then the better known person, then the newer listing', async () => {
-  await t.pool.query("update account set language_codes = '{eng,tel}' where id = $1", [mother.id])
+  mother = await makePerson(t, { languageCodes: ['eng', 'tel'] })
   const own = await seek()
   // The best are the oldest, so that none of them is first because it is new.
   const [telugu, known, older, newer] = [
@@ -341,10 +340,8 @@ test('within a tier a common language comes first, then the better known person,
 test('of the people who are equally known, those come first who kept more trips, then whoever has the nearer day', async () => {
   const own = await seek(trip(leg('HYD ORD', 10)))
   const other = async (columns: Columns, kept = 0, verified = false) => {
-    const phone = { phoneVerified: true, phoneNumber: `+1 20255501${10 + kept}` }
-    const person = await makePerson(t, verified ? phone : {})
-    const { id } = await offer(columns, person)
-    await t.pool.query('update account set trips_kept = $2 where id = $1', [person.id, kept])
+    const phone = { phoneVerified: true, phoneNumber: '+1 2025550110' }
+    const { id } = await offer(columns, await makePerson(t, { keptTrips: kept, ...(verified && phone) }))
     return id
   }
   const [nearDay, farDay] = [trip(leg('HYD ORD', 11)), trip(leg('HYD ORD', 13))]

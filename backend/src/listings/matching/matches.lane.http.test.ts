@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
-import { makeListing, makePerson, makeSession, type Person } from '../../../test/make.ts'
+import {
+  deleteListings,
+  makeListing,
+  makePerson,
+  makeSession,
+  type Person,
+  setAccountStatus,
+  useLimit,
+} from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
-import { limitKey } from '../../http/rate-limit.ts'
 import type { MatchedListing } from '../listings.contract.ts'
 
 let t: TestApp
@@ -18,7 +25,7 @@ beforeEach(async () => {
   own = await makeListing(t, me, { type: 'seeking_help' })
   other = await makeListing(t, await makePerson(t))
 })
-afterEach(() => t.asOwner('truncate listing cascade'))
+afterEach(() => deleteListings(t))
 afterAll(() => t.stop())
 
 const ask = (headers: object = me.as, path = `${own.id}/matches`, remoteAddress = '203.0.113.1') =>
@@ -60,22 +67,23 @@ test('a reply has the headers of all others', async () => {
 
 test('a session that was ended, is too old, of a banned person or of an unproven address opens nothing, at once', async () => {
   expect((await ask()).statusCode).toBe(200)
-  for (const change of [
-    'update account set banned_at = now() where id = $1',
-    'update account set banned_at = null, email_confirmed_at = null where id = $1',
-    "update session set seen_at = now() - interval '15 days' where account_id = $1",
-    'delete from session where account_id = $1',
-  ]) {
-    await t.pool.query(change, [me.id])
-    expect([change, ...told(await ask())]).toEqual([change, ...SIGNED_OUT])
-    await t.pool.query('update account set email_confirmed_at = now() where id = $1', [me.id])
+  for (const status of ['banned', 'unproven'] as const) {
+    await setAccountStatus(t, me, status)
+    expect([status, ...told(await ask())]).toEqual([status, ...SIGNED_OUT])
+    await setAccountStatus(t, me, 'active')
+    expect((await ask()).statusCode).toBe(200)
   }
+  const { as } = await makeSession(t, me.id)
+  await t.inject({ method: 'POST', url: '/api/auth/logout', headers: as })
+  expect(told(await ask(as))).toEqual(SIGNED_OUT)
+  await t.advance(15 * 86_400)
+  expect(told(await ask())).toEqual(SIGNED_OUT)
   for (const cookie of ['session=dead', `${me.as.cookie}; ${me.as.cookie}`, ''])
     expect(told(await ask({ cookie }))).toEqual(SIGNED_OUT)
 })
 
 test('a suspended person reads on; a request that is meant for somebody else is refused', async () => {
-  await t.pool.query("update account set suspended_at = now(), suspension_reason = 'Rude' where id = $1", [me.id])
+  await setAccountStatus(t, me, 'suspended')
   expect((await ask()).statusCode).toBe(200)
   const { as } = await makePerson(t)
   expect(told(await ask({ ...as, cookie: me.as.cookie }))).toEqual([409, 'another-account'])
@@ -96,16 +104,12 @@ test('what is malformed is told only to whoever is signed in', async () => {
 })
 
 test('the limit of a person is one for matches and all other routes, and then nothing is read', async () => {
-  const use = (who: string | number, name: string) =>
-    t.pool.query("insert into rate_limit values ($1, now() + interval '5 minutes', 1500)", [
-      limitKey(t.env.CODE_SECRET, name, who),
-    ])
-  await use(me.id, 'api-account')
+  await useLimit(t, 'api-account', me.id, 1500)
   const again = (await makeSession(t, me.id)).as
   expect(told(await ask(again))).toEqual([429, 'too-many'])
   expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
   const names = await namesDuring(async () => expect(told(await ask(again))).toEqual([429, 'too-many']))
   expect(names).toEqual([])
-  await use('203.0.113.9', 'signed-out')
+  await useLimit(t, 'signed-out', '203.0.113.9', 1500)
   expect(told(await ask({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([429, 'too-many'])
 })

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeAcquaintance, makeListing, makePerson, makeTestimonial, type Person } from '../../../test/make.ts'
+import {
+  type AccountStatus,
+  block,
+  makeAcquaintance,
+  makeListing,
+  makePerson,
+  makeTestimonial,
+  type Person,
+  setAccountStatus,
+} from '../../../test/make.ts'
+import { now } from '../../http/clock.contract.ts'
 import { PersonListings, Testimonial } from '../listings.contract.ts'
 
 let t: TestApp
@@ -43,12 +53,12 @@ test('a shared link to a person says what everybody sees, and nothing that only 
     phoneNumber: '+1 2025550123',
     phoneVerified: true,
   })
-  await t.pool.query("update account set created_at = '2026-03-31T23:00:00Z' where id = $1", [asha.id])
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(now())
   const preview = async () => (await get(`/listings/${asha.id}/preview`)).json()
   expect(await preview()).toEqual({
     title: 'Asha <b> on Flight Amigo',
     name: 'Asha <b>',
-    description: 'Speaks Telugu, English. Verified phone. Member since March 2026.',
+    description: `Speaks Telugu, English. Verified phone. Member since ${month}.`,
     unlisted: true,
   })
   await makeListing(t, asha)
@@ -58,7 +68,7 @@ test('a shared link to a person says what everybody sees, and nothing that only 
   const review = { targetUserId: asha.id, route: 'HYD to ORD', rating: 4, text: 'Reviewcanary, very kind.' }
   await t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...ravi.as }, payload: review })
   expect((await preview()).description).toBe(
-    'Rated 4.0 out of 5 by 1 traveler. Speaks Telugu, English. Verified phone. Member since March 2026.',
+    `Rated 4.0 out of 5 by 1 traveler. Speaks Telugu, English. Verified phone. Member since ${month}.`,
   )
 })
 
@@ -70,16 +80,11 @@ test('a person who is suspended, banned, has left or has proven no address is no
     return [...replies.map(({ statusCode }) => statusCode), reviews]
   }
   const nobody = await get('/listings/999999999')
-  for (const change of [
-    'suspended_at = now()',
-    'banned_at = now()',
-    'email_confirmed_at = null',
-    'email = null, mailbox = null, email_confirmed_at = null, left_at = now()',
-  ]) {
+  for (const change of ['suspended', 'banned', 'unproven', 'deleted'] satisfies AccountStatus[]) {
     const asha = await makePerson(t)
     await makeTestimonial(t, asha)
     expect(await shown(asha)).toEqual([200, 200, 1])
-    await t.pool.query(`update account set ${change} where id = $1`, [asha.id])
+    await setAccountStatus(t, asha, change)
     expect([change, await shown(asha), await shown(asha, reader.as)]).toEqual([change, [404, 404, 0], [404, 404, 0]])
     const { requestId: _, ...body } = (await get(`/listings/${asha.id}`)).json()
     expect(body).toEqual((({ requestId: _, ...rest }) => rest)(nobody.json()))
@@ -89,11 +94,11 @@ test('a person who is suspended, banned, has left or has proven no address is no
 test('suspended people still see their own page, and people who parted do not see each other’s', async () => {
   const [asha, ravi] = [await makePerson(t), await makePerson(t)]
   await makeTestimonial(t, asha)
-  await t.pool.query('update account set suspended_at = now() where id = $1', [asha.id])
+  await setAccountStatus(t, asha, 'suspended')
   expect((await get(`/listings/${asha.id}`, asha.as)).statusCode).toBe(200)
   expect((await get(`/testimonials/user/${asha.id}`, asha.as)).json()).toHaveLength(1)
-  await t.pool.query('update account set suspended_at = null where id = $1', [asha.id])
-  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [asha.id, ravi.id])
+  await setAccountStatus(t, asha, 'active')
+  await block(t, asha, ravi)
   for (const [one, other] of [
     [asha, ravi],
     [ravi, asha],
@@ -111,8 +116,8 @@ test('a review names its author’s account as long as others may see it', async
   expect(Testimonial.parse(made.json()).user).toEqual({ id: ravi.id, username: 'Ravi', profilePictureUrl: null })
   const author = async () => (await get(`/testimonials/user/${asha.id}`)).json<Testimonial[]>()[0]?.user
   expect(await author()).toMatchObject({ id: ravi.id })
-  for (const change of ['suspended_at = now()', 'suspended_at = null, banned_at = now()']) {
-    await t.pool.query(`update account set ${change} where id = $1`, [ravi.id])
+  for (const change of ['suspended', 'banned'] satisfies AccountStatus[]) {
+    await setAccountStatus(t, ravi, change)
     expect([change, await author()]).toMatchObject([change, { id: null, username: 'Ravi' }])
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { deleteListings, makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { POOL } from '../../db/pool.ts'
 import { daysAfter, type Listing, todayIn } from '../listings.contract.ts'
 import { PopularRoute } from './popular-routes.contract.ts'
@@ -12,7 +12,7 @@ let owner: Person
 beforeEach(async () => {
   t ??= await startApp({ ...DATABASE_ALONE, ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   owner ??= await makePerson(t)
-  await t.asOwner('truncate listing cascade')
+  await deleteListings(t)
 })
 afterAll(() => t.stop())
 

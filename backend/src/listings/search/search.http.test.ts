@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { block, deleteListings, makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, Listing, todayIn } from '../listings.contract.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   owner = await makePerson(t, { username: 'Asha', languages: 'Telugu' })
 })
-beforeEach(() => t.asOwner('truncate listing cascade'))
+beforeEach(() => deleteListings(t))
 afterAll(() => t.stop())
 
 const today = todayIn('UTC')
@@ -150,7 +150,7 @@ test('every search finds the same as a scan of all listings, in order, page by p
       fc.array(some, { minLength: 5, maxLength: 40 }),
       fc.array(wish, { minLength: 8, maxLength: 8 }),
       async (rows, wishes) => {
-        await t.asOwner('truncate listing cascade')
+        await deleteListings(t)
         const all: Made[] = []
         for (const { start, length, flight, ...row } of rows) {
           const [date, end_date] = [day(start), length ? day(start + length) : null]
@@ -211,7 +211,7 @@ test('pages show each listing once while others are published in between [spec-l
     { limit: '4' },
     { date: day(1), endDate: day(20), limit: '3' },
   ]) {
-    await t.asOwner('truncate listing cascade')
+    await deleteListings(t)
     const before: number[] = []
     for (let i = 0; i < 15; i++)
       before.push(
@@ -288,7 +288,7 @@ test('a search by language hides people whom a block parts, and not what nobody 
   const codes = { language_codes: '{tel}' }
   await makeListing(t, blocked, codes)
   const unconfirmed = await makeListing(t, blocked, { ...codes, confirmed_at: null, visitor_id: 7 })
-  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [reader.id, blocked.id])
+  await block(t, reader, blocked)
   for (const query of ['', '&from=HYD', '&flight=']) {
     const reply = await t.inject({ url: `/api/listings?language=tel${query}`, headers: { ...reader.as } })
     expect(reply.json<Listing[]>().map(({ id }) => id)).toEqual([unconfirmed.id])

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { makeAcquaintance, makePerson, type Person } from '../../../test/make.ts'
+import {
+  deleteAccount,
+  hideTestimonial,
+  makeAcquaintance,
+  makePerson,
+  makeSession,
+  type Person,
+} from '../../../test/make.ts'
 import { call, report } from '../../../test/staff.ts'
 import { passUntil } from '../../../test/trip-clock.ts'
-import { agree, answer, leg, makeTwo, propose } from '../../../test/trips.ts'
+import { agree, answer, askTrips, leg, makeTwo, propose } from '../../../test/trips.ts'
 import { Trip } from '../../messaging/trips/trips.contract.ts'
 import type { Testimonial } from '../listings.contract.ts'
-import { HeldTestimonials } from './held-testimonials.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -22,16 +27,11 @@ const about = async ({ id }: Person, reader?: Person) =>
   (await t.inject({ url: `/api/testimonials/user/${id}`, headers: { ...reader?.as } })).json<Testimonial[]>()
 const ratingOf = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user.rating
 const letters = async ({ email }: Person) => {
-  await eventually(async () => {
-    const owed = "name = 'mail.soon' and state in ('created', 'retry', 'active')"
-    await t.pool.query(`update pgboss.job set start_after = now() where ${owed}`)
-    expect((await t.pool.query(`select from pgboss.job where ${owed}`)).rowCount).toBe(0)
-  })
+  await t.settled()
   return t.inbox.received.filter(({ to, subject }) => to.includes(email) && /review/.test(subject))
 }
-const wait = ({ id }: { id: number }) =>
-  t.pool.query("update testimonial set held_until = now() - interval '1 minute' where id = $1", [id])
-const sweep = () => t.app.get(HeldTestimonials, { strict: false }).sweep()
+/** Lets so many days pass. */
+const wait = (days = 14) => t.advance(days * 86_400 + 60)
 async function landed(...more: Parameters<typeof agree> extends [unknown, ...infer More] ? More : never) {
   const two = await agree(t, ...more)
   await passUntil(t, two.trip, 'landing', -7)
@@ -76,16 +76,16 @@ test('after 14 days it appears without the other, once', async () => {
   const { amigo, asha } = await landed()
   const { id } = (await write(asha, amigo)).json<Testimonial>()
   expect(await letters(amigo)).toHaveLength(1)
-  await sweep()
+  await wait(13)
   expect(await about(amigo)).toEqual([])
-  await wait({ id })
-  await Promise.all([sweep(), sweep()])
+  await wait(1)
   expect(await about(amigo)).toMatchObject([{ id, together: true }])
   expect(await ratingOf(amigo)).toEqual({ average: 4, count: 1 })
   expect(await letters(amigo)).toHaveLength(2)
 
   const never = await landed()
-  await t.pool.query('update trip set kept = false where id = $1', [never.trip.id])
+  for (const one of [never.asha, never.amigo])
+    await askTrips(t, one, 'POST', `/${never.trip.id}/happened`, { happened: false })
   expect((await write(never.asha, never.amigo)).json().code).toBe('no-contact')
 })
 
@@ -116,12 +116,14 @@ describe('changing a review', () => {
     expect(await ratingOf(asha)).toEqual({ average: 4, count: 1 })
   })
 
-  it('stays possible for the only review, also once it is published', async () => {
+  it('stays possible for the only review until it is published', async () => {
     const { amigo, asha } = await landed()
     const { id } = (await write(asha, amigo)).json<Testimonial>()
-    await wait({ id })
-    await sweep()
+    await wait(13)
     expect([await changeable(asha, amigo), (await change(asha, id)).statusCode]).toEqual([[true], 200])
+    await wait(1)
+    const again = { ...asha, ...(await makeSession(t, asha.id)) }
+    expect([await changeable(again, amigo), (await change(again, id)).json().code]).toEqual([[false], 'review-settled'])
   })
 
   it('is refused when the reviews name the trip by its two routes, and when they rest on a conversation', async () => {
@@ -167,16 +169,12 @@ test('the whole way and the part that was shared both count, and no other', asyn
 
 test('what waits about somebody who leaves is shown to nobody, and stays hidden when staff have hidden it', async () => {
   const { amigo, asha } = await landed()
-  const { id } = (await write(asha, amigo)).json<Testimonial>()
-  await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })
-  await wait({ id })
-  await sweep()
-  const { rows } = await t.pool.query('select withheld, held_until from testimonial where id = $1', [id])
-  expect([rows, await about(amigo)]).toEqual([[{ withheld: 'kept', held_until: null }], []])
+  await write(asha, amigo)
+  await deleteAccount(t, amigo)
   const two = await landed()
   const hidden = (await write(two.asha, two.amigo)).json<Testimonial>()
-  await t.pool.query("update testimonial set withheld = 'hidden' where id = $1", [hidden.id])
-  await wait(hidden)
-  await sweep()
+  await hideTestimonial(t, hidden)
+  await wait()
+  expect(await about(amigo)).toEqual([])
   expect([await about(two.amigo), await ratingOf(two.amigo)]).toEqual([[], null])
 })

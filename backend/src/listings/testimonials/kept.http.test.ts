@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../../test/browser.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { makeAcquaintance, makePerson, type Person } from '../../../test/make.ts'
+import { makeAcquaintance, makePerson, mergePeople, type Person } from '../../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
-import { Added } from '../../startup/additions.ts'
+import { storedReviews } from '../../../test/stored.ts'
 import type { Testimonial } from '../listings.contract.ts'
 
 let t: AppWithStandIns
@@ -42,7 +41,8 @@ const all = (rating: number, count: number) => ({ average: rating, count })
 async function verifyPhone(browser: Browser, phoneNumber: string, seen = 0) {
   await browser.ask('PATCH', '/profile/phone', { phoneNumber, captchaToken: t.botCheck.token('phone') })
   const sent = () => t.twilio.received.filter(({ to }) => to === phoneNumber.replace(' ', ''))
-  await eventually(() => expect(sent().length).toBeGreaterThan(seen))
+  await t.settled()
+  expect(sent().length).toBeGreaterThan(seen)
   expect((await browser.verify(sent().at(-1)!.body.slice(0, 6))).statusCode).toBe(200)
 }
 
@@ -86,12 +86,8 @@ test('an address or a number that is only typed brings no record back; a proven 
   await leave(browser)
 
   // Somebody else types the address into a listing, and the number into a profile.
-  const { rows } = await t.pool.query<{ id: number }>(
-    `insert into account (id, email, mailbox, username, identity) overriding system value
-     values (unproven_id(), $1, $1, 'Traveler', $2) returning id`,
-    [address, first.id],
-  )
-  const typed = rows[0]!
+  const typed = await makePerson(t, { email: address, emailConfirmed: false })
+  await mergePeople(t, first, typed)
   const stranger = new Browser(t)
   const other = await stranger.signIn(newAddress())
   await stranger.ask('PATCH', '/profile/phone', { phoneNumber: phone, captchaToken: t.botCheck.token('phone') })
@@ -162,23 +158,8 @@ test('when the identity of a person who has left is forgotten, the reviews about
   const first = await browser.signIn(address)
   await review(author, first)
   await leave(browser)
-  const kept = async () => {
-    const { rows } = await t.pool.query(
-      'select (select count(*) from testimonial where target_id = $1)::int as reviews, (select count(*) from acquaintance where other_id = $1)::int as met',
-      [first.id],
-    )
-    return rows[0]
-  }
-  const sweep = () =>
-    t.app
-      .get(Added)
-      .all.sweeps.find(({ name }) => name === 'former-identities')!
-      .sweep()
-  await sweep()
-  expect(await kept()).toEqual({ reviews: 1, met: 1 })
-  for (const table of ['former_identity', 'account'])
-    await t.pool.query(`update ${table} set left_at = now() - interval '31 days' where identity = $1`, [first.id])
-  await sweep()
-  expect(await kept()).toEqual({ reviews: 0, met: 0 })
+  expect(await storedReviews(t, first)).toEqual({ reviews: 1, met: 1 })
+  await t.advance(31 * 86_400)
+  expect(await storedReviews(t, first)).toEqual({ reviews: 0, met: 0 })
   expect(await about(await browser.signIn(address))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { deleteAccount, makeListing, makePerson, makeTip, mergePeople, type Person } from '../../../test/make.ts'
 import { call } from '../../../test/staff.ts'
 import { passUntil } from '../../../test/trip-clock.ts'
 import { agree, askTrips, leg } from '../../../test/trips.ts'
@@ -35,11 +35,7 @@ describe('the right to review', () => {
   it('needs a message of each of the two: a contact request, a tip or an unanswered message is not enough [spec-review-needs-contact] [spec-withstand-no-contact-no-vote] [spec-call-testimonial-contact]', async () => {
     const { owner, me, listing } = await twoWithListing()
     await call(t, me, 'POST', `/listings/${listing.id}/contact`, {})
-    await t.pool.query(
-      `insert into tip (payer_id, recipient_id, amount_cents, intent_id, charge_id, state, paid_at)
-       values ($1, $2, 500, 'pi_right', 'ch_right', 'paid', now())`,
-      [me.id, owner.id],
-    )
+    await makeTip(t, owner, me)
     await say(me, owner)
     for (const [by, about] of [
       [me, owner],
@@ -91,7 +87,7 @@ describe('the right to review', () => {
     const outcomes = await Promise.all([outcome(review(me, owner)), outcome(review(me, owner, 'DEL to SFO'))])
     expect(outcomes.sort()).toEqual([201, 'conversation-reviewed'])
     const again = await makePerson(t)
-    await t.pool.query('update account set identity = $1 where id = $2', [me.id, again.id])
+    await mergePeople(t, me, again)
     await say(again, owner)
     await say(owner, again)
     const states = [await stateOf(again, owner), await stateOf(again, owner, 'DEL to SFO')]
@@ -123,12 +119,9 @@ describe('the right to review', () => {
     await makeListing(t, seeker, { type: 'seeking_help', departure: 'BOM', arrival: 'JFK' })
     await say(owner, seeker)
     await say(seeker, owner)
-    await t.inject({ method: 'DELETE', url: '/api/account', headers: owner.as })
+    await deleteAccount(t, owner)
     const again = await makePerson(t, { email: owner.email })
-    await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [
-      owner.id,
-      again.id,
-    ])
+    await mergePeople(t, owner, again)
     expect(await stateOf(me, again)).toEqual({ state: 'possible' })
     expect(await stateOf(seeker, again, 'BOM to JFK')).toEqual({ state: 'possible' })
   })
@@ -164,12 +157,9 @@ describe('the right to review', () => {
   it('outlives the account with which the other traveled', async () => {
     const { amigo, asha, trip } = await agree(t, {}, [leg()])
     await passUntil(t, trip, 'landing', -7)
-    await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })
+    await deleteAccount(t, amigo)
     const again = await makePerson(t, { email: amigo.email })
-    await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [
-      amigo.id,
-      again.id,
-    ])
+    await mergePeople(t, amigo, again)
     expect((await review(asha, again)).json()).toMatchObject({ together: true })
   })
 
@@ -178,7 +168,7 @@ describe('the right to review', () => {
     await makeListing(t, one)
     await say(two, one)
     await say(one, two)
-    await t.pool.query('update account set identity = $1 where id = $2', [one.id, two.id])
+    await mergePeople(t, one, two)
     expect(await stateOf(two, one)).toEqual({ state: 'own' })
     expect(await outcome(review(two, one))).toBe('own-testimonial')
   })

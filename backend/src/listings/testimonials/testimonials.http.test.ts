@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { makeAcquaintance, makeListing, makePerson, type Person } from '../../../test/make.ts'
+import {
+  block,
+  deleteAccount,
+  makeAcquaintance,
+  makeListing,
+  makePerson,
+  makeSession,
+  mergePeople,
+  type Person,
+} from '../../../test/make.ts'
+import { report } from '../../../test/staff.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { type Listing, Testimonial } from '../listings.contract.ts'
 
@@ -26,7 +35,7 @@ const review = async (by: Person, target: { id: number }, more: Record<string, u
   await makeAcquaintance(t, by, target, more.route)
   return write(by, target, more)
 }
-const send = (method: 'PATCH' | 'POST', by: Person, path: string, payload: object) =>
+const send = (method: 'PATCH' | 'POST', by: Pick<Person, 'as'>, path: string, payload: object) =>
   t.inject({ method, url: `/api/testimonials/${path}`, headers: { ...by.as }, payload })
 const ratingOf = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user.rating
 const code = (reply: { json(): unknown }) => ProblemBody.parse(reply.json()).code
@@ -119,9 +128,7 @@ test('lists are read newest first, page by page [spec-testimonial-answers]', asy
   const target = await makePerson(t)
   const ids: number[] = []
   for (let i = 0; i < 8; i++) ids.unshift((await review(await makePerson(t), target)).json<Testimonial>().id)
-  await t.pool.query("update testimonial set created_at = created_at - interval '25 hours' where target_id = $1", [
-    target.id,
-  ])
+  await t.advance(25 * 3_600)
   const home = await t.inject('/api/testimonials?limit=6')
   expect(home.json<Testimonial[]>().map(({ id }) => id)).toEqual(ids.slice(0, 6))
   expect(home.headers.link).toBe(`</api/testimonials?limit=6&cursor=${ids[5]}>; rel="next"`)
@@ -131,7 +138,7 @@ test('lists are read newest first, page by page [spec-testimonial-answers]', asy
 test('blocks forbid a review [spec-review-needs-contact] [spec-withstand-no-contact-no-vote]', async () => {
   const [owner, blocked] = [await makePerson(t), await makePerson(t)]
   await makeAcquaintance(t, blocked, owner)
-  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [owner.id, blocked.id])
+  await block(t, owner, blocked)
   const refused = await write(blocked, owner)
   expect([refused.statusCode, code(refused)]).toEqual([403, 'blocked'])
 })
@@ -146,16 +153,15 @@ test('an author counts once in the average, with the latest word, and may change
   expect((await send('PATCH', one, String(id), words)).statusCode).toBe(404)
   expect((await send('PATCH', two, String(id), words)).json()).toMatchObject({ ...words, id, changeable: true })
   expect(await ratingOf(target)).toEqual({ average: 2, count: 2 })
-  await t.pool.query("update testimonial set created_at = now() - interval '15 days' where id = $1", [id])
-  const late = await send('PATCH', two, String(id), words)
+  await t.advance(15 * 86_400)
+  const late = await send('PATCH', await makeSession(t, two.id), String(id), words)
   expect([late.statusCode, code(late)]).toEqual([409, 'review-settled'])
 })
 
 test('coming back after deleting the account gives no second vote', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t)]
   await review(me, target, { rating: 1 })
-  const { AccountDeletion } = await import('../../account/deletion.service.ts')
-  await t.app.get(AccountDeletion).delete(me.id)
+  await deleteAccount(t, me)
   const again = await makePerson(t, { email: me.email })
   expect(code(await review(again, target, { rating: 1 }))).toBe('reviewed-before')
   await review(again, target, { rating: 3, route: 'DEL to SFO' })
@@ -166,14 +172,9 @@ test('coming back with the same phone under another address gives no second vote
   const phone = { phoneNumber: '+1 2025550142', phoneVerified: true }
   const [target, me] = [await makePerson(t), await makePerson(t, phone)]
   await review(me, target, { rating: 1 })
-  const { AccountDeletion } = await import('../../account/deletion.service.ts')
-  await t.app.get(AccountDeletion).delete(me.id)
+  await deleteAccount(t, me)
   const again = await makePerson(t)
-  // What the verification of the number does (account/identity.ts).
-  await t.pool.query('update account set identity = (select identity from account where id = $1) where id = $2', [
-    me.id,
-    again.id,
-  ])
+  await mergePeople(t, me, again)
   expect(code(await review(again, target, { rating: 1 }))).toBe('reviewed-before')
   expect(code(await review(again, target, { rating: 3, route: 'DEL to SFO' }))).toBe('conversation-reviewed')
   expect(await ratingOf(target)).toEqual({ average: 1, count: 1 })
@@ -195,7 +196,7 @@ test('the reader learns before writing whether they may review a person for a ro
   expect(await state(me)).toBe('written')
   const mine = await t.inject({ url: `/api/testimonials/user/${target.id}`, headers: { ...me.as } })
   expect(mine.json()).toMatchObject([{ mine: true }])
-  await t.pool.query('insert into block (blocker_id, blocked_id) values ($1, $2)', [target.id, me.id])
+  await block(t, target, me)
   expect(await state(me)).toBe('no-contact')
 })
 
@@ -208,12 +209,9 @@ test('the home page shows a review after a day, or at once if its author has a v
   expect(await home()).toContain(trusted.id)
   expect(await home()).not.toContain(fresh.id)
   expect((await about(target)).map(({ id }) => id)).toEqual([trusted.id, fresh.id])
-  await t.pool.query("update testimonial set created_at = created_at - interval '24 hours' where id = $1", [fresh.id])
+  await t.advance(86_400)
   expect(await home()).toContain(fresh.id)
-  await t.pool.query(
-    "insert into moderation_case (kind, subject_id, about_id, snapshot) values ('rating', $1, $2, '{}')",
-    [trusted.id, target.id],
-  )
+  expect((await report(t, target, { testimonialId: trusted.id })).statusCode).toBe(204)
   expect(await home()).not.toContain(trusted.id)
   expect(await home()).toContain(fresh.id)
 })
@@ -221,11 +219,10 @@ test('the home page shows a review after a day, or at once if its author has a v
 test('the person is told by mail without a name in its subject, and answers once', async () => {
   const [target, me] = [await makePerson(t), await makePerson(t, { username: 'Ravi <b>' })]
   const { id } = (await review(me, target)).json<Testimonial>()
-  await eventually(() => {
-    const [letter] = t.inbox.received.filter(({ to }) => to.includes(target.email))
-    expect(letter).toMatchObject({ subject: 'You have a new review on Flight Amigo' })
-    expect(letter?.text).toContain('She found our gate in no time.')
-  })
+  await t.settled()
+  const [letter] = t.inbox.received.filter(({ to }) => to.includes(target.email))
+  expect(letter).toMatchObject({ subject: 'You have a new review on Flight Amigo' })
+  expect(letter?.text).toContain('She found our gate in no time.')
   const asTarget = (await t.inject({ url: `/api/testimonials/user/${target.id}`, headers: { ...target.as } })).json()
   expect(asTarget).toMatchObject([{ id, replyable: true, changeable: false, reply: null }])
   expect((await send('POST', me, `${id}/reply`, { text: 'Mine' })).statusCode).toBe(404)

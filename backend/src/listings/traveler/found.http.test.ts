@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
+import { alertsByHand } from '../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { agreeOn, cancelTrip, deleteTrip } from '../../../test/company.ts'
+import { copyListing, makeListing, makePerson, type Person, setAccountStatus, setListing } from '../../../test/make.ts'
 import { sweep } from '../../../test/sweep.ts'
+import { statusOf as statusIn } from '../../../test/trips.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/subjects.ts'
 import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
 
@@ -22,28 +25,21 @@ const DAY = daysAfter(todayIn('Asia/Kolkata'), 20)
 const offer = (more: object = {}) => makeListing(t, helper, { type: 'helper', date: DAY, ...more })
 const request = (more: object = {}) => makeListing(t, seeker, { type: 'seeking_help', date: DAY, ...more })
 type Ends = Partial<Record<'offer' | 'request', { id: number }>>
-async function agree(ends: Ends): Promise<number> {
-  const { rows } = await t.pool.query<{ id: number }>(
-    `insert into trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id, first_departure_at, last_landing_at, waits_for)
-     values ($1, $2, $3, $4, now() + interval '20 days', now() + interval '21 days', $1) returning id`,
-    [helper.id, seeker.id, ends.offer?.id, ends.request?.id],
-  )
-  await t.pool.query("update trip set state = 'agreed', waits_for = null where id = $1", [rows[0]!.id])
-  return rows[0]!.id
-}
-const cancel = (trip: number) => t.pool.query("update trip set state = 'cancelled' where id = $1", [trip])
-const statusOf = async ({ id }: { id: number }) =>
-  (await t.pool.query('select status from listing where id = $1', [id])).rows[0].status
+/** The id of a trip on which the helper and the seeker have agreed. */
+const agree = (ends: Ends) => agreeOn(t, helper, seeker, ends)
+const cancel = (trip: number) => cancelTrip(t, trip)
+const statusOf = (listing: { id: number }) => statusIn(t, listing)
 const get = (path: string, as: object = {}) => t.inject({ url: `/api${path}`, headers: { ...as } })
 const own = async (who: Person, { id }: { id: number }) =>
   (await get('/my-listings', who.as)).json<MyListing[]>().find((each) => each.id === id)
 const mine = (method: 'POST' | 'PATCH', who: Person, path: string, payload: object = {}) =>
   t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...who.as }, payload })
+const { match, waiting } = alertsByHand(() => t)
 const em = () => t.app.get(EntityManager).fork()
 
 test('a listing that has found its company is in no list, and its link opens for the two people alone', async () => {
   const [offered, wanted] = [await offer(), await request()]
-  await t.pool.query('insert into contact_request (listing_id, requester_id) values ($1, $2)', [wanted.id, helper.id])
+  await t.inject({ method: 'POST', url: `/api/listings/${wanted.id}/contact`, headers: { ...helper.as } })
   await agree({ offer: offered, request: wanted })
   for (const path of ['from=HYD', 'type=helper&on=home&limit=2', 'type=seeking_help', `date=${DAY}`])
     for (const as of [{}, stranger.as]) expect([path, (await get(`/listings?${path}`, as)).json()]).toEqual([path, []])
@@ -91,10 +87,13 @@ test('an offer for several is found when all places are taken, and open again wh
   expect(await statusOf(offered)).toBe('open')
   const last = await agree({ offer: offered, request: await request() })
   expect(await statusOf(offered)).toBe('found')
-  await t.pool.query('delete from match_owed')
+  await match()
   await cancel(last)
   expect(await statusOf(offered)).toBe('open')
-  expect((await t.pool.query('select listing_id as id from match_owed')).rows).toContainEqual({ id: offered.id })
+  const other = await makePerson(t)
+  await makeListing(t, other, { type: 'seeking_help', date: DAY })
+  await match()
+  expect(await waiting(other)).toHaveLength(1)
 
   expect((await mine('PATCH', helper, `${offered.id}`, { places: 1 })).statusCode).toBe(200)
   expect(await statusOf(offered)).toBe('found')
@@ -141,12 +140,12 @@ test('moderators hide it and show it again as found, or as open when the trip wa
 test('a suspension takes it out of sight, also one that comes before the yes, and its end brings it back', async () => {
   const [wanted, later] = [await request(), await request()]
   await agree({ request: wanted })
-  await t.pool.query('update account set suspended_at = now() where id = $1', [seeker.id])
+  await setAccountStatus(t, seeker, 'suspended')
   await withholdListings(em(), seeker.id)
   expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
-  await t.pool.query("update listing set status = 'found' where id = $1", [later.id])
+  await setListing(t, later, { status: 'found' })
   expect([await statusOf(wanted), await statusOf(later)]).toEqual(['withheld', 'withheld'])
-  await t.pool.query('update account set suspended_at = null where id = $1', [seeker.id])
+  await setAccountStatus(t, seeker, 'active')
   await showListings(em(), seeker.id)
   expect([await statusOf(wanted), await statusOf(later)]).toEqual(['found', 'open'])
 })
@@ -154,7 +153,7 @@ test('a suspension takes it out of sight, also one that comes before the yes, an
 test('after its day it is past, and a trip that ends then opens nothing', async () => {
   const wanted = await request()
   const trip = await agree({ request: wanted })
-  await t.pool.query("update listing set closes_at = now() - interval '1 second' where id = $1", [wanted.id])
+  await setListing(t, wanted, { closes_at: new Date(0) })
   expect(await own(seeker, wanted)).toMatchObject({ status: 'past' })
   expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
   await cancel(trip)
@@ -181,23 +180,15 @@ test('the same request stays the same listing when it has found company, and reo
   const { id } = await publish()
   const trip = await agree({ request: { id } })
   expect(await publish()).toMatchObject({ id, found: true })
-  await t.pool.query(
-    `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash)
-     select account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash from listing where id = $1`,
-    [id],
-  )
+  await copyListing(t, { id })
   await cancel(trip)
   expect(await statusOf({ id })).toBe('open')
 })
 
 test('a trip that goes with an account opens the other’s listing', async () => {
   const [leaving, offered] = [await makePerson(t), await offer()]
-  const { rows } = await t.pool.query<{ id: number }>(
-    `insert into trip (helper_id, traveler_id, helper_listing_id, state, first_departure_at, last_landing_at)
-     values ($1, $2, $3, 'agreed', now() + interval '20 days', now() + interval '21 days') returning id`,
-    [helper.id, leaving.id, offered.id],
-  )
+  const trip = await agreeOn(t, helper, leaving, { offer: offered })
   expect(await statusOf(offered)).toBe('found')
-  await t.pool.query('delete from trip where id = $1', [rows[0]!.id])
+  await deleteTrip(t, trip)
   expect(await statusOf(offered)).toBe('open')
 })

@@ -1,7 +1,7 @@
 // Who reads which field of a listing for someone close, through every output of it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { makeListing, makePerson, type Person, setAccountStatus } from '../../../test/make.ts'
 import { makeStaff } from '../../../test/staff.ts'
 import { answer, askTrips, propose, seenBy } from '../../../test/trips.ts'
 import { daysAfter, type Listing, type MatchedListing, todayIn } from '../listings.contract.ts'
@@ -98,9 +98,9 @@ test('each viewer reads exactly the fields of the table [spec-withstand-traveler
 
   await answer(t, helper, await seenBy(t, helper, trip))
   expect(fieldsOf(await byId(search.id, helper))).toEqual(ALL)
-  await t.pool.query('update account set suspended_at = now() where id = $1', [helper.id])
+  await setAccountStatus(t, helper, 'suspended')
   expect(fieldsOf(await byId(search.id, helper))).toEqual(SIGNED_IN)
-  await t.pool.query('update account set suspended_at = null where id = $1', [helper.id])
+  await setAccountStatus(t, helper, 'active')
 })
 
 test('a listing whose trip is agreed and full opens for the two people and for staff alone', async () => {

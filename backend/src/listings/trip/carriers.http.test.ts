@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makePerson, type Person } from '../../../test/make.ts'
+import { deleteListings, makePerson, type Person } from '../../../test/make.ts'
 import { daysAfter, type Listing, type MatchedListing, type MyListing, todayIn } from '../listings.contract.ts'
 
 let t: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
   asha = await makePerson(t, { username: 'Asha' })
   mother = await makePerson(t, { username: 'Lakshmi' })
 })
-beforeEach(() => t.asOwner('truncate listing, saved_search cascade'))
+beforeEach(() => deleteListings(t))
 afterAll(() => t.stop())
 
 const date = daysAfter(todayIn('Asia/Kolkata'), 20)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../test/make.ts'
+import { makeAcquaintance, makeListing, makePerson, type Person, setListing, verifyPhone } from '../../../test/make.ts'
+import { flightsOf } from '../../../test/stored.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, type Listing, type MyListing, todayIn } from '../listings.contract.ts'
 
@@ -40,15 +41,7 @@ const faults = async (more: object) => {
   expect(refused.statusCode).toBe(400)
   return refused.json<ProblemBody>().fields
 }
-const spread = async (id: number) =>
-  (
-    await t.pool.query(
-      `select number, departure || ' ' || arrival as way, date::text, end_date::text as until, time_of_day as time,
-              carrier || flight_number || flight_suffix as flight, spoken, trust
-       from listing_leg where listing_id = $1 order by number`,
-      [id],
-    )
-  ).rows
+const spread = (id: number) => flightsOf(t, { id })
 
 test.each([
   ['/listings', trip],
@@ -194,15 +187,8 @@ test('the database refuses flights that do not fit, whoever writes them', async 
     { departure: 'HYD', arrival: 'DOH', date: day(20) },
     { departure: 'DXB', arrival: 'ORD', date: day(20) },
   ])
-  await expect(
-    t.pool.query('update listing set legs = $2, departure = $3, arrival = $4, date = $5 where id = $1', [
-      id,
-      legs,
-      'HYD',
-      'ORD',
-      day(20),
-    ]),
-  ).rejects.toMatchObject({ constraint: 'listing_legs' })
+  const wrong = { legs, departure: 'HYD', arrival: 'ORD', date: day(20) }
+  await expect(setListing(t, { id }, wrong)).rejects.toMatchObject({ constraint: 'listing_legs' })
 })
 
 test('an owner changes flights, and a page from before connections moves them with the trip', async () => {
@@ -227,14 +213,9 @@ test('only flights of open, confirmed listings are compared with others', async 
   const { id } = await makeListing(t, asha)
   const seen = async () => (await spread(id)).length
   expect(await seen()).toBe(1)
-  for (const [column, value] of [
-    ['status', 'closed'],
-    ['status', 'open'],
-    ['status', 'hidden'],
-    ['status', 'open'],
-  ]) {
-    await t.pool.query(`update listing set ${column} = $2 where id = $1`, [id, value])
-    expect(await seen()).toBe(value === 'open' ? 1 : 0)
+  for (const status of ['closed', 'open', 'hidden', 'open']) {
+    await setListing(t, { id }, { status })
+    expect(await seen()).toBe(status === 'open' ? 1 : 0)
   }
   const visitor = await call('POST', '/listings', trip())
   const unconfirmed = (
@@ -244,15 +225,15 @@ test('only flights of open, confirmed listings are compared with others', async 
 })
 
 test("a listing has its traveller's languages, otherwise its author's, and none before it is confirmed", async () => {
-  await t.pool.query("update account set language_codes = '{tel,eng}' where id = $1", [asha.id])
+  await call('PATCH', '/profile', { languageCodes: ['tel', 'eng'] })
   const own = await publish({ type: 'seeking_help', languageCodes: ['hin', 'hin'] })
   const authors = await publish({ time: '03:00' })
   expect([own.languageCodes, authors.languageCodes]).toEqual([['hin'], ['tel', 'eng']])
-  expect([(await spread(own.id))[0].spoken, (await spread(authors.id))[0].spoken]).toEqual(['hin', 'tel eng'])
+  expect([(await spread(own.id))[0]!.spoken, (await spread(authors.id))[0]!.spoken]).toEqual(['hin', 'tel eng'])
 
-  await t.pool.query("update account set language_codes = '{tam}' where id = $1", [asha.id])
-  expect((await spread(authors.id))[0].spoken).toBe('tam')
-  expect((await spread(own.id))[0].spoken).toBe('hin')
+  await call('PATCH', '/profile', { languageCodes: ['tam'] })
+  expect((await spread(authors.id))[0]!.spoken).toBe('tam')
+  expect((await spread(own.id))[0]!.spoken).toBe('hin')
   const visitors = await t.inject({ method: 'POST', url: '/api/listings', payload: trip({ time: '03:30' }) })
   expect(visitors.json<MyListing>().languageCodes).toEqual([])
 })
@@ -273,16 +254,17 @@ test('a listing cannot have a language that does not exist', async () => {
 test('a person with a verified phone and good reviews stands before others, also when that changes later', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, me)
-  const trust = async () => (await spread(id))[0].trust
+  const trust = async () => (await spread(id))[0]!.trust
   const seen = [await trust()]
-  await t.pool.query('insert into person_rating (account_id, stars, count) values ($1, 9, 2)', [me.id])
+  for (const rating of [4, 5]) {
+    const author = await makePerson(t)
+    await makeAcquaintance(t, author, me)
+    const payload = { targetUserId: me.id, route: 'HYD to ORD', rating, text: 'A kind companion.' }
+    await t.inject({ method: 'POST', url: '/api/testimonials', headers: { ...author.as }, payload })
+  }
   seen.push(await trust())
-  await t.pool.query("update account set phone_number = '+1 2025550188', phone_verified_at = now() where id = $1", [
-    me.id,
-  ])
+  await verifyPhone(t, me, '+1 2025550188')
   seen.push(await trust())
-  await t.pool.query('delete from person_rating where account_id = $1', [me.id])
-  seen.push(await trust())
-  expect(seen).toEqual([300, 450, 1450, 1300])
-  expect((await spread((await makeListing(t, other)).id))[0].trust).toBe(300)
+  expect(seen).toEqual([300, 450, 1450])
+  expect((await spread((await makeListing(t, other)).id))[0]!.trust).toBe(300)
 })

@@ -1,33 +1,28 @@
 // Hard cases of who is notified, when and how often. Nothing is sent by itself: each case looks for matches and sends emails.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { EntityManager } from '@mikro-orm/postgresql'
+import { alertDays, alertsByHand, alertsOf, seeks } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
-import { daysAfter, type SavedSearchForm, type Scope, TIERS, todayIn } from '../../listings.contract.ts'
-import { takeLetter } from './letter.statement.ts'
-import { Matching } from './matching.service.ts'
+import { deleteListings, makeListing, makePerson, type Person, setListing } from '../../../../test/make.ts'
+import { daysAfter, type SavedSearchForm, type Scope, TIERS } from '../../listings.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
 })
 afterAll(() => t.stop())
-beforeEach(() => t.pool.query('delete from listing; delete from saved_search; delete from alert_reader'))
+beforeEach(() => deleteListings(t))
 
+const { SOON, LATER } = alertDays()
 type Columns = Record<string, unknown>
-const LATER = daysAfter(todayIn('Asia/Kolkata'), 40)
-/** In the last 14 days before departure, all tiers are told immediately. */
-const SOON = daysAfter(todayIn('Asia/Kolkata'), 5)
-const on = (date: string, more: Columns = {}) => ({ date, closes_at: `${daysAfter(date, 1)}T00:00:00+05:30`, ...more })
-const seeks = (more: Columns) => ({ type: 'seeking_help', ...more })
-const AI101 = { carrier: 'AI', flight_number: 101 }
+const on = (date: string, more: Columns = {}) => ({ date, ...more })
+const NUMBER = { carrier: 'AI', flight_number: 101 }
 const leg = (departure: string, arrival: string, more: Columns = {}) => ({ departure, arrival, date: LATER, ...more })
 const legs = (...all: object[]) => ({ legs: JSON.stringify(all) })
 
 /** Wanted is AI101 at 08:00; of these trips each has one tier with it. */
 const TRIPS: Record<(typeof TIERS)[number], (day: string) => Columns> = {
-  'same-flight': (day) => on(day, AI101),
+  'same-flight': (day) => on(day, NUMBER),
   'same-plane': (day) => on(day, { carrier: 'LH', flight_number: 7, time_of_day: '08:00' }),
   'shared-leg': (day) => on(day),
   'same-day': (day) =>
@@ -36,67 +31,53 @@ const TRIPS: Record<(typeof TIERS)[number], (day: string) => Columns> = {
   'near-airport': (day) => on(day, { arrival: 'MDW' }),
 }
 type Trip = keyof typeof TRIPS
-const WANTED = { ...AI101, time_of_day: '08:00' }
+const WANTED = { ...NUMBER, time_of_day: '08:00' }
 
-async function look() {
-  const matching = t.app.get(Matching, { strict: false })
-  while (await matching.look());
-}
-
+const { match, waiting, ...byHand } = alertsByHand(() => t)
+const { ask } = alertsOf(() => t)
 /** Sends all emails that wait; returns the tiers that they tell a person. */
-async function send({ id: reader }: Person) {
-  const em = t.app.get(EntityManager, { strict: false }).fork()
-  const { rows } = await t.pool.query('select id::float8 as id from alert_letter where written_at is null order by id')
-  const told = []
-  for (const { id } of rows) told.push(...(await takeLetter(em, t.pool, id)))
-  return told.filter((match) => match.reader === reader).map(({ match }) => match.tier)
-}
-
-/** The emails that wait for a person, the oldest first: the tiers that each was made for. */
-async function waiting({ id }: Person) {
-  const { rows } = await t.pool.query<{ daily: boolean; tiers: number[] }>(
-    `select daily, array_agg(tier order by tier) as tiers from alert_letter join match_told on letter_id = alert_letter.id
-     where alert_letter.reader_id = $1 and written_at is null group by alert_letter.id, daily order by alert_letter.id`,
-    [id],
-  )
-  return rows.map(({ daily, tiers }) => [daily ? 'daily' : 'immediate', ...tiers.map((tier) => TIERS[tier - 1]!)])
-}
+const send = async ({ id }: Person) =>
+  (await byHand.send()).filter(({ reader }) => reader === id).map(({ match }) => match.tier)
 
 /** Publishes one after the other, each by a new person and with an email of its own. */
 async function post(...trips: Columns[]) {
   for (const trip of trips) {
     await makeListing(t, await makePerson(t), trip)
-    await look()
+    await match()
   }
 }
 const times = (count: number, trip: Trip, day = LATER) => Array.from({ length: count }, () => TRIPS[trip](day))
 
-test.each<[what: string, day: string, before: Columns[], then: Trip, arrives: 'immediate' | 'daily']>([
-  ['the same flight after ten shared legs', LATER, times(10, 'shared-leg'), 'same-flight', 'immediate'],
-  ['the same plane after ten shared legs', LATER, times(10, 'shared-leg'), 'same-plane', 'immediate'],
-  ['a tenth shared leg', LATER, times(9, 'shared-leg'), 'shared-leg', 'immediate'],
-  ['an eleventh shared leg', LATER, times(10, 'shared-leg'), 'shared-leg', 'daily'],
-  ['an eleventh same flight', LATER, times(10, 'same-flight'), 'same-flight', 'immediate'],
-  ['an eleventh same plane', LATER, times(10, 'same-plane'), 'same-plane', 'immediate'],
-  ['a shared leg after ten same flights', LATER, times(10, 'same-flight'), 'shared-leg', 'immediate'],
-  ['a near day after ten of the same day, soon', SOON, times(10, 'same-day', SOON), 'near-day', 'immediate'],
-  ['a near airport after ten near days, soon', SOON, times(10, 'near-day', SOON), 'near-airport', 'immediate'],
-  ['an eleventh of the same day, soon', SOON, times(10, 'same-day', SOON), 'same-day', 'daily'],
+test.each<[what: string, day: string, ...Array<[trip: Trip, arrives: 'immediate' | 'daily', before?: number]>]>([
   [
-    'the same flight after all else, soon',
-    SOON,
-    [...times(11, 'same-day', SOON), ...times(11, 'near-day', SOON)],
-    'same-flight',
-    'immediate',
+    'ten shared legs, and not what fits better',
+    LATER,
+    ['shared-leg', 'immediate', 9],
+    ['same-flight', 'immediate'],
+    ['same-plane', 'immediate'],
+    ['shared-leg', 'daily'],
   ],
-  ['the same day, much later', LATER, [], 'same-day', 'daily'],
-])('sends %s in the right email', async (_what, day, before, then, arrives) => {
+  ['no number of the same flight', LATER, ['same-flight', 'immediate', 10], ['shared-leg', 'immediate']],
+  ['no number of the same plane', LATER, ['same-plane', 'immediate', 10]],
+  [
+    'ten of each tier by themselves, soon',
+    SOON,
+    ['same-day', 'immediate', 9],
+    ['near-day', 'immediate', 9],
+    ['near-airport', 'immediate'],
+    ['same-day', 'daily'],
+    ['same-flight', 'immediate'],
+  ],
+  ['nothing else, much later', LATER, ['same-day', 'daily']],
+])('lets the daily email wait for %s', async (_what, day, ...posts) => {
   const seeker = await makePerson(t)
   await makeListing(t, seeker, seeks(on(day, WANTED)))
-  await post(...before)
-  await send(seeker)
-  await post(TRIPS[then](day))
-  expect(await waiting(seeker)).toEqual([[arrives, then]])
+  for (const [trip, arrives, before = 0] of posts) {
+    await post(...times(before, trip, day))
+    await send(seeker)
+    await post(TRIPS[trip](day))
+    expect([trip, await waiting(seeker)]).toEqual([trip, [[arrives, trip]]])
+  }
 })
 
 test('puts what the cap holds back into the daily email that waits already', async () => {
@@ -114,18 +95,18 @@ test('counts one email that tells of many once, each reader by themselves, and a
   const [seeker, other] = [await makePerson(t), await makePerson(t)]
   await post(...times(15, 'shared-leg'))
   await makeListing(t, seeker, seeks(on(LATER, WANTED)))
-  await look()
+  await match()
   expect(await waiting(seeker)).toEqual([['immediate', ...Array(15).fill('shared-leg')]])
   await post(...times(9, 'shared-leg'))
   await makeListing(t, other, seeks(on(LATER, WANTED)))
-  await look()
+  await match()
   await send(seeker)
   await post(TRIPS['shared-leg'](LATER))
   expect([await waiting(seeker), await waiting(other)]).toEqual([
     [['daily', 'shared-leg']],
     [['immediate', 'shared-leg']],
   ])
-  await t.pool.query("update alert_reader set since = now() - interval '25 hours'")
+  await t.advance(25 * 3_600)
   await post(TRIPS['shared-leg'](LATER))
   expect(await waiting(seeker)).toEqual([
     ['daily', 'shared-leg'],
@@ -239,40 +220,33 @@ test.each<[what: string, steps: Step[], sent: Trip[], last: string[][]]>([
   for (const step of steps) {
     if (step === 'send') told.push(...(await send(seeker)))
     else if (step === 'close' || step === 'open')
-      await t.pool.query('update listing set status = $2 where id = $1', [id, step === 'open' ? 'open' : 'closed'])
+      await setListing(t, { id: id! }, { status: step === 'open' ? 'open' : 'closed' })
     else if (id === undefined) id = (await makeListing(t, helper, TRIPS[step](LATER))).id
     else {
       const clear = { arrival: 'ORD', carrier: null, flight_number: null, time_of_day: null, legs: null }
-      const columns = { ...clear, ...TRIPS[step](LATER) }
-      const names = Object.keys(columns)
-      await t.pool.query(`update listing set (${names}) = row(${names.map((_, n) => `$${n + 2}`)}) where id = $1`, [
-        id,
-        ...Object.values(columns),
-      ])
+      await setListing(t, { id }, { ...clear, ...TRIPS[step](LATER) })
     }
-    await look()
+    await match()
   }
   expect([told, await waiting(seeker)]).toEqual([sent, last])
 })
 
-const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, who: Person, payload?: object) =>
-  t.inject({ method, url: `/api${url}`, headers: { ...who.as }, ...(payload && { payload }) })
 const search = { from: 'HYD', to: 'ORD', date: LATER }
 type Found = (typeof TIERS)[number] | null
 
 test.each<[what: string, more: Partial<SavedSearchForm>, trip: Columns, found: Found]>([
-  ['this flight', {}, on(LATER, AI101), 'same-flight'],
-  ['this flight, as its crew calls it', { flight: 'aic 0101' }, on(LATER, AI101), 'same-flight'],
+  ['this flight', {}, on(LATER, NUMBER), 'same-flight'],
+  ['this flight, as its crew calls it', { flight: 'aic 0101' }, on(LATER, NUMBER), 'same-flight'],
   ['another number on this route and day', {}, on(LATER, { carrier: 'AI', flight_number: 102 }), null],
-  ['another suffix', {}, on(LATER, { ...AI101, flight_suffix: 'A' }), null],
+  ['another suffix', {}, on(LATER, { ...NUMBER, flight_suffix: 'A' }), null],
   ['a trip without a number', {}, on(LATER), null],
   ['a codeshare at the same time', {}, on(LATER, { carrier: 'LH', flight_number: 7, time_of_day: '08:00' }), null],
-  ['this number on the next day', {}, on(daysAfter(LATER, 1), AI101), null],
-  ['this number within flexible days', {}, on(daysAfter(LATER, -2), { ...AI101, end_date: LATER }), 'same-flight'],
+  ['this number on the next day', {}, on(daysAfter(LATER, 1), NUMBER), null],
+  ['this number within flexible days', {}, on(daysAfter(LATER, -2), { ...NUMBER, end_date: LATER }), 'same-flight'],
   [
     'this flight as the first of a connection',
     {},
-    on(LATER, { ...AI101, ...legs(leg('HYD', 'DEL', { carrier: 'AI', number: 101, suffix: '' }), leg('DEL', 'ORD')) }),
+    on(LATER, { ...NUMBER, ...legs(leg('HYD', 'DEL', { carrier: 'AI', number: 101, suffix: '' }), leg('DEL', 'ORD')) }),
     'same-flight',
   ],
   [
@@ -284,17 +258,17 @@ test.each<[what: string, more: Partial<SavedSearchForm>, trip: Columns, found: F
     }),
     'same-flight',
   ],
-  ['this number, and no way to the arrival', {}, on(LATER, { ...AI101, arrival: 'DEL' }), null],
-  ['this number from another airport', {}, on(LATER, { ...AI101, departure: 'DEL' }), null],
-  ['this flight of the other side', { type: 'helper' }, on(LATER, seeks(AI101)), null],
+  ['this number, and no way to the arrival', {}, on(LATER, { ...NUMBER, arrival: 'DEL' }), null],
+  ['this number from another airport', {}, on(LATER, { ...NUMBER, departure: 'DEL' }), null],
+  ['this flight of the other side', { type: 'helper' }, on(LATER, seeks(NUMBER)), null],
   [
     'this flight in another language',
     { languageCodes: ['tel'] },
-    on(LATER, { ...AI101, language_codes: '{hin}' }),
+    on(LATER, { ...NUMBER, language_codes: '{hin}' }),
     null,
   ],
-  ['this flight on any day', { date: undefined }, on(daysAfter(LATER, 9), AI101), 'same-flight'],
-  ['this flight to a near airport', {}, on(LATER, { ...AI101, arrival: 'MDW' }), null],
+  ['this flight on any day', { date: undefined }, on(daysAfter(LATER, 9), NUMBER), 'same-flight'],
+  ['this flight to a near airport', {}, on(LATER, { ...NUMBER, arrival: 'MDW' }), null],
 ])('a saved search for one flight answers to %s', async (_what, more, trip, found) => {
   const me = await makePerson(t)
   const saved = await ask('POST', '/saved-searches', me, { ...search, flight: 'AI101', ...more })
@@ -345,7 +319,7 @@ test('notifies of what fits already when a scope becomes wider, and not of what 
   const { id } = await makeListing(t, seeker, seeks(on(LATER, WANTED)))
   const choose = async (scope: string) => {
     const { statusCode } = await ask('PATCH', `/my-listings/${id}`, seeker, { scope })
-    await look()
+    await match()
     return statusCode
   }
   await choose('my-flight')
@@ -370,20 +344,18 @@ test('a saved search keeps its scope until it is changed, and says which one it 
   expect((await ask('GET', '/saved-searches', me)).json()).toMatchObject([{ scope: 'close', pace: 'daily' }])
 })
 
-test('the daily email is due at eight in the time zone of each recipient, whose airport of departure is the same', async () => {
-  const zones = ['America/Chicago', 'Asia/Kathmandu', null]
-  const seekers = await Promise.all(zones.map(() => makePerson(t)))
-  for (const [n, seeker] of seekers.entries()) {
-    await t.pool.query('update account set time_zone = $2 where id = $1', [seeker.id, zones[n]])
-    await makeListing(t, seeker, seeks(on(LATER, WANTED)))
-  }
-  await post(TRIPS['near-day'](LATER))
-  for (const [n, { id }] of seekers.entries()) {
-    const { rows } = await t.pool.query(
-      'select extract(epoch from daily_at)::float8 * 1000 as at from alert_reader where account_id = $1',
-      [id],
-    )
-    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zones[n] ?? 'Asia/Kolkata', timeStyle: 'short' })
-    expect([zones[n], clock.format(rows[0].at)]).toEqual([zones[n], '08:00'])
-  }
+test('a code and what someone has written are sent before the alerts of a popular route', async () => {
+  const readers = await Promise.all(Array.from({ length: 60 }, () => makePerson(t)))
+  for (const reader of readers) await ask('POST', '/saved-searches', reader, search)
+  await post(TRIPS['same-flight'](LATER))
+  const words = { name: 'Asha', email: 'asha@mail.test', message: 'Is anybody there?' }
+  expect((await ask('POST', '/contact', undefined, words)).statusCode).toBe(204)
+  const login = { email: 'code@mail.test', captchaToken: 'token' }
+  expect((await ask('POST', '/auth/login', undefined, login)).statusCode).toBe(200)
+  const worker = await startApp({ DATABASE_URL: t.env.DATABASE_URL, SMTP_URL: t.env.SMTP_URL })
+  await worker.settled()
+  await worker.stop()
+  const receivers = t.inbox.received.map(({ to }) => to[0]!)
+  expect(receivers).toHaveLength(62)
+  expect(receivers.slice(0, 30)).toEqual(expect.arrayContaining(['code@mail.test', t.env.CONTACT_EMAIL]))
 })

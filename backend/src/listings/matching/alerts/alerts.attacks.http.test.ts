@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { eventually } from '../../../../test/eventually.ts'
-import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { alertsOf, dayInEmails } from '../../../../test/alerts.ts'
+import { deleteListings, makeListing, makePerson, setAccountStatus } from '../../../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
-import { sweep } from '../../../../test/sweep.ts'
-import { AccountDeletion } from '../../../account/deletion.service.ts'
+import { isStored } from '../../../../test/stored.ts'
 import { daysAfter, SAVED_SEARCH_ACTION, todayIn } from '../../listings.contract.ts'
 import { confirmationToken } from '../../publish/confirmation.ts'
 
@@ -12,94 +11,81 @@ beforeAll(async () => {
   t = await startAppWithStandIns()
 })
 afterAll(() => t.stop())
+let DAY: string
 beforeEach(async () => {
-  await t.pool.query('delete from listing; delete from saved_search; delete from rate_limit')
+  DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
+  await deleteListings(t)
   t.inbox.received.length = 0
 })
 
-const DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
+const { arrived, ask, mails } = alertsOf(() => t)
 const WAY = { from: 'HYD', to: 'ORD' }
-const trip = (more: object = {}) => ({ date: DAY, closes_at: `${daysAfter(DAY, 1)}T00:00:00+05:30`, ...more })
-const mails = (email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
-const arrived = async (email: string, count = 1) => {
-  await eventually(() => expect(mails(email)).toHaveLength(count))
-  return mails(email)
-}
-const ask = (method: 'GET' | 'POST', url: string, who?: Person, payload?: object) =>
-  t.inject({ method, url: `/api${url}`, headers: { ...who?.as }, ...(payload && { payload }) })
+const trip = (more: object = {}) => ({ date: DAY, ...more })
+type Mail = { email: string }
 let visits = 0
 /** A visitor with a network of their own saves a search. */
-const visitorSaves = (email: string, search: object = {}, remoteAddress = `10.7.${++visits >> 8}.${visits & 255}`) =>
+const visitorSaves = (email: string, search: object = {}, remoteAddress = `10.7.${++visits}.1`) =>
   t.inject({
     ...{ method: 'POST', url: '/api/saved-searches', remoteAddress },
     payload: { ...WAY, ...search, email, captchaToken: t.botCheck.token(SAVED_SEARCH_ACTION) },
   })
 const confirm = async (token: string) => (await ask('POST', '/saved-searches/confirm', undefined, { token })).statusCode
 const tokenIn = ({ text }: { text: string }) => /(?:confirm|unsubscribe)\?token=([\w.-]+)/.exec(text)![1]!
-const age = (interval: string) => t.pool.query(`update saved_search set created_at = now() - interval '${interval}'`)
-const searches = async () => (await t.pool.query('select from saved_search')).rowCount
+const HOUR = 3_600
 
-test('of a thousand searches that a stranger saves under others’ addresses thirty cause a mail, and after two days no address is left', async () => {
+test('of a hundred searches that a stranger saves under others’ addresses thirty cause a mail, and after two days no address is left', async () => {
+  const victims = Array.from({ length: 100 }, (_, n) => ({ email: `victim${n}@mail.test` }))
   const asked = []
-  for (let n = 0; n < 1_000; n++) asked.push((await visitorSaves(`victim${n}@mail.test`, {}, '203.0.113.9')).statusCode)
-  expect([asked.filter((status) => status === 201).length, asked.filter((status) => status === 429).length]).toEqual([
-    30, 970,
-  ])
+  for (const { email } of victims) asked.push((await visitorSaves(email, {}, '203.0.113.9')).statusCode)
+  expect(asked).toEqual([...Array(30).fill(201), ...Array(70).fill(429)])
   await makeListing(t, await makePerson(t), trip())
-  await eventually(async () => {
-    const { rows } = await t.pool.query(
-      "select from match_owed union all select from pgboss.job where name = 'mail.soon' and state in ('created', 'active')",
-    )
-    expect(rows).toHaveLength(0)
-  })
-  const victims = t.inbox.received.filter(({ to }) => to[0]?.startsWith('victim'))
-  expect(victims).toHaveLength(30)
-  expect(new Set(victims.map(({ subject }) => subject))).toEqual(new Set(['Confirm your Flight Amigo alert']))
-  await age('49 hours')
-  await sweep(t, 'saved-searches', 'saved-searches-unconfirmed')
-  await t.app.get(AccountDeletion, { strict: false }).forgetUnproven()
-  const { rows } = await t.pool.query("select from account where email like 'victim%'")
-  expect([await searches(), rows.length]).toEqual([0, 0])
+  await t.settled()
+  expect(t.inbox.received.map(({ subject }) => subject)).toEqual(Array(30).fill('Confirm your Flight Amigo alert'))
+  await t.advance(49 * HOUR)
+  await t.advance(HOUR) // an address goes after the searches that it was for
+  expect(await Promise.all(victims.map(({ email }) => isStored(t, email)))).toEqual(Array(100).fill(false))
 })
 
 test('the link that confirms works for 48 hours, for its own search, and never brings back one that has ended', async () => {
-  const email = 'visitor@mail.test'
-  await visitorSaves(email)
-  await visitorSaves('other@mail.test', { date: DAY })
-  const token = tokenIn((await arrived(email))[0]!)
-  const other = tokenIn((await arrived('other@mail.test'))[0]!)
+  const [visitor, other, late] = [1, 2, 3].map((n) => ({ email: `visitor${n}@mail.test` })) as [Mail, Mail, Mail]
+  const tokens: string[] = []
+  for (const [n, each] of [visitor, other, late].entries()) {
+    await visitorSaves(each.email, n > 0 ? { date: DAY } : {})
+    tokens.push(tokenIn((await arrived(each, 1))[0]!))
+  }
+  const [token, others, tooLate] = tokens as [string, string, string]
   const [id, signature] = token.split('.') as [string, string]
-  const [otherId] = other.split('.') as [string]
-  const listing = confirmationToken(t.env.CODE_SECRET, Number(id), email)
-  for (const wrong of [`${otherId}.${signature}`, `${id}.${signature.slice(0, -2)}xx`, `${id}.`, listing])
+  const listing = confirmationToken(t.env.CODE_SECRET, Number(id), visitor.email)
+  for (const wrong of [`${others.split('.')[0]}.${signature}`, `${id}.${signature.slice(0, -2)}xx`, `${id}.`, listing])
     expect([wrong, await confirm(wrong)]).toEqual([wrong, 400])
-  await age('49 hours')
-  expect(await confirm(token)).toBe(400)
-  await age('47 hours')
-  expect(await confirm(token)).toBe(200)
-  await age('30 days')
-  expect([await confirm(token), await confirm(other)]).toEqual([200, 400])
+  await t.advance(47 * HOUR)
+  expect([await confirm(token), await confirm(others)]).toEqual([200, 200])
+  await t.advance(2 * HOUR)
+  expect([await confirm(token), await confirm(tooLate)]).toEqual([200, 400])
+  await t.advance(28 * 24 * HOUR)
+  expect([await confirm(token), await confirm(others)]).toEqual([200, 400])
 
-  await makeListing(t, await makePerson(t), trip())
-  const [, alert] = await arrived(email, 2)
+  await makeListing(t, await makePerson(t), { date: daysAfter(todayIn('Asia/Kolkata'), 5) })
+  const [, alert] = await arrived(visitor, 2)
   expect((await ask('POST', `/alerts/unsubscribe/${tokenIn(alert!)}`)).statusCode).toBe(204)
-  expect([await confirm(token), await searches()]).toEqual([400, 1])
+  expect(await confirm(token)).toBe(400)
 })
 
 test('the link of one letter ends nobody else’s search, and opening it ends nothing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   for (const who of [me, other]) await ask('POST', '/saved-searches', who, WAY)
   await makeListing(t, await makePerson(t), trip())
-  const [mine, others] = [await arrived(me.email), await arrived(other.email)].map(([letter]) => tokenIn(letter!))
+  const [mine, others] = [await arrived(me, 1), await arrived(other, 1)].map(([letter]) => tokenIn(letter!))
   const [[, signature], [subject]] = [mine!.split('.'), others!.split('.')] as [string[], string[]]
   for (const wrong of [`${subject}.${signature}`, `${subject}-${mine}`, `${mine}x`])
     expect([wrong, (await ask('POST', `/alerts/unsubscribe/${wrong}`)).statusCode]).toEqual([wrong, 404])
   expect((await ask('GET', `/alerts/unsubscribe/${mine}`)).statusCode).toBe(303)
-  expect(await searches()).toBe(2)
+  const saved = async () =>
+    Promise.all([me, other].map(async (who) => (await ask('GET', '/saved-searches', who)).json().length))
+  expect(await saved()).toEqual([1, 1])
   for (let times = 0; times < 2; times++)
     expect((await ask('POST', `/alerts/unsubscribe/${mine}`)).statusCode).toBe(204)
-  const { rows } = await t.pool.query('select account_id::int as owner from saved_search')
-  expect(rows).toEqual([{ owner: other.id }])
+  expect(await saved()).toEqual([0, 1])
 })
 
 test('what strangers save under a member’s address is not the member’s, and takes no room', async () => {
@@ -111,7 +97,8 @@ test('what strangers save under a member’s address is not the member’s, and 
     mine.push((await ask('POST', '/saved-searches', me, { ...WAY, date: daysAfter(DAY, n) })).statusCode)
   expect(mine).toEqual(Array(20).fill(201))
   // The member confirms one by mistake: it is there already.
-  const [letter] = await eventually(() => expect(mails(me.email).length).toBeGreaterThan(0)).then(() => mails(me.email))
+  await t.settled()
+  const [letter] = mails(me)
   expect(await confirm(tokenIn(letter!))).toBe(200)
   expect((await ask('GET', '/saved-searches', me)).json()).toHaveLength(20)
 })
@@ -125,8 +112,8 @@ test('the subject of an email has nothing that a stranger chose, and its introdu
   const eve = await makePerson(t, { username: name, bio: words, languages: 'Whistling' })
   const skills = 'Forms, <img src=x>, pay at evil.shop, +1 (202) 555-0123, me@evil.test, https://evil'
   await makeListing(t, eve, trip({ description: words, contact_name: name, skills }))
-  const [letter] = await arrived(me.email)
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(`${DAY}T12:00`))
+  const [letter] = await arrived(me, 1)
+  const day = dayInEmails(DAY)
   expect(letter!.subject).toBe(`From Hyderabad to Chicago on ${day}: someone offers help`)
   for (const part of [letter!.text, letter!.html ?? '', letter!.subject])
     expect(part).not.toMatch(/Stranger|all@mail|evil|555|Whistling|س/)
@@ -141,7 +128,7 @@ test('an email about a listing for someone close has no word that a signed-in us
   const [helper, seeker] = [await makePerson(t), await makePerson(t, { username: 'Priya Canarylast' })]
   const visitor = await makePerson(t)
   await ask('POST', '/saved-searches', visitor, WAY)
-  await t.pool.query('update account set email_confirmed_at = null where id = $1', [visitor.id])
+  await setAccountStatus(t, visitor, 'unproven')
   const flight = { carrier: 'QR', flight_number: 501, time_of_day: '21:37' }
   await makeListing(t, helper, trip({ carrier: 'QR', flight_number: 501 }))
   const traveler = {
@@ -153,11 +140,11 @@ test('an email about a listing for someone close has no word that a signed-in us
   }
   const secret = { description: 'Canarywords', language_codes: '{tel}', phone_number: '+1 2025550199' }
   await makeListing(t, seeker, trip({ type: 'seeking_help', ...flight, ...secret, traveler: JSON.stringify(traveler) }))
-  const [toHelper] = await arrived(helper.email)
+  const [toHelper] = await arrived(helper, 1)
   expect(toHelper!.text).toContain(
     "For ⁨Priya⁩'s mother, speaks Telugu; needs a wheelchair\nQR501, Hyderabad (HYD) → Chicago (ORD)",
   )
-  const toVisitor = (await arrived(visitor.email, 2)).find(({ subject }) => subject.endsWith('needs help'))!
+  const toVisitor = (await arrived(visitor, 2)).find(({ subject }) => subject.endsWith('needs help'))!
   expect(toVisitor.text).toContain(
     '“Priya” needs help\nSpeaks Telugu\nPhone not verified\nHyderabad (HYD) → Chicago (ORD)',
   )

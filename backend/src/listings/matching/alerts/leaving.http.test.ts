@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { AI101, alertsOf } from '../../../../test/alerts.ts'
+import { alertDays, alertsOf } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { makeListing, makePerson, type Person, setListing } from '../../../../test/make.ts'
+import { isStored } from '../../../../test/stored.ts'
 import { sweep } from '../../../../test/sweep.ts'
-import { AccountDeletion } from '../../../account/deletion.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -16,7 +16,8 @@ beforeEach(async () => {
 })
 
 const WAY = { from: 'HYD', to: 'ORD' }
-const { arrived, ask, matched } = alertsOf(() => t)
+const { AI101 } = alertDays()
+const { arrived, ask } = alertsOf(() => t)
 const rowsOf = async (...froms: string[]) =>
   Object.fromEntries(
     await Promise.all(
@@ -25,9 +26,7 @@ const rowsOf = async (...froms: string[]) =>
   )
 const sweepAlerts = (of = t) =>
   sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'matches-owed', 'alert-letters')
-const forget = () => t.app.get(AccountDeletion, { strict: false }).forgetUnproven()
-const addressOf = async (email: string) =>
-  (await t.pool.query('select from account where email = $1', [email])).rowCount
+const forget = () => sweep(t, 'addresses')
 /** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
   await ask('POST', '/saved-searches', undefined, { ...WAY, email })
@@ -65,8 +64,8 @@ test('whoever deletes the account and comes back hears of what is posted from th
   await arrived(me, 2) // the farewell
   const again = await makePerson(t, { email: me.email })
   await ask('POST', '/saved-searches', again, WAY)
-  await t.pool.query("update listing set description = 'Another one.' where id = $1", [offered.id])
-  await matched()
+  await setListing(t, offered, { description: 'Another one.' })
+  await t.settled()
   expect(await rowsOf(`match_told where reader_id = ${again.id}`)).toEqual({
     [`match_told where reader_id = ${again.id}`]: 0,
   })
@@ -80,11 +79,11 @@ test('a visitor ends a search by the link of its mail, and the address is gone w
   const email = 'visitor@mail.test'
   const token = await visitorWithAlert(email)
   await forget()
-  expect(await addressOf(email)).toBe(1)
+  expect(await isStored(t, email)).toBe(true)
   expect((await ask('POST', `/alerts/unsubscribe/${token}`)).statusCode).toBe(204)
   await forget()
-  expect([await addressOf(email), await rowsOf('saved_search', 'match_told', 'alert_letter')]).toEqual([
-    0,
+  expect([await isStored(t, email), await rowsOf('saved_search', 'match_told', 'alert_letter')]).toEqual([
+    false,
     { saved_search: 0, match_told: 0, alert_letter: 0 },
   ])
 })
@@ -97,15 +96,13 @@ test('whoever only wants mails does not become a person whom others see', async 
 
 test('an address stays as long as a listing waits for it, and when its owner has signed in', async () => {
   const member = await makePerson(t, { email: 'member@mail.test' })
-  const { rows } = await t.pool.query(
-    "insert into account (id, email, mailbox, username) overriding system value values (unproven_id(), 'waits@mail.test', 'waits@mail.test', 'Traveler') returning id",
-  )
-  const { id } = await makeListing(t, { id: rows[0].id }, { confirmed_at: null, visitor_id: 1 })
+  const waiting = await makePerson(t, { email: 'waits@mail.test', emailConfirmed: false })
+  await makeListing(t, waiting, { confirmed_at: null, visitor_id: 1 })
   await forget()
-  expect([await addressOf(member.email), await addressOf('waits@mail.test')]).toEqual([1, 1])
-  await t.pool.query('delete from listing where id = $1', [id])
+  expect([await isStored(t, member.email), await isStored(t, 'waits@mail.test')]).toEqual([true, true])
+  await t.advance(49 * 3_600)
   await forget()
-  expect([await addressOf(member.email), await addressOf('waits@mail.test')]).toEqual([1, 0])
+  expect([await isStored(t, member.email), await isStored(t, 'waits@mail.test')]).toEqual([true, false])
 })
 
 test('what was told of trips that are over for sixty days is deleted, however much it is, and the rest stays', async () => {

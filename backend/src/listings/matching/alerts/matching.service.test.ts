@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { EntityManager } from '@mikro-orm/postgresql'
+import type { PoolClient } from 'pg'
+import { alertDays, alertsByHand, seeks } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { makeListing, makePerson } from '../../../../test/make.ts'
+import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
 import { Added } from '../../../startup/additions.ts'
-import { daysAfter, todayIn } from '../../listings.contract.ts'
+import { takeLetter } from './letter.statement.ts'
 import { Matching } from './matching.service.ts'
 
 let t: TestApp
@@ -13,9 +16,30 @@ beforeAll(async () => {
   matching = t.app.get(Matching)
 })
 afterAll(() => t.stop())
+beforeEach(() => deleteListings(t))
 
+const { match, pending, waiting } = alertsByHand(() => t)
+const { AI101, SOON } = alertDays()
 const stages = async () =>
   (await t.pool.query('select stage from match_owed order by id')).rows.map(({ stage }) => stage)
+
+/** Runs `act` with a connection whose transaction others may have to wait for; it ends with the transaction. */
+async function beside<T>(act: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await t.pool.connect()
+  try {
+    await client.query('begin')
+    return await act(client)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+/** Another transaction waits for a lock. It may be that of a trigger, so no request and no job says so. */
+const somethingWaits = () =>
+  eventually(async () => {
+    const text = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    expect((await t.pool.query(text)).rowCount).toBe(1)
+  })
 
 test('listings that fit nobody are done with one look, however many they are', async () => {
   const arrivals = ['ORD', 'SFO', 'BOS', 'SEA', 'LAX', 'MIA']
@@ -28,55 +52,90 @@ test('listings that fit nobody are done with one look, however many they are', a
 
 test('a look that gives way to somebody who changes a listing has not failed, and tells of it in its next turn', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
-  const way = { departure: 'HYD', arrival: 'ORD' }
-  const { id } = await makeListing(t, helper, way)
-  await makeListing(t, seeker, { ...way, type: 'seeking_help' })
-  const told = async () => (await t.pool.query('select from match_told where counterpart_id = $1', [id])).rowCount
-  const client = await t.pool.connect()
-  try {
-    await client.query('begin')
+  const { id } = await makeListing(t, helper, AI101)
+  await makeListing(t, seeker, seeks(AI101))
+  await beside(async (client) => {
     await client.query('select from listing where id = $1 for update', [id])
     expect(await matching.look()).toBe(true)
-    expect(await told()).toBe(0)
-    await client.query('rollback')
-  } finally {
-    client.release()
-  }
-  while (await matching.look());
-  expect(await told()).toBe(1)
+    expect(await waiting(seeker)).toEqual([])
+  })
+  await match()
+  expect(await waiting(seeker)).toEqual([['immediate', 'same-flight']])
 })
 
 test('whoever chooses one mail a day while a look is under way hears so of what it finds', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
-  const way = { departure: 'DEL', arrival: 'ORD', date: daysAfter(todayIn('Asia/Kolkata'), 5) }
-  const { id } = await makeListing(t, helper, way)
-  await makeListing(t, seeker, { ...way, type: 'seeking_help' })
-  const client = await t.pool.connect()
-  let look: Promise<boolean>
-  try {
-    await client.query('begin')
+  const { id } = await makeListing(t, helper, { date: SOON })
+  await makeListing(t, seeker, seeks({ date: SOON }))
+  const look = await beside(async (client) => {
     await client.query('lock table listing_leg in access exclusive mode')
-    look = matching.look()
-    await eventually(async () => {
-      const text = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-      expect((await t.pool.query(text)).rowCount).toBe(1)
-    })
+    const look = matching.look()
+    await somethingWaits()
     await client.query("update listing set alerts = 'daily' where id = $1", [id])
     await client.query('commit')
-  } finally {
-    client.release()
-  }
-  while ((await look) && (await matching.look()));
-  const { rows } = await t.pool.query('select reader_id as reader, daily from alert_letter where reader_id = any($1)', [
-    [helper.id, seeker.id],
+    return look
+  })
+  expect(look).toBe(true)
+  await match()
+  expect([await waiting(helper), await waiting(seeker)]).toEqual([
+    [['daily', 'shared-leg']],
+    [['immediate', 'shared-leg']],
   ])
-  expect(rows).toEqual(
-    expect.arrayContaining([
-      { reader: helper.id, daily: true },
-      { reader: seeker.id, daily: false },
-    ]),
-  )
-  expect(rows).toHaveLength(2)
+})
+
+test('whoever changes a listing while its match is recorded goes first, and it is recorded afterwards', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  const offered = await makeListing(t, helper, AI101)
+  await match()
+  await makeListing(t, seeker, seeks(AI101))
+  await beside(async (client) => {
+    // PostgreSQL ends whoever notices a deadlock first: here it would be this one.
+    await client.query("set local deadlock_timeout = '700ms'")
+    await client.query('select from listing where id = $1 for update', [offered.id])
+    const look = matching.look()
+    await somethingWaits()
+    await client.query('select from match_owed for update')
+    await look
+  })
+  await match()
+  expect([await waiting(seeker), await waiting(helper)]).toEqual(Array(2).fill([['immediate', 'same-flight']]))
+})
+
+test('a match that is found again while its email leaves it out is told by that email', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, AI101)
+  const wanted = await makeListing(t, seeker, seeks(AI101))
+  await match()
+  await setListing(t, wanted, { closes_at: new Date(0) })
+  const email = (await pending(seeker))[0]!.id
+  // It opens again, and another process that looks for matches holds it for told already.
+  const told = await beside(async (client) => {
+    await client.query('select from match_told for update')
+    const told = takeLetter(t.app.get(EntityManager).fork(), t.pool, email)
+    await somethingWaits()
+    await client.query('update listing set closes_at = $2 where id = $1', [wanted.id, wanted.closes_at])
+    await client.query('delete from match_owed; commit')
+    return told
+  })
+  expect(told.map(({ match }) => match.tier)).toEqual(['same-flight'])
+})
+
+test('a listing that cannot be matched keeps no other from being matched, and is tried again', async () => {
+  const [seeker, helper] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, seeker, seeks(AI101))
+  await match()
+  await t.asOwner(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refusal before insert on match_told for each row
+      when (new.reader_id = ${helper.id}) execute function refuse()`)
+  await makeListing(t, helper, AI101)
+  await makeListing(t, await makePerson(t), AI101)
+  await match()
+  expect([await waiting(seeker), await waiting(helper)]).toEqual([[['immediate', 'same-flight']], []])
+  await t.asOwner('drop trigger refusal on match_told')
+  await t.advance(10)
+  await match()
+  expect(await waiting(helper)).toEqual([['immediate', 'same-flight']])
 })
 
 test('a letter that was gathered for its poster is owed, too, when the listing was closed before all was found', async () => {
@@ -87,7 +146,7 @@ test('a letter that was gathered for its poster is owed, too, when the listing w
   ])
   const letter = letters.rows[0].id
   await t.pool.query("insert into match_owed (listing_id, stage, letter_id) values ($1, 'searches', $2)", [id, letter])
-  while (await matching.look());
+  await match()
   const { rowCount } = await t.pool.query("select from pgboss.job where data -> 'ids' ->> 'letter' = $1::text", [
     letter,
   ])
@@ -99,13 +158,11 @@ test('how long a listing has waited for its matching is told beside the queues, 
   const waited = async () =>
     Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))
   expect(await waited()).toMatchObject({ matching: 0, 'trips-owed': 0 })
-  const { id } = await makeListing(t, await makePerson(t), {})
-  await makeListing(t, await makePerson(t), {})
-  await t.pool.query(
-    "update match_owed set id = default, created_at = now() - interval '1 hour' where listing_id = $1",
-    [id],
-  )
+  const { id } = await makeListing(t, await makePerson(t))
+  await t.advance(3_600)
+  await makeListing(t, await makePerson(t))
+  await t.pool.query('update match_owed set id = default where listing_id = $1', [id]) // as a try that failed does
   expect((await waited()).matching).toBeCloseTo(3600, -1)
-  while (await matching.look());
+  await match()
   expect(await waited()).toMatchObject({ matching: 0 })
 })

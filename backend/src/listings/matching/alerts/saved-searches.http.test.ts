@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startBotCheck } from '../../../../dev/bot-check.ts'
+import { alertsOf } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
-import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { deleteListings, makeListing, makePerson, makeSession, type Person } from '../../../../test/make.ts'
+import { now } from '../../../http/clock.contract.ts'
 import type { ProblemBody } from '../../../http/http.contract.ts'
 import { daysAfter, SAVED_SEARCH_ACTION, SavedSearch, todayIn } from '../../listings.contract.ts'
 
@@ -16,25 +17,20 @@ afterAll(async () => {
   await t.stop()
   await botCheck.stop()
 })
+let DAY: string
 beforeEach(async () => {
-  await t.pool.query('delete from listing; delete from saved_search')
+  DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
+  await deleteListings(t)
   t.inbox.received.length = 0
 })
 
-const DAY = daysAfter(todayIn('Asia/Kolkata'), 5)
-const closing = (date: string) => ({ date, closes_at: `${daysAfter(date, 1)}T00:00:00+05:30` })
+const { arrived, mails } = alertsOf(() => t)
 const WAY = { from: 'hyd', to: 'ORD' }
-const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who?: Person, payload?: object) =>
+type As = Pick<Person, 'as'>
+const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, who?: As, payload?: object) =>
   t.inject({ method, url: `/api/saved-searches${path}`, headers: { ...who?.as }, ...(payload && { payload }) })
-const save = (who: Person | undefined, search: object = {}) => ask('POST', '', who, { ...WAY, ...search })
-const of = async (who: Person) => (await ask('GET', '', who)).json<SavedSearch[]>()
-const mails = (email: string) => t.inbox.received.filter(({ to }) => to.includes(email))
-const arrived = async (email: string, count = 1) => {
-  await eventually(() => expect(mails(email)).toHaveLength(count))
-  return mails(email)
-}
-const matched = () =>
-  eventually(async () => expect((await t.pool.query('select from match_owed')).rows).toHaveLength(0))
+const save = (who: As | undefined, search: object = {}) => ask('POST', '', who, { ...WAY, ...search })
+const of = async (who: As) => (await ask('GET', '', who)).json<SavedSearch[]>()
 const codeOf = (reply: { json: <T>() => T }) => reply.json<ProblemBody>().code
 
 test('a person saves searches, the newest first, changes and ends them; others do not see them [spec-saved-own]', async () => {
@@ -129,28 +125,35 @@ test('what does not fit together is refused by the name of its field [spec-saved
 test('it ends when its last day is over at the departure airport; without a day after 180 days [spec-saved-ends]', async () => {
   const me = await makePerson(t)
   await save(me, { date: DAY, endDate: daysAfter(DAY, 2) })
-  await save(me)
-  const { rows } = await t.pool.query(
-    `select to_char(ends_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as ends, ends_at - created_at = interval '180 days' as long
-     from saved_search order by id`,
-  )
-  expect(rows).toEqual([
-    { ends: `${daysAfter(DAY, 3)} 00:00`, long: false },
-    { ends: expect.anything(), long: true },
-  ])
-  await t.pool.query('update saved_search set ends_at = now()')
-  expect(await of(me)).toEqual([])
+  const { id } = (await save(me)).json<SavedSearch>()
+  const until = (time: string) => t.advance((Date.parse(time) - now()) / 1000)
+  const began = now()
+  await until(`${daysAfter(DAY, 2)}T23:59:50+05:30`)
+  expect(await of(me)).toHaveLength(2)
+  await t.advance(20)
+  expect((await of(me)).map((search) => search.id)).toEqual([id])
+  await until(new Date(began + 180 * 86_400_000 - 60_000).toISOString())
+  const again = await makeSession(t, me.id)
+  expect(await of(again)).toHaveLength(1)
+  await t.advance(120)
+  expect(await of(again)).toEqual([])
 })
 
 test('a change ends no search: neither without its day, nor after it was saved again', async () => {
   const me = await makePerson(t)
   const { id } = (await save(me, { date: daysAfter(DAY, 300) })).json<SavedSearch>()
-  const again = (await save(me)).json<SavedSearch>().id
-  await t.pool.query("update saved_search set created_at = now() - interval '200 days'")
-  await save(me)
-  expect((await ask('PATCH', `/${id}`, me, { date: '', type: 'helper' })).statusCode).toBe(200)
-  expect((await ask('PATCH', `/${again}`, me, { pace: 'daily' })).statusCode).toBe(200)
-  expect((await of(me)).map((search) => search.id).sort()).toEqual([id, again].sort())
+  await t.advance(100 * 86_400)
+  let as = await makeSession(t, me.id)
+  const saved = (await save(as)).json<SavedSearch>().id
+  await t.advance(100 * 86_400)
+  as = await makeSession(t, me.id)
+  await save(as)
+  expect((await ask('PATCH', `/${id}`, as, { date: '', type: 'helper' })).statusCode).toBe(200)
+  expect((await ask('PATCH', `/${saved}`, as, { pace: 'daily' })).statusCode).toBe(200)
+  expect((await of(as)).map((search) => search.id).sort()).toEqual([id, saved].sort())
+  // The one has the time until its former day, and the other 180 days from when it was saved again.
+  await t.advance(90 * 86_400)
+  expect(await of(await makeSession(t, me.id))).toHaveLength(2)
 })
 
 test('a visitor’s search begins with the link of its mail, and opening that alone changes nothing [spec-saved-visitor]', async () => {
@@ -158,9 +161,8 @@ test('a visitor’s search begins with the link of its mail, and opening that al
   const captchaToken = () => botCheck.token(SAVED_SEARCH_ACTION)
   const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { confirmed: false, from: 'HYD' }])
-  await makeListing(t, await makePerson(t), closing(DAY))
-  await matched()
-  const [letter] = await arrived(email)
+  await makeListing(t, await makePerson(t), { date: DAY })
+  const [letter] = await arrived({ email }, 1)
   expect(letter?.subject).toBe('Confirm your Flight Amigo alert')
   const [, token] = /saved-searches\/confirm\?token=([\w.-]+)/.exec(letter!.text) ?? []
   const confirm = (sent: string | undefined) => ask('POST', '/confirm', undefined, { token: sent })
@@ -168,8 +170,8 @@ test('a visitor’s search begins with the link of its mail, and opening that al
   const confirmed = await confirm(token)
   expect([confirmed.statusCode, confirmed.json()]).toMatchObject([200, { confirmed: true }])
   expect((await confirm(token)).statusCode).toBe(200)
-  await makeListing(t, await makePerson(t), closing(DAY))
-  const [, alert] = await arrived(email, 2)
+  await makeListing(t, await makePerson(t), { date: DAY })
+  const [, alert] = await arrived({ email }, 2)
   expect(alert?.subject).toMatch(/^From Hyderabad to Chicago on .+: someone offers help$/)
 })
 
@@ -192,13 +194,7 @@ test('the answer tells nobody whether an address is known, and its letters are l
       email: known.email,
       captchaToken: botCheck.token(SAVED_SEARCH_ACTION),
     })
-  await eventually(async () => {
-    const { rows } = await t.pool.query(
-      "select from pgboss.job where name = 'mail.soon' and state in ('created', 'active')",
-    )
-    expect(rows).toHaveLength(0)
-  })
-  expect(mails(known.email)).toHaveLength(10)
+  await arrived(known, 10)
 })
 
 test('without a proof that it was a person, a fifth may be saved; a robot nothing', async () => {
@@ -217,21 +213,15 @@ test('a reader hears once of a listing, whatever number of saved searches and ow
   await save(me)
   await save(me, { date: DAY })
   await save(me, { type: 'helper', flight: 'AI101' })
-  const posted = { ...closing(DAY), carrier: 'AI', flight_number: 101 }
+  const posted = { date: DAY, carrier: 'AI', flight_number: 101 }
   await makeListing(t, author, posted)
-  const [letter] = await arrived(me.email)
+  const [letter] = await arrived(me, 1)
   expect(letter?.subject).toMatch(/^Flight AI101 on /)
   expect(letter?.text).toContain('fits your saved search')
   await makeListing(t, me, { ...posted, type: 'seeking_help' })
+  await arrived(me, 2)
   await makeListing(t, author, { ...posted, date: daysAfter(DAY, 1) })
-  await matched()
-  await eventually(async () => {
-    const { rows } = await t.pool.query(
-      'select counterpart_id as of, count(*)::int from match_told where reader_id = $1 and listing_id is not null group by 1',
-      [me.id],
-    )
-    expect(rows.map(({ count }) => count)).toEqual([1, 1])
-  })
+  await arrived(me, 3) // two of them about the own listing
 })
 
 test('a saved search asks for type, languages, flight and days, and comes near like a trip [spec-saved-filters]', async () => {
@@ -252,18 +242,17 @@ test('a saved search asks for type, languages, flight and days, and comes near l
     people[name] = await makePerson(t)
     expect((await save(people[name], search)).statusCode).toBe(201)
   }
-  await makeListing(t, author, { ...closing(DAY), language_codes: '{tel}' })
-  await matched()
-  const { rows } = await t.pool.query<{ reader: number }>('select reader_id as reader from match_told')
-  const told = rows.map(({ reader }) => Object.keys(people).find((name) => people[name]!.id === reader))
+  await makeListing(t, author, { date: DAY, language_codes: '{tel}' })
+  await t.settled()
+  const told = Object.keys(people).filter((name) => mails(people[name]!).length === 1)
   expect(told.sort()).toEqual(['anything', 'helpers', 'telugu', 'the last day of a range', 'three days before'])
 })
 
 test('whoever leaves takes saved searches and alerts along, and the export has both', async () => {
   const [me, author] = [await makePerson(t), await makePerson(t)]
   await save(me, { date: DAY })
-  await makeListing(t, author, closing(DAY))
-  await arrived(me.email)
+  await makeListing(t, author, { date: DAY })
+  await arrived(me, 1)
   const { data } = (await t.inject({ url: '/api/account/export', headers: me.as })).json()
   expect(data).toMatchObject({
     savedSearches: [{ from: 'HYD', to: 'ORD', date: DAY, pace: 'at-once' }],

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { someActs } from '../../../../test/alerts.acts.ts'
 import { toldIn } from '../../../../test/alerts.columns.ts'
 import { alertsWorld } from '../../../../test/alerts.reference.ts'
+import { alertsByHand } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makePerson } from '../../../../test/make.ts'
-import { Matching } from './matching.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 test('while travelers find and lose company on some of their flights, exactly the pairs that fit the others are notified', async () => {
-  const matching = t.app.get(Matching, { strict: false })
+  const { match } = alertsByHand(() => t)
   const world = alertsWorld(await Promise.all(Array.from({ length: 30 }, () => makePerson(t))))
   const db = await t.pool.connect()
   const settle = async () => {
-    while (await matching.look());
+    await match()
     world.refer()
   }
   const airports = ['HYD', 'DOH', 'ORD', 'JFK', 'EWR']

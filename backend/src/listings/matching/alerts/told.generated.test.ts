@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { EntityManager } from '@mikro-orm/postgresql'
 import { someActs } from '../../../../test/alerts.acts.ts'
 import { toldIn } from '../../../../test/alerts.columns.ts'
 import { pairKey } from '../../../../test/alerts.notified.ts'
 import { alertsWorld } from '../../../../test/alerts.reference.ts'
+import { alertsByHand } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
-import { takeLetter } from './letter.statement.ts'
-import { Matching } from './matching.service.ts'
 
 // ALERTS=10000 npm test -- told.generated: so many acts, with a new seed each time.
 const { ALERTS } = process.env
@@ -22,33 +20,26 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const WAITING = `
-  select match_told.reader_id::float8 as reader, listing_id::float8 as listing, counterpart_id::float8 as counterpart, daily
-  from match_told join alert_letter on alert_letter.id = letter_id where written_at is null`
-
 test('notifies exactly the pairs that fit, of each once, of a better tier once more, and of the same plane or flight always [spec-alert-once]', async () => {
-  const [matching, em] = [t.app.get(Matching, { strict: false }), t.app.get(EntityManager, { strict: false })]
+  const { match, pending, ...byHand } = alertsByHand(() => t)
   const world = alertsWorld(await Promise.all(Array.from({ length: PEOPLE }, () => makePerson(t))))
   const sent = new Map<string, number[]>()
   const settle = async () => {
-    while (await matching.look());
+    await match()
     world.refer()
   }
   const send = async () => {
-    const { rows } = await t.pool.query<{ id: number }>(
-      'select id::float8 as id from alert_letter where written_at is null',
-    )
-    for (const { id } of rows)
-      for (const { reader, listing, counterpart, match } of await takeLetter(em.fork(), t.pool, id)) {
-        const key = pairKey({ reader, listing, counterpart: counterpart.id })
-        sent.set(key, [...(sent.get(key) ?? []), TIERS.indexOf(match.tier) + 1])
-      }
+    for (const { reader, listing, counterpart, match } of await byHand.send()) {
+      const key = pairKey({ reader, listing, counterpart: counterpart.id })
+      sent.set(key, [...(sent.get(key) ?? []), TIERS.indexOf(match.tier) + 1])
+    }
     world.send()
   }
   /** As `emails` of the reference does. */
   const emails = async () => {
-    const { rows } = await t.pool.query(WAITING)
-    const waiting = new Map(rows.map((row) => [pairKey(row), row.daily as boolean]))
+    const waiting = new Map(
+      (await pending()).flatMap(({ daily, matches }) => matches.map((each) => [pairKey(each), daily] as const)),
+    )
     const keys = new Set([...sent.keys(), ...waiting.keys()])
     return Object.fromEntries([...keys].map((key) => [key, [sent.get(key) ?? [], waiting.get(key) ?? null]]))
   }

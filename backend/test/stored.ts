@@ -1,0 +1,75 @@
+// What only the database tells, for tests that have to know it.
+import type { Pool } from 'pg'
+
+type Site = { pool: Pool }
+
+/** Whether an account has this address. Only the database tells that one is erased: to visitors every address looks the same. */
+export const isStored = async ({ pool }: Site, email: string) =>
+  (await pool.query('select from account where email = $1', [email])).rowCount === 1
+
+/** What the database still has about a person of reviews, of which no page says anything after the account was deleted. */
+export async function storedReviews({ pool }: Site, { id }: { id: number }) {
+  const { rows } = await pool.query<{ reviews: number; met: number }>(
+    `select (select count(*) from testimonial where target_id = $1)::int as reviews,
+            (select count(*) from acquaintance where other_id = $1)::int as met`,
+    [id],
+  )
+  return rows[0]!
+}
+
+/** How many listings, trips and cases have a text about someone close. */
+export async function copiesWith({ pool }: Site, text: string) {
+  const { rows } = await pool.query<Record<'listings' | 'trips' | 'cases', number>>(
+    `select count(*) filter (where traveler::text like $1)::int as listings,
+       (select count(*)::int from trip where companion::text like $1) as trips,
+       (select count(*)::int from moderation_case where snapshot::text like $1) as cases
+     from listing`,
+    [`%${text}%`],
+  )
+  return rows[0]
+}
+
+/** What the database has for the push messages of a person: browsers whose session has ended, and choices. */
+export async function storedPushes({ pool }: Site, { id }: { id: number }) {
+  const { rows } = await pool.query<{ browsers: number; choices: number }>(
+    `select (select count(*) from push_subscription where session_hash not in (select id_hash from session))::int as browsers,
+            (select count(*) from push_choice where account_id = $1)::int as choices`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** The moment at which a listing closes. */
+export async function closingOf({ pool }: Site, { id }: { id: number }): Promise<Date> {
+  return new Date((await pool.query('select closes_at as at from listing where id = $1', [id])).rows[0].at)
+}
+
+/** The status of a listing in its table, and on how many days the index of flexible days has it. */
+export async function indexedDays({ pool }: Site, { id }: { id: number }) {
+  const { rows } = await pool.query<{ status: string; days: number }>(
+    'select status, (select count(*)::int from listing_day where listing_id = id) as days from listing where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+interface MatchedFlight {
+  number: number
+  way: string
+  date: string
+  until: string
+  time: string | null
+  flight: string | null
+  spoken: string
+  trust: number
+}
+/** The flights by which a listing is matched. */
+export async function flightsOf({ pool }: Site, { id }: { id: number }): Promise<MatchedFlight[]> {
+  const { rows } = await pool.query<MatchedFlight>(
+    `select number, departure || ' ' || arrival as way, date::text, end_date::text as until, time_of_day as time,
+            carrier || flight_number || flight_suffix as flight, spoken, trust
+     from listing_leg where listing_id = $1 order by number`,
+    [id],
+  )
+  return rows
+}
