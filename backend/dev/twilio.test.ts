@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { z } from 'zod'
-import { eventually } from '../test/eventually.ts'
+import { settled } from '../src/startup/settled.ts'
 import { described, SERVICE, startTwilio, TWILIO } from './twilio.ts'
 
 const calls: Array<{ url: string; form: Record<string, string>; signature: string }> = []
@@ -45,7 +45,8 @@ function differences(reply: object, shape: { properties: object }): string[] {
 test('every reply has exactly the fields that Twilio describes, with such values', async () => {
   const created = await ask('POST', { ...sms, StatusCallback: 'http://site.test/report' })
   expect([created.status, differences(created.body, described.message)]).toEqual([201, []])
-  await eventually(() => expect(twilio.received.at(-1)?.status).toBe('delivered'))
+  await settled([twilio.settle])
+  expect(twilio.received.at(-1)?.status).toBe('delivered')
   const { status, body } = await ask('GET', { To: sms.To, PageSize: '20' })
   expect([status, differences(body, described.page)]).toEqual([200, []])
   expect(body.messages).toHaveLength(1)
@@ -80,7 +81,7 @@ test('it reports each state, signed as Twilio signs', async () => {
   twilio.fail('30007', '+12025550124')
   const { To, From, Body } = { ...sms, To: '+12025550124' }
   await ask('POST', { To, Body, From, StatusCallback: 'http://site.test/report' })
-  await eventually(() => expect(calls).toHaveLength(2))
+  await settled([twilio.settle])
   expect(calls.map(({ form }) => [form.MessageStatus, form.ErrorCode])).toEqual([
     ['sent', undefined],
     ['undelivered', '30007'],

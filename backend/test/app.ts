@@ -63,6 +63,27 @@ async function asOwner<T>(connectionString: string, act: (owner: Client) => Prom
   return act(client).finally(() => client.end())
 }
 
+/** How long the job that is tried again first has to wait. */
+const NEXT_TRY =
+  "select extract(epoch from min(start_after) - now())::float8 as seconds from pgboss.job where state = 'retry'"
+
+interface Waiting {
+  pool: Pool
+  settled(): Promise<void>
+  advance(seconds: number): Promise<void>
+}
+
+/** Lets time pass until all that has failed was tried again and has succeeded. `nextTry` says how long the first waits. */
+export async function recover({ pool, settled, advance }: Waiting, nextTry = NEXT_TRY): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    await settled()
+    const { seconds } = (await pool.query<{ seconds: number | null }>(nextTry)).rows[0]!
+    if (seconds === null) return
+    await advance(Math.max(1, Math.ceil(seconds)))
+  }
+  throw new Error('Something fails again and again.')
+}
+
 /** The applications that run in this process. They share one clock. */
 const running = new Map<INestApplicationContext, Running>()
 interface Running {
@@ -125,16 +146,21 @@ export async function startApp(overrides: Record<string, string> = {}, standIns:
   await app.init()
   await app.get(Startup).done()
   running.set(app, { url: ownerUrl, standIns, works: env.ROLES.includes('worker') })
-  return {
-    app,
-    env,
-    inbox,
+  const waiting = {
     pool: app.get<Pool>(POOL),
-    inject: app.inject.bind(app),
     /** Lets time pass for the applications of this process, and what is due by then be done, also what is done once an hour. */
     advance: (seconds: number) => advance(ownerUrl, seconds),
     /** Resolves when nothing is left to do for the applications on this database: no job is due, no event is on its way. */
     settled: (longestMs?: number) => settledAt([ownerUrl], longestMs),
+  }
+  return {
+    app,
+    env,
+    inbox,
+    ...waiting,
+    inject: app.inject.bind(app),
+    /** Lets time pass until all jobs that have failed were tried again and have succeeded. */
+    recovered: () => recover(waiting),
     /** Runs a statement that the site's own role may not, as those who change tables do. */
     asOwner: (text: string) => asOwner(ownerUrl, (owner) => owner.query(text)),
     /** The log so far; `LOG_LEVEL` is silent unless overridden. */

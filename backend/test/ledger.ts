@@ -18,6 +18,7 @@ export interface TipRow {
   message: string | null
   destination: string | null
   isPaid: boolean
+  paidSecondsAgo: number | null
   /** How long the payment may still be made; null if no amount is reserved for it. */
   minutesLeft: number | null
 }
@@ -27,6 +28,7 @@ const TIP = `
   select id::int, state, intent_id as intent, attempt, amount_cents as amount, refunded_cents as refunded,
          withheld_cents as withheld, disputed_cents as disputed, lost_cents as lost, with_helper_cents as "withHelper",
          message, destination, paid_at is not null as "isPaid",
+         extract(epoch from now() - paid_at)::float8 as "paidSecondsAgo",
          extract(epoch from reserved_until - now())::float8 / 60 as "minutesLeft"
   from tip`
 
@@ -41,6 +43,14 @@ export async function tipRow({ pool }: Books, intent: string): Promise<TipRow> {
 export async function tipsTo({ pool }: Books, { id }: { id: number }): Promise<TipRow[]> {
   return (await pool.query<TipRow>(`${TIP} where recipient_id = $1 order by id`, [id])).rows
 }
+
+/** Ends the time in which the tips to a person can be paid, before a job or a sweep sees that. */
+export const endReservations = ({ pool }: Books, { id }: { id: number }) =>
+  pool.query('update tip set reserved_until = now() where recipient_id = $1', [id])
+
+/** Another process stores the payment that it has made for the tip to a person. */
+export const storeIntent = ({ pool }: Books, { id }: { id: number }, intent: string) =>
+  pool.query("update tip set intent_id = $1, state = 'open' where recipient_id = $2", [intent, id])
 
 /** The entries about a tip in their order, such as `charged 500`. */
 export async function entriesOf({ pool }: Books, intent: string): Promise<string[]> {

@@ -7,7 +7,8 @@ import type { Failure, SentEvent, StripeStandIn } from '../dev/stripe.ts'
 import { eventually } from './eventually.ts'
 import { abandonActiveJobs, soon } from './hurry.ts'
 import { openKilling, type Process } from './killing.ts'
-import { invariant } from './ledger.ts'
+import { invariant, outcomesOf, tipRow, tipsTo } from './ledger.ts'
+import { makePerson, type Person } from './make.ts'
 import { confirm, idOf, startStripeAlone } from './payments.ts'
 
 let killing: Awaited<ReturnType<typeof openKilling>>
@@ -47,28 +48,20 @@ afterEach(async () => {
   stripe.webhooks.hold(false)
 })
 
-async function person(): Promise<number> {
-  const { rows } = await pool.query(
-    `insert into account (username, email, mailbox, email_confirmed_at) values ('P', $1, $1, now()) returning id::int`,
-    [`${randomUUID()}@mail.test`],
-  )
-  return rows[0].id
-}
-
-const begin = (recipientId: number, key: string) =>
+const begin = ({ id }: Person, key: string) =>
   fetch(`${running.base}/api/create-payment-intent`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ amount: 5, recipientId }),
+    body: JSON.stringify({ amount: 5, recipientId: id }),
   })
 
-const ofHelper = async (helper: number) =>
+const ofHelper = async (helper: Person) =>
   (await stripe.things('payment_intent')).filter(
-    ({ metadata }) => (metadata as { recipientId: string }).recipientId === String(helper),
+    ({ metadata }) => (metadata as { recipientId: string }).recipientId === String(helper.id),
   )
 
 /** A tip that is charged at Stripe, and nobody has heard of it. */
-async function charged(helper: number): Promise<string> {
+async function charged(helper: Person): Promise<string> {
   const { clientSecret } = (await (await begin(helper, randomUUID())).json()) as { clientSecret: string }
   expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
   return idOf(clientSecret)
@@ -80,8 +73,7 @@ async function sendUntilTaken(event: SentEvent): Promise<number> {
   return status === 200 ? status : sendUntilTaken(event)
 }
 
-const stateOf = async (intent: string) =>
-  (await pool.query('select state from tip where intent_id = $1', [intent])).rows[0]?.state
+const stateOf = async (intent: string) => (await tipRow({ pool }, intent)).state
 
 /** How far the begin of a payment has come: how the calls of Stripe went, and how many payments there are then. */
 const BEGUN = {
@@ -93,9 +85,9 @@ const BEGUN = {
 } as const
 
 test('killed while payments are begun, each at another point: the same forms go on with another process, one payment each', async () => {
-  const forms: Array<{ helper: number; key: string; lost: Promise<unknown> }> = []
+  const forms: Array<{ helper: Person; key: string; lost: Promise<unknown> }> = []
   for (const { calls, made } of Object.values(BEGUN)) {
-    const [helper, key, since] = [await person(), randomUUID(), stripe.calls.length]
+    const [helper, key, since] = [await makePerson({ pool }), randomUUID(), stripe.calls.length]
     for (const how of calls) stripe.fail(how, 'POST /v1/payment_intents', 1)
     forms.push({ helper, key, lost: begin(helper, key).catch(() => 'lost') })
     await eventually(async () => {
@@ -103,11 +95,9 @@ test('killed while payments are begun, each at another point: the same forms go 
       expect(await ofHelper(helper)).toHaveLength(made)
     })
   }
-  const rowsOf = async (helper: number) =>
-    (await pool.query('select attempt, intent_id from tip where recipient_id = $1', [helper])).rows
   const attempts = Object.values(BEGUN).map(({ calls }) => (calls.length > 1 ? 1 : 0))
   for (const [n, { helper }] of forms.entries())
-    expect(await rowsOf(helper)).toEqual([{ attempt: attempts[n], intent_id: null }])
+    expect(await tipsTo({ pool }, helper)).toMatchObject([{ attempt: attempts[n], intent: null }])
   await running.kill()
   expect(await Promise.all(forms.map(({ lost }) => lost))).toEqual(forms.map(() => 'lost'))
   await startNext()
@@ -115,7 +105,7 @@ test('killed while payments are begun, each at another point: the same forms go 
     const again = await begin(helper, key)
     expect(again.status).toBe(201)
     const { clientSecret } = (await again.json()) as { clientSecret: string }
-    expect(await rowsOf(helper)).toEqual([{ attempt: attempts[n], intent_id: idOf(clientSecret) }])
+    expect(await tipsTo({ pool }, helper)).toMatchObject([{ attempt: attempts[n], intent: idOf(clientSecret) }])
     // The key that was written down was used again.
     expect(await ofHelper(helper)).toHaveLength(Math.max(1, Object.values(BEGUN)[n]!.made))
     expect((await confirm(stripe, clientSecret)).status).toBe('succeeded')
@@ -125,7 +115,7 @@ test('killed while payments are begun, each at another point: the same forms go 
 
 test('when a process is killed with a webhook’s effect half done, effect and event are gone together, and come again together [spec-withstand-webhook-once]', async () => {
   stripe.webhooks.hold(true)
-  const intent = await charged(await person())
+  const intent = await charged(await makePerson({ pool }))
   const event = (await stripe.events()).findLast(({ data }) => data.object.id === intent)!
   // The event is entered, then the tip is waited for: in between it dies.
   const { blocker: holder } = killing
@@ -152,31 +142,20 @@ test('when a process is killed with a webhook’s effect half done, effect and e
 })
 
 /** A tip that is paid and waits on the platform, and the account that its helper is about to have. */
-async function waiting(): Promise<{ helper: number; account: string }> {
-  const helper = await person()
+async function waiting(): Promise<{ intent: string; account: string }> {
+  const helper = await makePerson({ pool })
   const intent = await charged(helper)
   await eventually(async () => expect(await stateOf(intent)).toBe('paid'))
+  const headers = { ...helper.as, 'content-type': 'application/json' }
+  const reply = await fetch(`${running.base}/api/payouts/onboarding`, { method: 'POST', headers, body: '{}' })
+  expect(reply.status).toBe(200)
+  const [account] = await stripe.things('account')
   // Nothing else asks Stripe from now on, so that a test can say which call it is that fails.
   await soon(pool, async () => {
-    const { rows } = await pool.query(
-      `select count(*)::int as n from pgboss.job
-       where name = 'payments' and state in ('created', 'retry', 'active') and start_after <= now()`,
-    )
-    expect(rows[0].n).toBe(0)
+    const due = "name = 'payments' and state in ('created', 'retry', 'active') and start_after <= now()"
+    expect(await killing.count(`pgboss.job where ${due}`)).toBe(0)
   })
-  const account = `acct_${randomUUID().replaceAll('-', '')}`
-  const thing = { id: account, object: 'account', details_submitted: true, capabilities: { transfers: 'active' } }
-  await pool.query(`insert into dev.stripe_object (id, kind, data) values ($1, 'account', $2)`, [
-    account,
-    JSON.stringify(thing),
-  ])
-  return { helper, account }
-}
-
-/** From now on money can reach the helper. */
-async function passOn({ helper, account }: { helper: number; account: string }): Promise<void> {
-  await pool.query('insert into payout_account (account_id, stripe_id) values ($1, $2)', [helper, account])
-  await stripe.onboard(account, 'complete')
+  return { intent, account: account!.id }
 }
 
 const transfersTo = async (account: string) =>
@@ -218,7 +197,7 @@ test.each(PASSED_ON.map((two) => [two[0].what, two[1].what, two] as const))(
       const [{ account }, since, call] = [helpers[n]!, stripe.calls.length, `${last} /v1/transfers`]
       for (const [method, how] of calls.map((each) => each.split(' ') as [string, Failure]))
         stripe.fail(how, `${method} /v1/transfers`, 1)
-      await passOn(helpers[n]!)
+      await stripe.onboard(account, 'complete')
       await soon(
         pool,
         () => expect(stripe.calls.slice(since).filter((each) => each === call)).toHaveLength(nth),
@@ -230,12 +209,11 @@ test.each(PASSED_ON.map((two) => [two[0].what, two[1].what, two] as const))(
     await running.kill()
     await abandonActiveJobs(pool)
     await startNext()
-    for (const [n, { account }] of helpers.entries()) {
+    for (const [n, { intent, account }] of helpers.entries()) {
       await soon(pool, async () => expect(await transfersTo(account)).toMatchObject([{ amount: 500 }]), 40_000)
       await soon(pool, () => invariant({ pool, stripe }), 40_000)
       expect(await transfersTo(account)).toMatchObject([{ amount: 500, amount_reversed: 0 }])
-      const { rows } = await pool.query('select outcome from movement where target = $1 order by id', [account])
-      expect(rows.map(({ outcome }) => outcome)).toEqual(two[n]!.entries)
+      expect(await outcomesOf({ pool }, intent, 'transfer')).toEqual(two[n]!.entries)
     }
   },
   120_000,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@jest/globals'
 import { Pool } from 'pg'
 import { type StripeStandIn, startStripe, type Thing } from '../dev/stripe.ts'
-import { freshDatabase, startApp, TEST_ENV, type TestApp } from './app.ts'
+import { freshDatabase, recover, startApp, TEST_ENV, type TestApp } from './app.ts'
 import { freshIp } from './browser.ts'
 import type { Person } from './make.ts'
 
@@ -23,8 +23,8 @@ export const CARDS = {
 /** Tests about other things give more than a day allows, to helpers whose money passes through at once. */
 const BOUNDLESS = { PAYOUT_HOLD_HOURS: '0', TIPS_A_DAY_HELPER: '1000000', TIPS_A_DAY: '10000000' }
 
-/** How long the next retry waits, of a job or a webhook. */
-const NEXT_RETRY = `
+/** How long the job or webhook that is tried again first has to wait. */
+const NEXT_TRY = `
   select extract(epoch from min(at) - now())::float8 as seconds from (
     select start_after from pgboss.job where state = 'retry'
     union all select due_at from dev.stripe_event where delivered_at is null and tries > 0
@@ -60,16 +60,8 @@ export async function startPayments(overrides: Record<string, string> = {}) {
     stripe,
     /** A second application on the same database, which stands for a second process. */
     second: (more: Record<string, string> = {}) => start({ SMTP_URL: t.env.SMTP_URL, ...more }),
-    /** Lets time pass until all that has failed was tried again, and has succeeded. */
-    async recovered() {
-      for (let retries = 0; retries < 20; retries++) {
-        await t.settled()
-        const { seconds } = (await pool.query<{ seconds: number | null }>(NEXT_RETRY)).rows[0]!
-        if (seconds === null) return
-        await t.advance(Math.max(1, Math.ceil(seconds)))
-      }
-      throw new Error('Something fails again and again.')
-    },
+    /** Lets time pass until all jobs and webhooks that have failed were tried again and have succeeded. */
+    recovered: () => recover(t, NEXT_TRY),
     stop: async () => {
       await stripe.stop()
       await Promise.all(apps.map((app) => app.stop()))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startSmtp } from '../../dev/smtp.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
-import { soon } from '../../test/hurry.ts'
+import { deliveriesOf } from '../../test/database.ts'
+import { obey } from '../ops.ts'
 
 let t: TestApp
 let smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -22,8 +22,7 @@ async function write(words: string) {
   return () => smtp.received.filter(({ text }) => text.includes(words)).length
 }
 
-const jobs = async (of: string) =>
-  (await t.pool.query(`select output ->> 'message' as why from pgboss.job where ${of}`)).rows.map(({ why }) => why)
+const states = async () => (await deliveriesOf(t, 'contact')).map(({ state }) => state)
 
 test.each([
   ['our login is refused', 'login', 535, true],
@@ -36,10 +35,11 @@ test.each([
     const alarms = () => t.logged().split('the mail server does not accept our login').length - 1
     const before = alarms()
     const arrived = await write(`while ${what}`)
-    await eventually(async () => expect(await jobs("name = 'mail.soon' and state = 'retry'")).toHaveLength(1))
-    expect([arrived(), alarms() > before]).toEqual([0, isOurs])
+    await t.settled()
+    expect([arrived(), (await states()).at(-1), alarms() > before]).toEqual([0, 'retry', isOurs])
     smtp.trouble(step)
-    await soon(t.pool, () => expect(arrived()).toBe(1))
+    await t.recovered()
+    expect(arrived()).toBe(1)
     expect(t.logged()).not.toContain('mail.test')
   },
 )
@@ -52,8 +52,12 @@ test.each([
   async (what, step, status) => {
     smtp.trouble(step, { status })
     const arrived = await write(`when ${what}`)
-    await eventually(async () => expect(await jobs("name = 'dead'")).toContain(`SMTP ${status}`))
+    await t.settled()
     smtp.trouble(step)
-    expect([arrived(), await jobs("name = 'mail.soon' and state < 'completed'")]).toEqual([0, []])
+    await t.recovered()
+    expect(arrived()).toBe(0)
+    const lines: string[] = []
+    await obey(t.app, ['dead'], (line) => lines.push(line))
+    expect(lines.join()).toContain(`SMTP ${status}`)
   },
 )

@@ -82,8 +82,7 @@ test.each(['greeting', 'receiver', 'letter'] as const)(
   async (step) => {
     const smtp = await open({ login })
     smtp.trouble(step, { afterMs: 5_000 })
-    const began = performance.now()
     expect(await send(smtp.url, 'Hello', '300')).toBe('again')
-    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(smtp.received).toEqual([])
   },
 )

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { type Failure, TWILIO } from '../../dev/twilio.ts'
 import { freshIp } from '../../test/browser.ts'
-import { eventually } from '../../test/eventually.ts'
-import { soon } from '../../test/hurry.ts'
 import { makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
 
@@ -32,14 +30,6 @@ async function phone() {
   return { e164, owe, undelivered, received: () => t.twilio.received.filter(({ to }) => to === e164) }
 }
 
-const jobs = async (state: string) =>
-  (await t.pool.query("select from pgboss.job where name = 'sms.now' and state = $1", [state])).rows.length
-const allDone = () =>
-  soon(t.pool, async () => {
-    const { rows } = await t.pool.query("select from pgboss.job where name = 'sms.now' and state < 'completed'")
-    expect(rows).toHaveLength(0)
-  })
-
 test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once [spec-sms-once]', async () => {
   const troubles = { '20429': 0, '20500': 0, '20503': 0, hang: 0, 'hang-after': 1 }
   const tried = await Promise.all(
@@ -50,24 +40,22 @@ test('an SMS that Twilio refuses for a while, or does not confirm, arrives later
       return { e164, received, how, taken }
     }),
   )
-  await eventually(async () => expect(await jobs('retry')).toBe(tried.length))
+  await t.settled()
   for (const { how, taken, received } of tried) expect([how, received().length]).toEqual([how, taken])
-  const { rows } = await t.pool.query("select from pgboss.job where state = 'retry' and output ? 'askedAt'")
-  expect(rows).toHaveLength(2) // the two without an answer
   for (const { e164 } of tried) t.twilio.fail('none', e164)
-  await allDone()
+  await t.recovered()
   for (const { how, received } of tried) expect([how, received().length]).toEqual([how, 1])
 })
 
 test('an SMS that Twilio refuses for good is not tried again, and whoever waits for the code is told', async () => {
-  const before = await jobs('failed')
   const { e164, owe, received, undelivered } = await phone()
   t.twilio.fail('21211', e164)
   await owe()
-  await eventually(async () => expect(await jobs('failed')).toBe(before + 1))
+  await t.settled()
   expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
-  expect([await jobs('retry'), received().length]).toEqual([0, 0])
+  await t.advance(600)
+  expect(received()).toEqual([])
 })
 
 test('whoever waits for a code is told that it did not arrive, until they ask for another [spec-sms-undelivered-code]', async () => {
@@ -75,11 +63,13 @@ test('whoever waits for a code is told that it did not arrive, until they ask fo
   expect(await undelivered()).toBe(false)
   t.twilio.fail('30003', e164)
   await owe()
-  await eventually(async () => expect(await undelivered()).toBe(true))
+  await t.settled()
+  expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
   await owe()
   expect(await undelivered()).toBe(false)
-  await eventually(() => expect(received().at(-1)?.status).toBe('delivered'))
+  await t.settled()
+  expect(received().at(-1)?.status).toBe('delivered')
   const [lost] = received()
   expect([await t.twilio.report(lost!, 'undelivered', 30003), await undelivered()]).toEqual([204, false])
 })
@@ -87,7 +77,8 @@ test('whoever waits for a code is told that it did not arrive, until they ask fo
 test('a report that Twilio has not signed has no effect; either of two tokens signs [spec-sms-report-signed]', async () => {
   const { owe, undelivered, received } = await phone()
   await owe()
-  await eventually(() => expect(received()[0]?.status).toBe('delivered'))
+  await t.settled()
+  expect(received()[0]?.status).toBe('delivered')
   const sms = received()[0]!
   expect([await t.twilio.report(sms, 'undelivered', 30003, 'somebody else’s'), await undelivered()]).toEqual([
     403,
@@ -98,14 +89,16 @@ test('a report that Twilio has not signed has no effect; either of two tokens si
 
 test('a phone that has answered STOP to Twilio gets no more SMS until START [spec-sms-stopped]', async () => {
   const { e164, owe, undelivered, received } = await phone()
-  const failed = await jobs('failed')
   t.twilio.fail('21610', e164)
   await owe()
-  await eventually(async () => expect(await undelivered()).toBe(true))
+  await t.settled()
+  expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
   await owe()
-  await eventually(async () => expect(await undelivered()).toBe(true))
-  expect([received().length, await jobs('failed')]).toEqual([0, failed])
+  await t.settled()
+  expect(await undelivered()).toBe(true)
+  await t.advance(600)
+  expect(received()).toEqual([])
 
   const answer = { From: e164, Body: 'START' }
   const signature = getExpectedTwilioSignature(token, `${t.env.ORIGIN}/api/sms/inbound`, answer)
@@ -113,6 +106,7 @@ test('a phone that has answered STOP to Twilio gets no more SMS until START [spe
   const payload = String(new URLSearchParams(answer))
   expect((await t.inject({ method: 'POST', url: '/api/sms/inbound', headers, payload })).statusCode).toBe(204)
   await owe()
-  await eventually(() => expect(received()).toHaveLength(1))
+  await t.settled()
+  expect(received()).toHaveLength(1)
   expect(await undelivered()).toBe(false)
 })
