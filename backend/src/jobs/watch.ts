@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import type { Watch } from '../startup/additions.ts'
 
-const PAUSE_MS = 500
+// A watch is woken when a transaction has written work; what becomes due by itself waits for the end of a pause.
+const PAUSE_MS = 5_000
 const PAUSE_AFTER_FAILURE_MS = 2_000
 
 /** Looks for work again and again: at once as long as there is some, and otherwise when it is woken or after a pause. */
