@@ -6,8 +6,6 @@ import { ensureDatabase, startPostgres } from '../dev/postgres.ts'
 import { WITH_STANDBYS } from '../dev/standby.ts'
 import { rowsOf } from '../dev/with-client.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { installQueues } from '../src/jobs/install.ts'
-import { writeAreas } from '../src/listings/airports/areas.service.ts'
 import { startEngines, wants } from './engines.ts'
 import { addSiteRole, SITE } from './site-role.ts'
 
@@ -21,15 +19,23 @@ export default async function setup() {
   const template = await ensureDatabase(server, 'template_app')
   await installClock(template)
   await migrate(template)
-  await writeAreas(template)
-  await installQueues(template)
   await addSiteRole(template)
   // A copy of a database has its schemas, but not its settings, so the roles have the search path.
   for (const role of [SITE.owner, SITE.app]) await rowsOf(template, `alter role ${role} set search_path = ${PATH}`)
   process.env.TEST_POSTGRES = server.url('')
+  await startOnce(template)
   const stopEngines = await startEngines(server)
   ;(globalThis as { stopPostgres?: () => Promise<void> }).stopPostgres = async () => {
     await stopEngines()
     await server.stop()
   }
+}
+
+/** What only the first start of an application does on its database, no copy needs to do. */
+async function startOnce(template: string): Promise<void> {
+  await import('./swc.ts')
+  const { startApp } = await import('./app.ts')
+  const first = await startApp({ DATABASE_URL: template })
+  await first.settled()
+  await first.stop()
 }

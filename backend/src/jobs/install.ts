@@ -44,7 +44,6 @@ async function declare(boss: PgBoss, declared: Record<string, Declared>): Promis
     else if (Object.entries(changeable).some(([option, value]) => queue[option] !== value))
       await boss.updateQueue(name, changeable)
   }
-  await boss.unschedule('hourly') // an earlier release had one job for all sweeps
 }
 
 /** Throws until another process has created all queues. */

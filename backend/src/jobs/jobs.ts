@@ -25,6 +25,8 @@ const DUE = `
     and (state = 'active' or (state < 'active' and not blocked and start_after <= now()))
   group by name`
 
+const hourlyAt = (place: number) => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
+
 const queueOf = (sweep: string) => `hourly.${sweep}`
 
 /** The trace that has owed a job. */
@@ -150,8 +152,13 @@ export class Jobs implements OnApplicationShutdown {
     if (this.#watches.length === 0) this.#watches.push(...watches.map((watch) => new RunningWatch(watch)))
     for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
     for (const [place, { name, sweep }] of sweeps.entries()) await this.#work(queueOf(name), sweepWork(place), sweep)
-    for (const [place, { name }] of sweeps.entries())
-      await this.#boss.schedule(queueOf(name), `${(MINUTES_APART * (place + 1)) % 60} * * * *`)
+    await this.#schedule(new Map(sweeps.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
+  }
+
+  /** Most starts find each schedule as the last one left it. */
+  async #schedule(wanted: Map<string, string>): Promise<void> {
+    for (const { name, cron } of await this.#boss.getSchedules()) if (wanted.get(name) === cron) wanted.delete(name)
+    for (const [queue, cron] of wanted) await this.#boss.schedule(queue, cron)
   }
 
   async #work(queue: string, options: WorkOptions, handle: (job: Job<never>) => Promise<unknown>): Promise<void> {

@@ -20,11 +20,18 @@ export async function reportProcess(database: Database, id: string): Promise<voi
   const { text, hash } = await own()
   const { rowCount } = await database.query('update backend_process set seen_at = now() where id = $1', [id])
   if (rowCount) return
+  await keepReport(database, hash, text)
+  await database.query('insert into backend_process (id, contracts) values ($1, $2) on conflict do nothing', [id, hash])
+}
+
+/** A report is large, and nearly every process finds it kept. */
+async function keepReport(database: Database, hash: string, text: string): Promise<void> {
+  const { rowCount } = await database.query('select from contract_report where hash = $1', [hash])
+  if (rowCount) return
   await database.query('insert into contract_report (hash, report) values ($1, $2) on conflict do nothing', [
     hash,
     text,
   ])
-  await database.query('insert into backend_process (id, contracts) values ($1, $2) on conflict do nothing', [id, hash])
 }
 
 /** Says that this process ends, and forgets those that could not say it. */
