@@ -95,7 +95,10 @@ export const forgetVisits = ({ pool }: Pick<TestApp, 'pool'>) => pool.query('del
 /** A process of another release of the backend, which serves these contracts. */
 export async function joinAs({ pool }: Pick<TestApp, 'pool'>, contracts: Report) {
   const [id, hash] = [randomUUID(), reportHash(JSON.stringify(contracts))]
-  await pool.query('insert into contract_report (hash, report) values ($1, $2)', [hash, contracts])
+  await pool.query('insert into contract_report (hash, report) values ($1, $2) on conflict do nothing', [
+    hash,
+    contracts,
+  ])
   await pool.query('insert into backend_process (id, contracts) values ($1, $2)', [id, hash])
   return { ends: () => endProcess(pool, id) }
 }

@@ -17,11 +17,14 @@ import { LOTS } from './variants.ts'
 import { visitFigure } from './visit-figures.ts'
 
 let t: TestApp
+/** The same site with its limits. */
+let limited: TestApp
 const build = (version: string) => builtFolder({ name: 'listings', version, files: {} })
 const [stable, canary] = ['1.0.0-a', '1.1.0-b']
 
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
+  limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   lots = Array.from({ length: 400 }, (_, lot) => lotCookie(lot))
   await publish(shellFolder('1.0.0-s'), t.pool)
   await publish(build(stable), t.pool)
@@ -29,7 +32,10 @@ beforeAll(async () => {
   await t.settled()
   expect((await seen()).version).toBe(stable)
 })
-afterAll(() => t.stop())
+afterAll(async () => {
+  await limited.stop()
+  await t.stop()
+})
 
 /** The release of listings for a browser with this cookie, its previews, and the cookie that it gets. */
 async function seen(cookie = '', url = '/') {
@@ -358,30 +364,25 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
-  const limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
-  try {
-    const lot = await lotFor(canary)
-    await limited.settled()
-    await tell(canary, {}, network(67), lot, limited)
-    expect(await canaryRows()).toHaveLength(1)
-    for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), lot, limited)
-    expect((await canaryRows()).length).toBe(3)
-    // Its failures are one vote, and do not crowd out those of others.
-    for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), lot, limited)
-    expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
-    expect(await figures()).toEqual({ all: 4, failed: 1 })
-    // A document that is known may go on reporting.
-    const known = (await canaryRows())[0]!.visit
-    const payload = {
-      type: 'visit',
-      visit: known,
-      releases: [{ release: `listings@${canary}`, failed: false, lcp: 77 }],
-    }
-    await limited.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network(67) })
-    expect((await canaryRows()).map(({ lcp }) => lcp)).toContain(77)
-  } finally {
-    await limited.stop()
+  const lot = await lotFor(canary)
+  await limited.settled()
+  await tell(canary, {}, network(67), lot, limited)
+  expect(await canaryRows()).toHaveLength(1)
+  for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), lot, limited)
+  expect((await canaryRows()).length).toBe(3)
+  // Its failures are one vote, and do not crowd out those of others.
+  for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), lot, limited)
+  expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
+  expect(await figures()).toEqual({ all: 4, failed: 1 })
+  // A document that is known may go on reporting.
+  const known = (await canaryRows())[0]!.visit
+  const payload = {
+    type: 'visit',
+    visit: known,
+    releases: [{ release: `listings@${canary}`, failed: false, lcp: 77 }],
   }
+  await limited.inject({ method: 'POST', url: '/api/events', payload, remoteAddress: network(67) })
+  expect((await canaryRows()).map(({ lcp }) => lcp)).toContain(77)
   await failsFor(1)
   expect(await canaryNow()).toBe(canary)
   await failsFor(2)
@@ -401,23 +402,18 @@ test('three forged votes end no canary: without visits of the stable release the
 test('a network has one vote a minute, whatever it is about', async () => {
   await forgetVisits(t)
   await begin(30, true)
-  const limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   const failures = async () =>
     [...(await canaryRows()), ...(await visitsOf(t, stable))].filter(({ failed }) => failed).length
-  try {
-    const lot = await lotFor(canary)
-    await limited.settled()
-    await tell(canary, {}, network(68), lot, limited)
-    expect(await canaryRows()).toHaveLength(1)
-    for (const version of [canary, canary, stable])
-      await tell(version, { failed: true }, network(68), version === canary ? lot : await lotFor(stable), limited)
-    expect(await failures()).toBe(1)
-    await t.advance(60)
-    await tell(canary, { failed: true }, network(68), lot, limited)
-    expect(await failures()).toBe(2)
-  } finally {
-    await limited.stop()
-  }
+  const lot = await lotFor(canary)
+  await limited.settled()
+  await tell(canary, {}, network(68), lot, limited)
+  expect(await canaryRows()).toHaveLength(1)
+  for (const version of [canary, canary, stable])
+    await tell(version, { failed: true }, network(68), version === canary ? lot : await lotFor(stable), limited)
+  expect(await failures()).toBe(1)
+  await t.advance(60)
+  await tell(canary, { failed: true }, network(68), lot, limited)
+  expect(await failures()).toBe(2)
 })
 
 test('a visitor who changes the cookie of the cache gets another page, but no vote about it', async () => {

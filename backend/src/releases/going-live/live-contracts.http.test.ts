@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { hostFolder } from '../../../test/deployer.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -10,12 +10,12 @@ import { breaksOf, liveReleases } from './live-contracts.ts'
 import { moveSet, type Pin } from './live-set.ts'
 
 let t: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await publish(hostFolder('1.0.0-a'), t.pool)
   await publish(contact('1.0.0-a'), t.pool)
 })
-afterEach(() => t.stop())
+afterAll(() => t.stop())
 
 /** Another backend served one more failure, and the live release was built against it. */
 async function breakLive() {
