@@ -48,6 +48,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #gap: Gap
   readonly #notify: NotifyBus
   readonly #bus: Bus
+  readonly #buses: Bus[]
   readonly #outbox: Outbox
   readonly #presence: Presence
   readonly #away = setInterval(() => this.#lookWhileAway(), AWAY_MS).unref()
@@ -74,12 +75,10 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
       () => this.#changes,
       (accounts) => this.#missed('unread', accounts),
     )
-    const ears: Ears = {
-      heard: (sign) => this.#heard(sign),
-      missed: (why, accounts) => this.#missed(why, accounts),
-    }
+    const ears: Ears = { heard: (sign) => this.#heard(sign), missed: (why, accounts) => this.#missed(why, accounts) }
     this.#notify = new NotifyBus(pool, ears)
     this.#bus = valkey.isOn ? new ValkeyBus(valkey, ears) : this.#notify
+    this.#buses = [...new Set<Bus>([this.#notify, this.#bus])]
     this.#outbox = new Outbox(this.#bus)
     this.#presence = new Presence(pool, this.#bus.name)
   }
@@ -95,8 +94,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   /** Each bus that is in use, and whether it is connected. */
   get connected(): FigureRow[] {
-    const buses = new Set<Bus>([this.#notify, this.#bus])
-    return [...buses].map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
+    return this.#buses.map(({ name, isConnected }) => ({ labels: { bus: name }, value: Number(isConnected) }))
   }
 
   /** How many people this process listens for, where that is told to the bus. */
@@ -146,17 +144,18 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   /** How many steps on the way of an event to a stream of this process have ended. */
   get stepsEnded(): number {
-    return this.#outbox.ended + this.#notify.ended + this.#reader.ended + this.#streamReads.ended
+    const parts = [this.#outbox, this.#reader, this.#streamReads, ...this.#buses]
+    return parts.reduce((sum, { ended }) => sum + ended, 0)
   }
 
   /** Waits for the events on their way. Resolves with false while some wait for a connection or for the turn of a stream. */
   async isIdle(): Promise<boolean> {
     const isSent = await this.#outbox.isIdle()
-    const isHeard = await this.#notify.fence()
+    const areHeard = await Promise.all(this.#buses.map((bus) => bus.fence()))
     await this.#reader.idle()
     await Promise.all(this.#streamReads.running)
     await this.#presence.said
-    return isSent && isHeard && !this.#gap.isOpen
+    return isSent && !areHeard.includes(false) && !this.#gap.isOpen
   }
 
   /** Sends `reader` the changes for one person after the last `seen`. Answers a function that stops it. */

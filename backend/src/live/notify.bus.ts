@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Listener } from '../startup/additions.ts'
+import { Fences } from './fences.ts'
 import type { Bus, Ears, Everybody, Mark, Sign } from './sign.ts'
 
 export const CHANNEL = 'live'
@@ -27,8 +27,7 @@ export class NotifyBus implements Bus {
   readonly name = 'notify'
   readonly subscriptions = 0
   isConnected = false
-  readonly #fences = new Map<string, (hasArrived: boolean) => void>()
-  /** How many notifications were heard. */
+  readonly #fences = new Fences()
   ended = 0
 
   constructor(
@@ -46,20 +45,16 @@ export class NotifyBus implements Bus {
       },
       lost: () => {
         this.isConnected = false
-        for (const resolve of this.#fences.values()) resolve(false)
-        this.#fences.clear()
+        this.#fences.lost()
       },
     }
   }
 
-  /** Resolves with true when everything that was notified before has been heard, and with false when the connection is lost. */
   async fence(): Promise<boolean> {
     if (!this.isConnected) return false
-    const id = randomUUID()
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    this.#fences.set(id, resolve)
-    await this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ fence: id } satisfies Payload)])
-    return promise
+    return this.#fences.pass((fence) =>
+      this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ fence } satisfies Payload)]),
+    )
   }
 
   async hear(): Promise<void> {}
@@ -73,8 +68,7 @@ export class NotifyBus implements Bus {
 
   #hear(payload: Payload): void {
     if ('fence' in payload) {
-      this.#fences.get(payload.fence)?.(true)
-      this.#fences.delete(payload.fence)
+      this.#fences.heard(payload.fence)
       return
     }
     this.ended += 1

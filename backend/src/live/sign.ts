@@ -25,11 +25,15 @@ export interface Bus {
   readonly isConnected: boolean
   /** How many accounts it listens for. */
   readonly subscriptions: number
+  /** How many signs were heard. */
+  readonly ended: number
   /** From when it resolves on, signs about this person are heard here; while the bus is away it resolves, too. */
   hear(account: number): Promise<unknown>
   forget(account: number): void
   /** Rejects when it is not sure that all were sent. */
   send(signs: ReadonlyArray<Sign | Everybody>): Promise<unknown>
+  /** Resolves with true when all that was sent before has been heard here, and with false while the bus is away. */
+  fence(): Promise<boolean>
 }
 
 /** Whoever hears the signs of a bus. */

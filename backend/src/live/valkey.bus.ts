@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Valkey, ValkeyListener } from '../valkey/valkey.ts'
+import { Fences } from './fences.ts'
 import type { Bus, Ears, Everybody, Sign } from './sign.ts'
 
 const CHANNEL = 'live:'
@@ -7,11 +8,18 @@ const ALL = `${CHANNEL}all`
 /** A stream waits so long for its subscription; then it begins, and looks again when the subscription is there. */
 const PATIENCE_MS = 1_000
 
+interface Fence {
+  of: 'fence'
+  id: string
+}
+
 /** Signs by Valkey's sharded channels, one for each account, which a process hears only while it has a stream of it. */
 export class ValkeyBus implements Bus, ValkeyListener {
   readonly name = 'valkey'
   isConnected = false
   readonly #heard = new Map<number, Promise<unknown>>()
+  readonly #fences = new Fences()
+  ended = 0
 
   constructor(
     private readonly valkey: Valkey,
@@ -43,6 +51,12 @@ export class ValkeyBus implements Bus, ValkeyListener {
     )
   }
 
+  /** In a cluster it passes by one node only. */
+  async fence(): Promise<boolean> {
+    if (!this.isConnected) return false
+    return this.#fences.pass((id) => this.valkey.publish(ALL, JSON.stringify({ of: 'fence', id } satisfies Fence)))
+  }
+
   /** All channels are new to a new connection; from when they are heard, what was missed can be looked for. */
   connected(): void {
     const all = [this.valkey.subscribe(ALL), ...[...this.#heard.keys()].map((account) => this.#subscribe(account))]
@@ -57,10 +71,16 @@ export class ValkeyBus implements Bus, ValkeyListener {
 
   lost(): void {
     this.isConnected = false
+    this.#fences.lost()
   }
 
   heard(_channel: string, text: string): void {
-    const sign = JSON.parse(text) as Sign | Everybody
+    const sign = JSON.parse(text) as Sign | Everybody | Fence
+    if (sign.of === 'fence') {
+      this.#fences.heard(sign.id)
+      return
+    }
+    this.ended += 1
     if (sign.of === 'everybody') this.ears.missed('told')
     else this.ears.heard(sign)
   }
