@@ -18,10 +18,6 @@ beforeAll(async () => {
     base.set(t, await t.app.getUrl())
   }
 })
-/** Resolves when what one has told has reached the other. */
-async function settled() {
-  for (const t of [a, b, a]) await t.settled()
-}
 const streams: LiveStream[] = []
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close()
@@ -49,10 +45,10 @@ test('a message written in one process arrives in the other: with the receiver, 
   const [mine, theirs] = [await open(a, me), await open(b, other)]
   expect(theirs.headers.get('content-type')).toBe('text/event-stream')
   expect(theirs.headers.get('cache-control')).toContain('no-store')
-  await settled()
+  await a.settled()
   expect(theirs.of('hello')).toHaveLength(1)
   const sent = (await write(a, me, other, 'boarding now')).json<{ id: number; createdAt: string }>()
-  await settled()
+  await a.settled()
   expect(theirs.of('message')).toHaveLength(1)
   expect(theirs.of('message')[0]).toEqual({
     id: expect.stringMatching(/^\d+$/),
@@ -63,7 +59,7 @@ test('a message written in one process arrives in the other: with the receiver, 
       unread: 1,
     },
   })
-  await settled()
+  await a.settled()
   expect(mine.of('message')).toHaveLength(1)
   expect(mine.of('message')[0]?.data).toMatchObject({ otherUserId: other.id, unread: 0 })
 })
@@ -71,11 +67,11 @@ test('a message written in one process arrives in the other: with the receiver, 
 test('delivers events after notifications that it cannot read', async () => {
   const [me, other] = await two()
   const stream = await open(b, other)
-  await settled()
+  await a.settled()
   expect(stream.of('hello')).toHaveLength(1)
   for (const payload of ['not JSON', '', 'null', '1', '{"marks":[null]}']) await notifyLive(a, payload)
   await write(a, me, other, 'after them')
-  await settled()
+  await a.settled()
   expect(words(stream)).toEqual(['after them'])
 })
 
@@ -83,7 +79,7 @@ test('people get only their own events', async () => {
   const [me, other] = await two()
   const [third, theirs] = [await open(b, await makePerson(a)), await open(b, other)]
   await write(a, me, other, 'between us')
-  await settled()
+  await a.settled()
   expect(words(theirs)).toEqual(['between us'])
   expect(third.of('message')).toEqual([])
 })
@@ -92,21 +88,21 @@ test('a client that reconnects gets exactly the missed events, in order, from an
   const [me, other] = await two()
   const before = await open(a, other)
   await write(a, me, other, 'one')
-  await settled()
+  await a.settled()
   expect(words(before)).toEqual(['one'])
   before.close()
   for (const content of ['two', 'three', 'four']) await write(b, me, other, content)
 
   const after = await open(b, other, { 'last-event-id': before.state.lastId })
   await write(a, me, other, 'five')
-  await settled()
+  await a.settled()
   expect(words(after)).toEqual(['two', 'three', 'four', 'five'])
   expect(after.of('hello')).toEqual([])
   // A new leader among the tabs has no header to send; a browser's own reconnection repeats the old address.
   const again = await open(a, other, {}, `?after=${after.state.lastId}`)
   const both = await open(a, other, { 'last-event-id': after.state.lastId }, `?after=${before.state.lastId}`)
   await write(b, me, other, 'six')
-  await settled()
+  await a.settled()
   expect([words(again), words(both)]).toEqual([['six'], ['six']])
 })
 
@@ -128,7 +124,7 @@ test('parallel messages from many people arrive once each, in whatever order the
   const seen = words(first)
   const later = await open(b, me, { 'last-event-id': first.state.lastId })
   await sending
-  await settled()
+  await a.settled()
   const all = others.flatMap((_, i) => Array.from({ length: 10 }, (_, n) => `${i}.${n}`))
   expect([...seen, ...words(later)].toSorted()).toEqual(all.toSorted())
 })
@@ -137,10 +133,10 @@ test('reading and blocking in one place are told to the reader’s other places,
   const [me, other] = await two()
   await write(a, other, me, 'hi')
   const here = await open(b, me)
-  await settled()
+  await a.settled()
   expect(here.of('hello')).toHaveLength(1)
   await read(a, me, other)
-  await settled()
+  await a.settled()
   expect(here.of('conversation')).toHaveLength(1)
   expect(here.of('conversation')[0]?.data).toEqual({
     type: 'conversation',
@@ -152,7 +148,7 @@ test('reading and blocking in one place are told to the reader’s other places,
   here.close()
   await a.inject({ method: 'POST', url: `/api/blocks/${other.id}`, headers: me.as })
   const back = await open(a, me, { 'last-event-id': here.state.lastId })
-  await settled()
+  await a.settled()
   expect(back.of('conversation').map(({ data }) => data.blocked)).toEqual([true])
 })
 
@@ -160,7 +156,7 @@ test('a stream with a wrong last id begins with hello', async () => {
   const me = await makePerson(a)
   for (const lastEventId of ['x', '-1', '99999999999', '1 2']) {
     const stream = await open(a, me, { 'last-event-id': lastEventId })
-    await settled()
+    await a.settled()
     expect(stream.of('hello')).toHaveLength(1)
     stream.close()
   }
@@ -172,24 +168,24 @@ test('a signed-out client gets no stream; when a session ends, its streams end i
   expect((await open(a, me, {}, `?account=${me.id + 1}`)).status).toBe(401)
   const elsewhere = await makeSession(a, me.id)
   const [here, there, kept] = [await open(a, me), await open(b, me), await open(b, elsewhere)]
-  await settled()
+  await a.settled()
   expect(kept.of('hello')).toHaveLength(1)
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
-  await settled()
+  await a.settled()
   expect([here.state.ended, there.state.ended, kept.state.ended]).toEqual([true, true, false])
   await a.inject({ method: 'POST', url: '/api/auth/logout-everywhere', headers: elsewhere.as })
-  await settled()
+  await a.settled()
   expect(kept.state.ended).toBe(true)
 })
 
 test('streams of a person whose session has ended are checked in every process, when one says so', async () => {
   const [me, other] = await two()
   const [mine, kept] = [await open(b, me), await open(b, other)]
-  await settled()
+  await a.settled()
   expect([mine, kept].map((stream) => stream.of('hello').length)).toEqual([1, 1])
   await endUnheard(a, [me.id])
   await a.app.get(Live).ended([me.id, other.id])
-  await settled()
+  await a.settled()
   expect([mine.state.ended, kept.state.ended]).toEqual([true, false])
 })
 
@@ -200,7 +196,7 @@ test('a stream that its reader closes leaves nothing behind, and a person has at
   expect(live.openStreams(me.id)).toBe(20)
   expect((await open(a, me)).status).toBe(429)
   for (const stream of mine) stream.close()
-  await settled()
+  await a.settled()
   expect(live.openStreams(me.id)).toBe(0)
 })
 
@@ -237,7 +233,7 @@ test('streams end when the process leaves, and the application stops', async () 
   await c.app.listen(0, '127.0.0.1')
   base.set(c, await c.app.getUrl())
   const stream = await open(c, await makePerson(a))
-  await settled()
+  await a.settled()
   expect(stream.of('hello')).toHaveLength(1)
   await c.stop()
   expect(stream.state.ended).toBe(true)

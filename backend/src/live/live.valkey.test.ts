@@ -38,16 +38,11 @@ const connected = () =>
     for (const t of [a, b]) expect(t.app.get(Live).connected.map(({ value }) => value)).toEqual([1, 1])
   })
 
-/** Resolves when what one has told has reached the other. */
-async function settled() {
-  for (const t of [a, b, a]) await t.settled()
-}
-
 async function open(t: TestApp, who: Person, lastId?: string) {
   const stream = await openStream(await t.app.getUrl(), { ...who.as, ...(lastId && { 'last-event-id': lastId }) })
   streams.push(stream)
   if (lastId) return stream // Valkey may be away
-  await settled()
+  await a.settled()
   expect(stream.of('hello')).toHaveLength(1)
   return stream
 }
@@ -70,11 +65,11 @@ test('an event arrives in another process by Valkey, and PostgreSQL carries no s
   await listener.query('listen live')
   const theirs = await open(b, other)
   await write(a, me, other, 'boarding now')
-  await settled()
+  await a.settled()
   expect(words(theirs)).toEqual(['boarding now'])
   await a.app.get(Live).nudge([other.id])
   await a.app.get(Live).mark([{ account: other.id, event: { type: 'trip', trip: 1 } }])
-  await settled()
+  await a.settled()
   expect([theirs.of('hello').length, theirs.of('trip').length]).toEqual([2, 1])
   await listener.query('select')
   expect(notified).toEqual([])
@@ -97,11 +92,11 @@ test('a logout in one process ends the stream in the other', async () => {
   const [me, other] = await two()
   const [mine, kept] = [await open(b, me), await open(b, other)]
   await a.inject({ method: 'POST', url: '/api/auth/logout', headers: me.as })
-  await settled()
+  await a.settled()
   expect(mine.state.ended).toBe(true)
   await endUnheard(a, [other.id])
   await a.app.get(Live).ended([other.id])
-  await settled()
+  await a.settled()
   expect(kept.state.ended).toBe(true)
 })
 
@@ -110,12 +105,12 @@ test('while Valkey is healthy, nobody looks without a sign [spec-scale-live-no-p
   const theirs = await open(b, other)
   const [reads, gaps] = [sum(liveReads), sum(liveGaps)]
   for (const content of ['one', 'two', 'three']) await write(a, me, other, content)
-  await settled()
+  await a.settled()
   expect(words(theirs)).toEqual(['one', 'two', 'three'])
   expect(sum(liveReads) - reads).toBeLessThanOrEqual(3)
   // Longer than everybody is looked at while a bus is away.
   mock.timers.tick(16_000)
-  await settled()
+  await a.settled()
   expect(sum(liveReads) - reads).toBeLessThanOrEqual(3)
   expect(sum(liveGaps)).toBe(gaps)
 })
@@ -144,7 +139,7 @@ test('Valkey is killed and comes back while people write: nothing is lost and no
   }
   isWriting = false
   await writing
-  await settled()
+  await a.settled()
   expect(words(theirs[0]!)).toEqual(sent)
   for (const { events } of theirs) {
     const ids = events.filter(({ data }) => data.type === 'message').map(({ id }) => Number(id))
