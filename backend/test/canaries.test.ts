@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTwilio } from '../dev/twilio.ts'
 import { addressKey } from '../src/account/standing.service.ts'
 import { Registry } from '../src/releases/registry.service.ts'
-import { eventually } from './eventually.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type PaymentsApp, startPayments, tip } from './payments.ts'
 import { storedContents } from './releases.ts'
@@ -126,10 +125,9 @@ async function use(): Promise<void> {
   await send(friend, `/trips/${agreed}/links`, { label: 'Sistercanary' })
   intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
   await tip(t, owner, { message: 'Threatcanary' })
-  const tips = async () =>
-    (await t.inject({ url: '/api/payments/tips', headers: owner.as })).json<Array<{ id: number }>>()
-  await eventually(async () => expect(await tips()).toHaveLength(2)) // Stripe's webhooks are on their way
-  await send(owner, `/payments/tips/${(await tips())[0]!.id}/words/report`, {})
+  await t.settled()
+  const tips = await t.inject({ url: '/api/payments/tips', headers: owner.as })
+  await send(owner, `/payments/tips/${tips.json<Array<{ id: number }>>()[0]!.id}/words/report`, {})
   await makeListing(t, left)
   await send(friend, '/messages', { receiverId: left.id, content: 'Shall we meet?' })
   await send(left, '/messages', { receiverId: friend.id, content: 'Gladly.' })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tablesWith } from '../../test/database.ts'
-import { eventually } from '../../test/eventually.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { type PaymentsApp, startPayments, tip } from '../../test/payments.ts'
 import { act, call, makeStaff, seen } from '../../test/staff.ts'
@@ -26,7 +25,7 @@ const queue = async () => (await call(t, staff, 'GET', '/ops/moderation/cases'))
 async function reported(message: string, from?: Person) {
   const helper = await makePerson(t)
   await tip(t, helper, { message, ...(from && { from }) })
-  await eventually(async () => expect(await tipOf(helper)).toBeDefined()) // Stripe's webhook is on its way
+  await t.settled()
   const { id } = await tipOf(helper)
   expect((await call(t, helper, 'POST', `/payments/tips/${id}/words/report`)).statusCode).toBe(204)
   const row = (await queue()).at(-1)!
