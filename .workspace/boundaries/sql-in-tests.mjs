@@ -30,8 +30,6 @@ const FILES = new Set([
 
 /** Tests that still arrange or read rows by statements of their own. A test that no longer does leaves this list. */
 export const LEFT = new Set([
-  'backend/src/listings/private-data.http.test.ts',
-  'backend/src/listings/unmet/unmet.http.test.ts',
   'backend/src/messaging/away.test.ts',
   'backend/src/messaging/burst.http.test.ts',
   'backend/src/messaging/contracted.test.ts',

@@ -2,7 +2,6 @@ import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
 import { mailboxKey } from '../src/account/mailbox.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
-import { limitKey } from '../src/http/rate-limit.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import type { TestApp } from './app.ts'
 
@@ -108,18 +107,6 @@ export type AccountStatus = keyof typeof STATUSES
 /** Sets the status of an account without the steps that lead to it: its listings stay as they are. */
 export const setAccountStatus = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, status: AccountStatus) =>
   pool.query(`update account set ${STATUSES[status]} where id = $1`, [id])
-
-/** Uses a rate limit of an address, a network or an account so many times. */
-export const useLimit = (
-  { env, pool }: Pick<TestApp, 'env' | 'pool'>,
-  name: string,
-  by: string | number,
-  times: number,
-) =>
-  pool.query("insert into rate_limit values ($1, now() + interval '1 hour', $2)", [
-    limitKey(env.CODE_SECRET, name, by),
-    times,
-  ])
 
 /** Gives a profile a photo without a picture, named by one repeated digit; returns its address. */
 export async function giveProfilePhoto({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, digit = 'a') {

@@ -73,3 +73,18 @@ export async function flightsOf({ pool }: Site, { id }: { id: number }): Promise
   )
   return rows
 }
+
+/** How many different files the releases have, and which of the words are in one of them. */
+export async function wordsInReleases({ pool }: Site, words: readonly string[]) {
+  const { rows } = await pool.query<{ files: number; found: string[] | null }>(
+    `select count(distinct content.hash)::int as files,
+            array_agg(distinct word) filter (where position(convert_to(word, 'UTF8') in content.content) > 0) as found
+     from release_content content cross join unnest($1::text[]) as word`,
+    [words],
+  )
+  return { files: rows[0]!.files, found: rows[0]!.found ?? [] }
+}
+
+/** What the jobs about a thing of the site hold. */
+export const jobsOf = async ({ pool }: Site) =>
+  (await pool.query<{ data: object }>("select data from pgboss.job where data ? 'kind'")).rows

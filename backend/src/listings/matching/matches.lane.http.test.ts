@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { useLimit } from '../../../test/database.ts'
 import { DATABASE_ALONE } from '../../../test/engines.ts'
 import {
   deleteListings,
@@ -8,9 +9,9 @@ import {
   makeSession,
   type Person,
   setAccountStatus,
-  useLimit,
 } from '../../../test/make.ts'
 import type { ProblemBody } from '../../http/http.contract.ts'
+import { limitKey } from '../../http/rate-limit.ts'
 import type { MatchedListing } from '../listings.contract.ts'
 
 let t: TestApp
@@ -104,12 +105,12 @@ test('what is malformed is told only to whoever is signed in', async () => {
 })
 
 test('the limit of a person is one for matches and all other routes, and then nothing is read', async () => {
-  await useLimit(t, 'api-account', me.id, 1500)
+  await useLimit(t, limitKey(t.env.CODE_SECRET, 'api-account', me.id), 1500)
   const again = (await makeSession(t, me.id)).as
   expect(told(await ask(again))).toEqual([429, 'too-many'])
   expect((await t.inject({ url: '/api/my-listings', headers: { ...me.as } })).statusCode).toBe(429)
   const names = await namesDuring(async () => expect(told(await ask(again))).toEqual([429, 'too-many']))
   expect(names).toEqual([])
-  await useLimit(t, 'signed-out', '203.0.113.9', 1500)
+  await useLimit(t, limitKey(t.env.CODE_SECRET, 'signed-out', '203.0.113.9'), 1500)
   expect(told(await ask({ cookie: 'session=dead' }, undefined, '203.0.113.9'))).toEqual([429, 'too-many'])
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { freshIp } from '../../../test/browser.ts'
-import { makePerson } from '../../../test/make.ts'
+import { withoutTable } from '../../../test/database.ts'
+import { makeListing, makePerson } from '../../../test/make.ts'
+import { clearUnmet, fillUnmetDay, storedUnmet } from '../../../test/unmet.ts'
 import { obey } from '../../ops.ts'
 import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 import { type UnmetRoute, unmetRoutes, unmetTable } from './unmet.report.ts'
@@ -14,40 +16,39 @@ beforeAll(async () => {
   unmet = t.app.get(UnmetSearches, { strict: false })
 })
 afterAll(() => t.stop())
-beforeEach(() => t.pool.query('delete from unmet_search; delete from account'))
+beforeEach(() => clearUnmet(t))
 
-const TODAY = todayIn('UTC')
-const SOON = daysAfter(TODAY, 20)
+let TODAY: string
+let SOON: string
+beforeEach(() => {
+  TODAY = todayIn('UTC')
+  SOON = daysAfter(TODAY, 20)
+})
 
 async function search(query: string, { ip = freshIp(), headers = {} } = {}) {
   const reply = await t.inject({ url: `/api/listings?${query}`, remoteAddress: ip, headers })
   return [reply.statusCode, reply.json().length]
 }
 
+/** Route, day and number of what was searched in vain. */
 const counted = async () => {
   await unmet.write()
-  const { rows } = await t.pool.query('select route, day::text, count from unmet_search order by route, day, count')
-  return rows.map((row) => Object.values(row).join(' '))
+  return (await unmetRoutes(t.pool))
+    .flatMap(({ from, to, days }) => days.map(({ day, searches }) => `${from}${to} ${day ?? ''} ${searches}`))
+    .sort()
 }
 
-const publish = (type: string, { departure = 'HYD', arrival = 'ORD' } = {}) =>
-  t.pool.query(
-    `with author as (insert into account (username) values ('A') returning id)
-     insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at)
-     select id, now(), $1, $2, $3, current_date + 20, now() + interval '21 days' from author`,
-    [type, departure, arrival],
-  )
+const publish = async (type: string, { departure = 'HYD', arrival = 'ORD' } = {}) =>
+  makeListing(t, await makePerson(t), { type, departure, arrival })
 
 test('a search that finds nobody is counted by route and day, for visitors and signed-in people [spec-unmet-kept]', async () => {
   const { as } = await makePerson(t)
   for (const headers of [{}, {}, as])
     expect(await search(`from=HYD&to=ORD&date=${SOON}`, { headers })).toEqual([200, 0])
   await search('from=HYD&to=ORD&type=helper')
-  expect(await counted()).toEqual([`HYDORD ${SOON} 3`, 'HYDORD  1'])
+  expect(await counted()).toEqual(['HYDORD  1', `HYDORD ${SOON} 3`])
   await search('from=HYD&to=ORD')
-  expect(await counted()).toEqual([`HYDORD ${SOON} 3`, 'HYDORD  2'])
-  const { rows } = await t.pool.query('select distinct asked_on::text as day from unmet_search')
-  expect(rows).toEqual([{ day: TODAY }])
+  expect(await counted()).toEqual(['HYDORD  2', `HYDORD ${SOON} 3`])
 })
 
 test('what found somebody, lacks a route, asks for seekers, goes on with a page or cannot be flown is not counted', async () => {
@@ -71,25 +72,20 @@ test('a network makes up no demand: it counts once for a search, and for thirty 
 })
 
 test('a full day takes no further route, and goes on counting those that it has', async () => {
-  await t.pool.query(
-    `insert into unmet_search (route, day, asked_on, count)
-     select 'BOMJFK', '2027-01-01'::date + n, $2, 1 from generate_series(1, $1::int) n`,
-    [ROWS_OF_A_DAY, TODAY],
-  )
-  await search('from=DEL&to=SFO')
-  await unmet.write()
-  expect((await t.pool.query("select from unmet_search where route = 'DELSFO'")).rowCount).toBe(0)
-  await t.pool.query("update unmet_search set route = 'DELSFO', day = null where day = '2027-01-02'")
-  await search('from=DEL&to=SFO')
-  await unmet.write()
-  expect((await t.pool.query("select count from unmet_search where route = 'DELSFO'")).rows).toEqual([{ count: 2 }])
+  await fillUnmetDay(t, 'BOMJFK', TODAY, ROWS_OF_A_DAY - 1)
+  for (const n of [1, 2]) {
+    await search('from=DEL&to=SFO')
+    expect((await counted()).at(-1)).toBe(`DELSFO  ${n}`)
+    await search('from=DEL&to=LHR')
+    expect((await counted()).filter((line) => line.startsWith('DELLHR'))).toEqual([])
+  }
 })
 
 test('a database that cannot count loses the count and never the answer', async () => {
-  await t.asOwner('alter table unmet_search rename to away')
-  expect(await search('from=DEL&to=SFO')).toEqual([200, 0])
-  await unmet.write()
-  await t.asOwner('alter table away rename to unmet_search')
+  await withoutTable(t, 'unmet_search', async () => {
+    expect(await search('from=DEL&to=SFO')).toEqual([200, 0])
+    await unmet.write()
+  })
   await search('from=DEL&to=LHR')
   expect(await counted()).toEqual(['DELLHR  1'])
 })
@@ -103,12 +99,7 @@ test('processes that write at the same time add up, and one that ends writes wha
   expect(await counted()).toEqual(days.map((day) => `DELSFO ${day} 2`))
 })
 
-test('what was searched more than 90 days ago is forgotten', async () => {
-  await t.pool.query(`insert into unmet_search (route, asked_on, count) values
-    ('HYDORD', current_date - 92, 1), ('DELSFO', current_date - 88, 1)`)
-  await unmet.forgetOld()
-  expect(await counted()).toEqual(['DELSFO  1'])
-})
+const DAY = 86_400
 
 /** The report of the command line. */
 async function report(...args: string[]) {
@@ -121,15 +112,23 @@ test('the report says where helpers are missing: routes with most searches first
   expect(unmetTable(await unmetRoutes(t.pool))).toEqual([
     'Nobody has searched for a helper in vain in the last 90 days.',
   ])
+  const searches = async (count: number, query: string) => {
+    for (let n = 0; n < count; n++) await search(query)
+    await unmet.write()
+  }
+  await searches(2, 'from=BOM&to=JFK')
+  await t.advance(86 * DAY)
+  const over = daysAfter(todayIn('UTC'), 3)
+  await searches(4, `from=HYD&to=ORD&date=${over}`)
+  await searches(1, `from=DEL&to=SFO&date=${over}`)
+  await t.advance(8 * DAY)
+  SOON = daysAfter(todayIn('UTC'), 20)
+  await searches(3, `from=HYD&to=ORD&date=${SOON}`)
+  await t.advance(DAY)
+  await searches(2, `from=HYD&to=ORD&date=${SOON}`)
+  await searches(1, 'from=HYD&to=ORD')
   await publish('helper')
   await publish('seeking_help', { departure: 'DEL', arrival: 'SFO' })
-  const over = daysAfter(TODAY, -5)
-  await t.pool.query(
-    `insert into unmet_search (route, day, asked_on, count) values
-       ('HYDORD', $1, current_date, 2), ('HYDORD', $1, current_date - 1, 3), ('HYDORD', null, current_date, 1),
-       ('HYDORD', $2, current_date - 9, 4), ('DELSFO', $2, current_date - 9, 1), ('BOMJFK', $1, current_date - 95, 50)`,
-    [SOON, over],
-  )
   const routes: UnmetRoute[] = [
     {
       ...{ from: 'HYD', to: 'ORD', searches: 10, helpers: 1 },
@@ -153,4 +152,15 @@ test('the report says where helpers are missing: routes with most searches first
     lines: [expect.stringContaining('npm run ops -- unmet [--json]')],
     code: 1,
   })
+})
+
+test('what was searched more than 90 days ago is deleted', async () => {
+  await search('from=HYD&to=ORD')
+  await unmet.write()
+  await t.advance(4 * DAY)
+  await search('from=DEL&to=SFO')
+  await unmet.write()
+  await t.advance(88 * DAY)
+  await unmet.forgetOld()
+  expect(await storedUnmet(t)).toEqual(['DELSFO'])
 })

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertDays, alertsOf, dayInEmails, seeks, untilEight } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
 import { openStream } from '../../../../test/live-stream.ts'
 import {
   block,
@@ -271,23 +270,23 @@ test('a page of the owner that is open hears of a match as it happens, and that 
   await t.app.listen(0, '127.0.0.1')
   const { port } = t.app.getHttpServer().address() as AddressInfo
   const stream = await openStream(`http://127.0.0.1:${port}`, seeker.as)
-  await eventually(() => expect(stream.of('hello')).toHaveLength(1))
+  const seen = async () => {
+    await t.settled()
+    return stream.of('match').map(({ data }) => data)
+  }
+  expect(await seen()).toEqual([])
   const wanted = await makeListing(t, seeker, seeks(AI101))
   await makeListing(t, helper, AI101)
-  await eventually(() =>
-    expect(stream.of('match').map(({ data }) => data)).toEqual([{ type: 'match', listing: wanted.id }]),
-  )
+  expect(await seen()).toEqual([{ type: 'match', listing: wanted.id }])
   // Another device of the owner shows who fits, and then does so again.
   for (let n = 0; n < 2; n++)
     expect((await ask('POST', `/listings/${wanted.id}/matches/seen`, seeker)).statusCode).toBe(204)
   await makeListing(t, helper, AI101)
-  await eventually(() =>
-    expect(stream.of('match').map(({ data }) => data)).toEqual([
-      { type: 'match', listing: wanted.id },
-      { type: 'match', listing: wanted.id, seen: true },
-      { type: 'match', listing: wanted.id },
-    ]),
-  )
+  expect(await seen()).toEqual([
+    { type: 'match', listing: wanted.id },
+    { type: 'match', listing: wanted.id, seen: true },
+    { type: 'match', listing: wanted.id },
+  ])
   stream.close()
 })
 

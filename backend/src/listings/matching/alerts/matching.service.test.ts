@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
-import type { PoolClient } from 'pg'
 import { alertDays, alertsByHand, seeks } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
+import { otherTransaction, untilBlocked } from '../../../../test/database.ts'
 import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
 import { Added } from '../../../startup/additions.ts'
 import { takeLetter } from './letter.statement.ts'
@@ -23,24 +22,6 @@ const { AI101, SOON } = alertDays()
 const stages = async () =>
   (await t.pool.query('select stage from match_owed order by id')).rows.map(({ stage }) => stage)
 
-/** Runs `act` with a connection whose transaction others may have to wait for; it ends with the transaction. */
-async function beside<T>(act: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await t.pool.connect()
-  try {
-    await client.query('begin')
-    return await act(client)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
-/** Another transaction waits for a lock. It may be that of a trigger, so no request and no job says so. */
-const somethingWaits = () =>
-  eventually(async () => {
-    const text = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    expect((await t.pool.query(text)).rowCount).toBe(1)
-  })
-
 test('listings that fit nobody are done with one look, however many they are', async () => {
   const arrivals = ['ORD', 'SFO', 'BOS', 'SEA', 'LAX', 'MIA']
   for (const arrival of arrivals) await makeListing(t, await makePerson(t), { arrival })
@@ -54,11 +35,11 @@ test('a look that gives way to somebody who changes a listing has not failed, an
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, helper, AI101)
   await makeListing(t, seeker, seeks(AI101))
-  await beside(async (client) => {
-    await client.query('select from listing where id = $1 for update', [id])
-    expect(await matching.look()).toBe(true)
-    expect(await waiting(seeker)).toEqual([])
-  })
+  const other = await otherTransaction(t)
+  await other.lockRow('listing', id)
+  expect(await matching.look()).toBe(true)
+  expect(await waiting(seeker)).toEqual([])
+  await other.rollback()
   await match()
   expect(await waiting(seeker)).toEqual([['immediate', 'same-flight']])
 })
@@ -67,15 +48,13 @@ test('whoever chooses one mail a day while a look is under way hears so of what 
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, helper, { date: SOON })
   await makeListing(t, seeker, seeks({ date: SOON }))
-  const look = await beside(async (client) => {
-    await client.query('lock table listing_leg in access exclusive mode')
-    const look = matching.look()
-    await somethingWaits()
-    await client.query("update listing set alerts = 'daily' where id = $1", [id])
-    await client.query('commit')
-    return look
-  })
-  expect(look).toBe(true)
+  const other = await otherTransaction(t)
+  await other.lockTable('listing_leg', 'access exclusive')
+  const look = matching.look()
+  await untilBlocked(t)
+  await setListing(other, { id }, { alerts: 'daily' })
+  await other.commit()
+  expect(await look).toBe(true)
   await match()
   expect([await waiting(helper), await waiting(seeker)]).toEqual([
     [['daily', 'shared-leg']],
@@ -88,15 +67,14 @@ test('whoever changes a listing while its match is recorded goes first, and it i
   const offered = await makeListing(t, helper, AI101)
   await match()
   await makeListing(t, seeker, seeks(AI101))
-  await beside(async (client) => {
-    // PostgreSQL ends whoever notices a deadlock first: here it would be this one.
-    await client.query("set local deadlock_timeout = '700ms'")
-    await client.query('select from listing where id = $1 for update', [offered.id])
-    const look = matching.look()
-    await somethingWaits()
-    await client.query('select from match_owed for update')
-    await look
-  })
+  // PostgreSQL ends whoever notices a deadlock first: here it would be this one.
+  const other = await otherTransaction(t, '700ms')
+  await other.lockRow('listing', offered.id)
+  const look = matching.look()
+  await untilBlocked(t)
+  await other.lockRows('match_owed')
+  await look
+  await other.rollback()
   await match()
   expect([await waiting(seeker), await waiting(helper)]).toEqual(Array(2).fill([['immediate', 'same-flight']]))
 })
@@ -109,14 +87,14 @@ test('a match that is found again while its email leaves it out is told by that 
   await setListing(t, wanted, { closes_at: new Date(0) })
   const email = (await pending(seeker))[0]!.id
   // It opens again, and another process that looks for matches holds it for told already.
-  const told = await beside(async (client) => {
-    await client.query('select from match_told for update')
-    const told = takeLetter(t.app.get(EntityManager).fork(), t.pool, email)
-    await somethingWaits()
-    await client.query('update listing set closes_at = $2 where id = $1', [wanted.id, wanted.closes_at])
-    await client.query('delete from match_owed; commit')
-    return told
-  })
+  const other = await otherTransaction(t)
+  await other.lockRows('match_told')
+  const taken = takeLetter(t.app.get(EntityManager).fork(), t.pool, email)
+  await untilBlocked(t)
+  await setListing(other, wanted, { closes_at: wanted.closes_at })
+  await other.pool.query('delete from match_owed')
+  await other.commit()
+  const told = await taken
   expect(told.map(({ match }) => match.tier)).toEqual(['same-flight'])
 })
 
