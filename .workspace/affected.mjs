@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { isEveryday, isTest } from './choice.mjs'
+import { isEveryday, isOtherBrowser, isTest } from './choice.mjs'
 import { root } from './root.mjs'
 
 const git = (...args) =>
@@ -41,7 +41,9 @@ const isSpec = (file) => file.endsWith('.spec.ts')
  * that it imports; `read` answers the text of a file.
  */
 export function affected(changed, imports, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
-  const tests = files.filter((file) => isEveryday(file) || (isTest(file) && changed.includes(file)))
+  const tests = files.filter(
+    (file) => isEveryday(file) || (isTest(file) && !isOtherBrowser(file) && changed.includes(file)),
+  )
   const code = changed.filter((file) => !PROSE.test(file))
   // What is there and in no import is read by its path: nobody knows by whom.
   const isUnknown = (file) => !imports.has(file) && files.includes(file) && !file.startsWith('.workspace/')

@@ -10,7 +10,9 @@ const RUNNERS = {
   browser: /(^|\/)e2e\/.*\.spec\.ts$/,
 }
 export const isTest = (file) => Object.values(RUNNERS).some((pattern) => pattern.test(file))
-export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file)
+export const isEveryday = (file) => isTest(file) && !/\.slow\.(test|spec)\.\w+$/.test(file) && !isOtherBrowser(file)
+/** These tests drive another browser than the other browser tests. Only `--engines` runs them. */
+export const isOtherBrowser = (file) => /\.engine\.spec\.ts$/.test(file)
 const OWN = ['--without-browser', '--engines', '--pictures']
 const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
 
@@ -18,13 +20,13 @@ const runnersOf = { unit: ['front', 'node'], browser: ['browser'] }
  * Reads the arguments of `npm test`. Answers the `steps` to run and, for each runner in `files`, the test files that
  * were chosen; or a `problem`, which is one sentence.
  */
-export function choose(args, allFiles) {
+export function choose(args, tree) {
   const rest = [...args]
   const [name] = take(rest, '-t') ?? take(rest, '--testNamePattern') ?? []
   const affected = affectedIn(rest)
   const engines = rest.includes('--engines')
   const pictures = rest.includes('--pictures')
-  const without = rest.includes('--without-browser') || engines ? ['browser'] : []
+  const without = rest.includes('--without-browser') ? ['browser'] : []
   const flags = rest.filter((arg) => arg.startsWith('-') && !OWN.includes(arg))
   const plain = rest.filter((arg) => !arg.startsWith('-'))
   const words = plain.filter((arg) => !STEPS.includes(arg)).map((word) => word.replaceAll('\\', '/').toLowerCase())
@@ -34,13 +36,15 @@ export function choose(args, allFiles) {
   const narrowed = words.length > 0 || name !== undefined || flags.length > 0 || engines
   const wanted = named.length > 0 ? named : narrowed ? Object.keys(runnersOf) : STEPS
   const steps = wanted.filter((step) => !without.includes(step))
-  const chosen = (files) => (engines ? withoutFront(byRunner(files)) : byRunner(files))
+  // What runs in a pretended browser is the same with other engines.
+  const allFiles = tree.filter((file) => isOtherBrowser(file) === engines || (engines && file.startsWith('backend/')))
+  const isChosen = (file) => isEveryday(file) || isOtherBrowser(file)
   if (words.length === 0)
-    return { steps, files: chosen(allFiles.filter(isEveryday)), name, flags, affected, engines, pictures }
+    return { steps, files: byRunner(allFiles.filter(isChosen)), name, flags, affected, engines, pictures }
 
   const lost = words.filter((word) => !allFiles.some((file) => isTest(file) && file.toLowerCase().includes(word)))
   if (lost.length > 0) return { problem: `No test file of ${steps.join(' or ')} has ${quoted(lost)} in its path.` }
-  const files = chosen(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
+  const files = byRunner(allFiles.filter((file) => words.some((word) => file.toLowerCase().includes(word))))
   const filled = steps.filter((step) => runnersOf[step]?.some((runner) => files[runner].length > 0) ?? true)
   if (!filled.some((step) => step in runnersOf))
     return { problem: `No test file of ${steps.join(' or ')} has ${quoted(words)} in its path.` }
@@ -52,13 +56,6 @@ export const byRunner = (files) =>
   Object.fromEntries(
     Object.entries(RUNNERS).map(([runner, pattern]) => [runner, files.filter((file) => pattern.test(file))]),
   )
-
-/** Engines are below the backend, so what is tried in a pretended browser is the same with them. */
-const withoutFront = (files) => ({
-  ...files,
-  front: [],
-  node: files.node.filter((file) => file.startsWith('backend/')),
-})
 
 /** Removes `--affected` or `--affected=REF` from the arguments; answers the ref, which may be empty, or nothing. */
 function affectedIn(args) {

@@ -10,6 +10,7 @@ const FILES = [
   'mf-listings/e2e/search.spec.ts',
   'shell/src/router.test.ts',
   'shell/e2e/releases.slow.spec.ts',
+  'shell/e2e/engines/main-flows.engine.spec.ts',
   '.workspace/tally.test.mjs',
 ]
 const chosen = (...args) => choose(args, FILES)
@@ -30,11 +31,15 @@ test('without an argument everything runs but what is slow', () => {
   expect(chosen('--without-browser').steps).not.toContain('browser')
 })
 
-test('with engines the tests of the backend run, all or those of a word', () => {
-  const files = { front: [], node: ['backend/src/listings/listings.http.test.ts'], browser: expect.any(Array) }
-  expect(chosen('--engines')).toMatchObject({ steps: ['unit'], files, flags: [], engines: true })
-  expect(chosen('--engines', 'listings')).toMatchObject({ steps: ['unit'], files, engines: true })
+test('with engines the tests of the backend and those of other browsers run, all or those of a word', () => {
+  const node = ['backend/src/listings/listings.http.test.ts']
+  const browser = ['shell/e2e/engines/main-flows.engine.spec.ts']
+  const both = { steps: ['unit', 'browser'], files: { front: [], node, browser } }
+  expect(chosen('--engines')).toMatchObject({ ...both, flags: [], engines: true })
+  expect(chosen('--engines', 'listings')).toMatchObject({ steps: ['unit'], files: { node, browser: [] } })
+  expect(chosen('--engines', 'browser')).toMatchObject({ steps: ['browser'], files: { browser } })
   expect(chosen('listings').engines).toBe(false)
+  expect(chosen('shell').files.browser).toEqual(['shell/e2e/releases.slow.spec.ts'])
 })
 
 test('pictures narrow nothing', () => {

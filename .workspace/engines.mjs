@@ -2,22 +2,28 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Each by its program, with what it does for the site under `--engines`, and the tests that cannot do without it. */
+/** Each by its program, with what it does under `--engines`, and the tests that are left out without it. */
 const ENGINES = [
   { program: 'pgbouncer', debian: 'pgbouncer', does: 'the pooler', files: /pooler\.test\.ts$/ },
   { program: 'redis-server', debian: 'redis-server', does: 'the Valkey', files: /\.valkey\.test\.ts$/ },
   { program: 'varnishd', debian: 'varnish', files: /varnish\.test\.ts$/ },
+  { program: 'firefox-esr', debian: 'firefox-esr', does: 'Firefox' },
+  { program: 'WebKitWebDriver', needs: 'Xvfb', debian: 'webkit2gtk-driver xvfb', does: 'WebKit' },
 ]
 
 // Servers are often installed where only root looks for programs.
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin']
 const isOnThePath = (program) => FOLDERS.some((folder) => existsSync(join(folder, program)))
+const isComplete =
+  (isHere) =>
+  ({ program, needs = program }) =>
+    isHere(program) && isHere(needs)
 
 const install = (engines) => `apt-get install --no-install-recommends ${engines.map(({ debian }) => debian).join(' ')}`
 
 /** The engines without which tests are left out, and the line that says so. */
 export const missingEngines = (isHere = isOnThePath) =>
-  ENGINES.filter(({ program }) => !isHere(program)).map((engine) => ({
+  ENGINES.filter(({ program, files }) => files && !isHere(program)).map((engine) => ({
     files: engine.files,
     sentence: `${engine.program} is missing, so the tests *${engine.files.source.replaceAll(/[\\$]/g, '')} did not run. It comes with: ${install([engine])}`,
   }))
@@ -25,8 +31,8 @@ export const missingEngines = (isHere = isOnThePath) =>
 /** Which programs are here, and the lines that say what runs, what is missing and what installs it. */
 export function enginesHere(isHere = isOnThePath) {
   const used = ENGINES.filter(({ does }) => does)
-  const missing = used.filter(({ program }) => !isHere(program))
-  const here = used.filter((engine) => !missing.includes(engine))
+  const here = used.filter(isComplete(isHere))
+  const missing = used.filter((engine) => !here.includes(engine))
   const named = (engines) => engines.map(({ does, program }) => `${does} (${program})`)
   const lines = [`The tests run with ${['a standby', ...named(here)].join(', ')}.`]
   if (missing.length > 0) lines.push(`They run without ${named(missing).join(' and ')}: ${install(missing)}`)

@@ -20,18 +20,20 @@ test('where they are on the PATH, nothing is left out', () => {
 
 test('engines that are missing are named with the line that installs them, and the others are used', () => {
   expect(enginesHere(() => true)).toEqual({
-    programs: ['pgbouncer', 'redis-server'],
-    lines: ['The tests run with a standby, the pooler (pgbouncer), the Valkey (redis-server).'],
+    programs: ['pgbouncer', 'redis-server', 'firefox-esr', 'WebKitWebDriver'],
+    lines: [
+      'The tests run with a standby, the pooler (pgbouncer), the Valkey (redis-server), Firefox (firefox-esr), WebKit (WebKitWebDriver).',
+    ],
   })
-  expect(enginesHere((program) => program === 'pgbouncer').lines[1]).toBe(
+  expect(enginesHere((program) => program !== 'redis-server').lines[1]).toBe(
     'They run without the Valkey (redis-server): apt-get install --no-install-recommends redis-server',
   )
-  expect(enginesHere(() => false)).toEqual({
+  expect(enginesHere((program) => program === 'WebKitWebDriver')).toEqual({
     programs: [],
     lines: [
       'The tests run with a standby.',
-      'They run without the pooler (pgbouncer) and the Valkey (redis-server): ' +
-        'apt-get install --no-install-recommends pgbouncer redis-server',
+      'They run without the pooler (pgbouncer) and the Valkey (redis-server) and Firefox (firefox-esr) and WebKit (WebKitWebDriver): ' +
+        'apt-get install --no-install-recommends pgbouncer redis-server firefox-esr webkit2gtk-driver xvfb',
     ],
   })
 })

@@ -5,7 +5,8 @@
 //   npm test -- -t "adds up"        only the tests whose name matches
 //   npm test -- --affected          only the test files that can break by what differs from main, or from --affected=REF;
 //                                   --affected=green: from the last run here of all of them in which none failed
-//   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey
+//   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey, and the main
+//                                   flows in Firefox and WebKit; -- browser --engines: only these
 //   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
 //   npm test -- unit --shard=1/4    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -136,6 +137,7 @@ const browser = async (note) => {
     '--config',
     join(root, '.workspace/playwright.config.mjs'),
     ...(chosen.name === undefined ? [] : [`--grep=${chosen.name}`, '--pass-with-no-tests']),
+    ...(chosen.engines ? ['--pass-with-no-tests'] : []), // where no other browser is installed
     ...chosen.flags,
     ...chosen.files.browser.map(exactly),
   ]
