@@ -32,13 +32,23 @@ export default defineConfig({
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json']] : []),
     ...(isPipeline ? [['html', { open: 'never', outputFolder: join(root, 'playwright-report') }]] : []),
   ],
+  // `npm test` runs the first one, and `npm test -- browser --project=webkit` another one, in the builds of Playwright.
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
+      },
+    },
+    { name: 'webkit', grep: /@every-browser/, use: devices['Desktop Safari'] },
+    { name: 'firefox', grep: /@every-browser/, use: devices['Desktop Firefox'] },
+  ],
   use: {
-    ...devices['Desktop Chrome'],
     // Requests that pass through a service worker escape `page.route`. A test about it allows it.
     serviceWorkers: 'block',
     // Movements that the processor draws are a sixth of the time. A test about them asks for them.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: process.env.BROWSER_PATH, args: flags },
     // A trace takes a tenth of the time, with pictures and documents a third. A failure here has a picture of its end, and
     // `--trace on` repeats it with all. A failure elsewhere or in the pipeline has all, because nobody can look at it again.
     trace: isElsewhere || isPipeline ? { mode: 'retain-on-failure', sources: false } : 'off',

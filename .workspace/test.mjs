@@ -8,6 +8,7 @@
 //   npm test -- --engines           the tests of the backend against a site with pooler, standby and Valkey, and the main
 //                                   flows in Firefox and WebKit; -- browser --engines: only these
 //   npm test -- --pictures          keeps a picture of the end of each browser test for `npm run lab -- matrix`
+//   npm test -- browser --project=webkit   the main flows in the WebKit of Playwright; also =firefox
 //   npm test -- unit --shard=1/4    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -138,6 +139,7 @@ const browser = async (note) => {
     join(root, '.workspace/playwright.config.mjs'),
     ...(chosen.name === undefined ? [] : [`--grep=${chosen.name}`, '--pass-with-no-tests']),
     ...(chosen.engines ? ['--pass-with-no-tests'] : []), // where no other browser is installed
+    ...(chosen.flags.some((flag) => flag.startsWith('--project')) ? [] : ['--project=chromium']),
     ...chosen.flags,
     ...chosen.files.browser.map(exactly),
   ]

@@ -48,7 +48,7 @@ export function resultsOfPlaywright(reportFile) {
           title: [...above, title].join(' > '),
           status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
           ms: Math.round(last?.duration ?? 0),
-          spec: tags.map((tag) => tag.replace(/^@?spec-/, '')),
+          spec: tags.flatMap((tag) => /^@?spec-(.+)/.exec(tag)?.[1] ?? []),
           shots: (last?.attachments ?? []).filter(({ name }) => name === 'screenshot').map(({ path }) => path),
         })
       }

@@ -1,3 +1,11 @@
 import config from '../playwright.config.mjs'
 
-export default { ...config, testMatch: '**/e2e/**/*.screens.ts', timeout: 240_000, reporter: 'list' }
+const [chromium] = config.projects
+
+export default {
+  ...config,
+  projects: [chromium],
+  testMatch: '**/e2e/**/*.screens.ts',
+  timeout: 240_000,
+  reporter: 'list',
+}

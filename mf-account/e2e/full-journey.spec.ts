@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, expectNotice, isMobileHere, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { askForPhoneCode } from './steps.ts'
 
@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
 // As most people have it: things move.
-test.use({ ...PHONE, contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ ...PHONE, isMobile: isMobileHere, contextOptions: { reducedMotion: 'no-preference' } })
 // A long test, which a busy machine may run slowly.
 test.describe.configure({ timeout: 180_000 })
 
@@ -46,7 +46,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('a daughter finds a helper for her mother: they write, agree, rate and tip, her mother follows, and a stranger is reported', {
-  tag: ['@spec-journey-of-four', '@spec-journey-on-a-phone'],
+  tag: ['@every-browser', '@spec-journey-of-four', '@spec-journey-on-a-phone'],
 }, async ({ page: mother, as, inbox, expectTrouble }) => {
   expectTrouble(/ 403 .*\/api\/messages/) // The stranger is refused.
   const [daughter, helper, stranger] = [

@@ -5,6 +5,7 @@ import { askForPhoneCode, fillLogin, loginDialog } from './steps.ts'
 
 test('a visitor signs in, verifies a phone, edits the profile, logs out and deletes the account', {
   tag: [
+    '@every-browser',
     '@spec-profile-card',
     '@spec-profile-phone',
     '@spec-profile-verified',

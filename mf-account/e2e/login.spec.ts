@@ -20,6 +20,7 @@ async function refuseLogin(page: Page, code: string, sentence: string): Promise<
 
 test('a wrong or expired login code shows a helpful sentence, and the next code ends the one before', {
   tag: [
+    '@every-browser',
     '@spec-bot-check-script',
     '@spec-login-title',
     '@spec-login-code-step',

@@ -25,6 +25,7 @@ test.describe.configure({ timeout: 60_000 })
 
 test('a visitor asks for help: each rule is named, and the link of the mail lets others get in touch', {
   tag: [
+    '@every-browser',
     '@spec-card-connect',
     '@spec-create-date-today',
     '@spec-create-tip-placeholder',

@@ -33,6 +33,7 @@ test('the documents of links to a listing and to a person contain what they show
 
 test('an Amigo is found by route, opened by keyboard, and shows the contact details on request, in at most 85 % of the screen', {
   tag: [
+    '@every-browser',
     '@spec-card-badge-helper',
     '@spec-card-frequent',
     '@spec-card-time',

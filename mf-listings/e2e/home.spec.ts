@@ -29,6 +29,7 @@ async function empty(site: { dataDir: string }) {
 
 test('home shows the tagline, the two newest complete listings of each type, popular routes and six of the testimonials', {
   tag: [
+    '@every-browser',
     '@spec-home-tagline',
     '@spec-home-tips-note',
     '@spec-home-become',

@@ -11,6 +11,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact:
 
 test('every field filters the search, and its address works with back, forward, reload and sharing', {
   tag: [
+    '@every-browser',
     '@spec-search-title',
     '@spec-page-search',
     '@spec-search-query',

@@ -21,6 +21,7 @@ async function review(page: Page, stars: number, text: string): Promise<void> {
 
 test('a testimonial is checked, written, listed, averaged on the card and shown on the home page', {
   tag: [
+    '@every-browser',
     '@spec-card-rating',
     '@spec-testimonial-form',
     '@spec-testimonial-list',

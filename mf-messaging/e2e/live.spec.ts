@@ -4,6 +4,7 @@ import { verifyPhone } from './story.ts'
 
 test('two people write to each other without a reload; the badge counts, and reading in one tab clears the badge in the other', {
   tag: [
+    '@every-browser',
     '@spec-messages-people',
     '@spec-messages-new',
     '@spec-messages-times',

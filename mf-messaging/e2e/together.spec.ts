@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, somePhone, test } from '@flight-amigo/shell/e2e'
+import { expect, isMobileHere, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { pagesOf, textOf } from './paper.ts'
 import { offerHelp, screen, whoIs } from './people.ts'
@@ -8,7 +8,7 @@ import { letterBox, linkTo, openClock, verifyPhone } from './story.ts'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
 
-test.use(PHONE)
+test.use({ ...PHONE, isMobile: isMobileHere })
 // A long test, which a busy machine may run slowly.
 test.describe.configure({ timeout: 120_000 })
 
@@ -38,7 +38,7 @@ async function payTip(page: Page): Promise<void> {
 }
 
 test('a daughter, her mother, a helper and a sister: from “shall we?” to “she is home”, with every mail read', {
-  tag: '@spec-talk-together',
+  tag: ['@every-browser', '@spec-talk-together'],
 }, async ({ page: sister, as, request, site, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/) // The browser logs each request that fails without a network.
   expectTrouble(/409 \(Conflict\).*\/trips\//) // It also logs each question about another flight.

@@ -13,7 +13,14 @@ import {
 } from './steps.ts'
 
 test('a tip goes from the tip page to the helper once, and its whole amount arrives', {
-  tag: ['@spec-tip-recipient', '@spec-tip-default', '@spec-tip-quick', '@spec-page-tip', '@spec-tip-paid'],
+  tag: [
+    '@every-browser',
+    '@spec-tip-recipient',
+    '@spec-tip-default',
+    '@spec-tip-quick',
+    '@spec-page-tip',
+    '@spec-tip-paid',
+  ],
 }, async ({ page, as, signIn, inbox }) => {
   const helper = await as('Priya')
   const { id, email } = await (await helper.request.get('/api/auth/me')).json()

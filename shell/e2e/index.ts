@@ -69,7 +69,9 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
   as: async ({ browser, baseURL, contextOptions, signIn, watched }, use) => {
     const opened: BrowserContext[] = []
     await use(async (username, device) => {
-      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }), ...device })
+      const isDesktop = browser.browserType().name() === 'firefox' && { isMobile: false }
+      const options = { ...contextOptions, ...(baseURL && { baseURL }), ...device, ...isDesktop }
+      const context = await browser.newContext(options)
       opened.push(context)
       watched.add(context)
       const page = await context.newPage()
@@ -80,6 +82,12 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
     for (const context of opened) await context.close()
   },
 })
+
+/** The option `isMobile` of a test that runs in every browser: Playwright's Firefox does not know it. */
+export const isMobileHere = (
+  { browserName }: { browserName: string },
+  use: (isMobile: boolean) => Promise<void>,
+): Promise<void> => use(browserName !== 'firefox')
 
 let networks = 0
 
