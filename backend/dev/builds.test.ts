@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
 import { publish } from '../src/releases/publishing/publish.ts'
 import { freshDatabase } from '../test/app.ts'
-import { builtFolder } from '../test/releases.ts'
+import { builtFolder, storedFiles } from '../test/releases.ts'
 import { forgetOld } from './builds.ts'
+import { advanceClock } from './clock.ts'
 
 let pool: Pool
 beforeAll(async () => {
@@ -12,13 +13,14 @@ beforeAll(async () => {
 afterAll(() => pool.end())
 
 test('of many builds those are kept that were live in the last day, and the last five', async () => {
-  for (let n = 1; n <= 9; n++)
-    await publish(builtFolder({ name: 'often', version: `1.0.${n}`, files: { 'x.js': `// ${n}` } }), pool)
-  await pool.query(
-    'update live_set set made_at = now() - make_interval(hours => case when generation <= 4 then 30 else 2 end)',
-  )
+  const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `1.0.${n}`)
+  for (const version of versions) {
+    await publish(builtFolder({ name: 'often', version, files: { 'x.js': `// ${version}` } }), pool)
+    if (version === '1.0.4') await advanceClock(pool, 28 * 3600)
+  }
+  await advanceClock(pool, 2 * 3600)
   await forgetOld(pool)
-  const { rows } = await pool.query("select version from release where name = 'often' order by version")
+  const kept = await Promise.all(versions.map((version) => storedFiles({ pool }, 'often', version)))
   // The fourth was live until two hours ago.
-  expect(rows.map(({ version }) => version)).toEqual([4, 5, 6, 7, 8, 9].map((n) => `1.0.${n}`))
+  expect(versions.filter((_, n) => kept[n]!.length > 0)).toEqual(versions.slice(3))
 })

@@ -166,3 +166,36 @@ export const liveProcesses = async ({ pool }: Database) => (await pool.query('se
 /** A process that was killed a while ago, before it could tell all that it had committed. */
 export const vanish = ({ pool }: Database) =>
   pool.query("insert into live_process values (gen_random_uuid(), 'notify', now() - interval '13 seconds')")
+
+/** Hears the notifications of a channel, until `end` answers what they said. */
+export async function listenTo({ env }: Pick<TestApp, 'env'>, channel: string) {
+  const client = new Client({ connectionString: env.DATABASE_DIRECT_URL })
+  await client.connect()
+  const heard: string[] = []
+  client.on('notification', ({ payload = '' }) => heard.push(payload))
+  await client.query(`listen ${channel}`)
+  return {
+    async end(): Promise<string[]> {
+      await client.query('select') // what was notified before comes with its answer
+      await client.end()
+      return heard
+    },
+  }
+}
+
+/** How many rows are about an account: the listings, the sessions and the photos. */
+export async function rowsAbout({ pool }: Database, { id }: { id: number }) {
+  const { rows } = await pool.query<{ listings: number; sessions: number; photos: number }>(
+    `select (select count(*)::int from listing where account_id = $1) as listings,
+            (select count(*)::int from session where account_id = $1) as sessions,
+            (select count(*)::int from photo where account_id = $1) as photos`,
+    [id],
+  )
+  return rows[0]!
+}
+
+/** The pseudonyms by which people who have left are known again. */
+export async function formerKeys({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ pseudonym: string }>('select pseudonym from former_identity order by 1')
+  return rows.map(({ pseudonym }) => pseudonym)
+}

@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import { Pool } from 'pg'
 import { ProblemBody } from '../src/http/http.contract.ts'
 import { freshDatabase } from './app.ts'
 import { eventually } from './eventually.ts'
 import { openStream } from './live-stream.ts'
+import { makePerson } from './make.ts'
 import { launch, startProcess } from './process.ts'
 
 const ends: Array<() => unknown> = []
@@ -22,17 +22,10 @@ afterAll(async () => {
 })
 
 async function signedIn(): Promise<string> {
-  const client = new Client({ connectionString: DATABASE_URL })
-  await client.connect()
-  const secret = randomBytes(32).toString('base64url')
-  await client.query(
-    `with person as (insert into account (username, email, mailbox, email_confirmed_at)
-       values ('asha', 'asha@mail.test', 'asha@mail.test', now()) returning id)
-     insert into session (id_hash, account_id) select $1, id from person`,
-    [createHash('sha256').update(secret).digest()],
-  )
-  await client.end()
-  return `session=${secret}`
+  const pool = new Pool({ connectionString: DATABASE_URL })
+  const { as } = await makePerson({ pool })
+  await pool.end()
+  return as.cookie
 }
 
 async function start(settings: Record<string, string> = {}) {

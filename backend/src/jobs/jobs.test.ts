@@ -1,6 +1,5 @@
 import { mock } from 'node:test'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { Pool } from 'pg'
 import { PgBoss, type WorkOptions } from 'pg-boss'
 import { freshDatabase, TEST_ENV } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
@@ -13,14 +12,12 @@ import { settled } from '../startup/settled.ts'
 import { Jobs } from './jobs.ts'
 
 let env: Env
-let pool: Pool
 /** Sends the jobs of the schedule now. */
 let clock: PgBoss
 const ends: Array<() => Promise<void>> = []
 
 beforeEach(async () => {
   env = readEnv({ ...TEST_ENV, DATABASE_URL: await freshDatabase() })
-  pool = new Pool({ connectionString: env.DATABASE_URL })
   clock = new PgBoss({ connectionString: env.DATABASE_URL, supervise: false, schedule: false })
   await clock.start()
 })
@@ -28,7 +25,6 @@ afterEach(async () => {
   mock.restoreAll()
   for (const end of ends.splice(0)) await end()
   await clock.stop({ graceful: false })
-  await pool.end()
 })
 
 function jobsWith(sweeps: Sweep[], watches: Watch[] = []) {
@@ -55,13 +51,12 @@ async function start(sweeps: Record<string, () => Promise<unknown>>) {
   return { jobs, readiness }
 }
 
-const states = async () =>
-  Object.fromEntries(
-    (await pool.query("select name, state from pgboss.job where name like 'hourly.%'")).rows.map((row) => [
-      row.name,
-      row.state,
-    ]),
-  )
+/** The state of the newest job of each queue of a sweep. */
+async function states() {
+  const names = (await clock.getQueues()).map(({ name }) => name).filter((name) => name.startsWith('hourly.'))
+  const newest = await Promise.all(names.map(async (name) => [name, (await clock.findJobs(name)).at(-1)?.state]))
+  return Object.fromEntries(newest.filter(([, state]) => state))
+}
 
 test('a sweep that fails or never ends does not stop the others, and one that failed is tried again [spec-scale-sweeps-apart]', async () => {
   const swept: string[] = []
