@@ -195,6 +195,7 @@ const cases = {
       'backend/src/a/b.test.ts': 'await pool.query<{ id: number }>(`delete from session`)',
       'backend/src/a/c.test.ts': "await em.execute('update account set bio = 1')",
       'backend/test/d.test.ts': "await t.asOwner('drop table a')",
+      'backend/test/sweeps.test.ts': 'await t.advance(3600)',
     },
     {
       'backend/src/db/a.test.ts': "await pool.query('select 1')",
