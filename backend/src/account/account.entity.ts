@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-const AccountSchema = defineEntity({
+export const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'account',
   properties: {
@@ -19,6 +19,19 @@ const AccountSchema = defineEntity({
     smsCopies: p.boolean().default(true),
     timeZone: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    leftAt: p.datetime().lazy().nullable(),
+    /** The id of the person's first account. A trigger sets it. */
+    identity: p.bigint('number').lazy().nullable(),
+    suspendedAt: p.datetime().lazy().nullable(),
+    suspensionReason: p.text().lazy().nullable(),
+    bannedAt: p.datetime().lazy().nullable(),
+    heldAt: p.datetime().lazy().nullable(),
+    staffSince: p.datetime().lazy().nullable(),
+    tripsKept: p.integer().lazy().default(0),
+    repliesWithin: p
+      .enum(['hour', 'hours', 'day', 'days'] as const)
+      .lazy()
+      .nullable(),
   },
 })
 

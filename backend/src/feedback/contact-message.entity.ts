@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-const ContactMessageSchema = defineEntity({
+export const ContactMessageSchema = defineEntity({
   name: 'ContactMessageRow',
   tableName: 'contact_message',
   properties: {

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/postgresql'
+import { defineEntity, type Opt, p } from '@mikro-orm/postgresql'
 import { Scope } from './matching/match.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
@@ -13,7 +13,7 @@ export interface LegColumns {
   suffix: string
 }
 
-const ListingSchema = defineEntity({
+export const ListingSchema = defineEntity({
   name: 'Listing',
   tableName: 'listing',
   properties: {
@@ -53,6 +53,14 @@ const ListingSchema = defineEntity({
     alertScope: p.enum(Scope.options).default('nearby'),
     routeSince: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    // PostgreSQL derives these from the others, and from trips.
+    route: p.text().$type<Opt<string>>().generated('(departure || arrival) stored').lazy(),
+    departureArea: p.text().lazy().nullable(),
+    arrivalArea: p.text().lazy().nullable(),
+    spoken: p.text().lazy().default(''),
+    trust: p.integer().lazy().default(0),
+    company: p.json().$type<Array<LegColumns & { alone: boolean }>>().lazy().nullable(),
+    helperLostAt: p.datetime().lazy().nullable(),
   },
 })
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-const ConversationSchema = defineEntity({
+export const ConversationSchema = defineEntity({
   name: 'Conversation',
   tableName: 'conversation',
   properties: {
@@ -14,7 +14,7 @@ const ConversationSchema = defineEntity({
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation)
 
-const SideSchema = defineEntity({
+export const ConversationSideSchema = defineEntity({
   name: 'ConversationSide',
   tableName: 'conversation_side',
   properties: {
@@ -26,6 +26,7 @@ const SideSchema = defineEntity({
     readId: p.bigint('number').default(0),
     changedId: p.bigint('number'),
     adviceRead: p.boolean().default(false),
+    revisedId: p.bigint('number').lazy().default(0),
     receiptId: p.bigint('number').default(0),
     receiptAt: p.datetime().nullable(),
   },
@@ -35,7 +36,7 @@ const SideSchema = defineEntity({
  * One person's side of a conversation: what they have read, and its place in their list. These are numbers of changes, of
  * messages mostly. Only `receiptId` is the id of a message.
  */
-export class ConversationSide extends SideSchema.class {
+export class ConversationSide extends ConversationSideSchema.class {
   get hasUnread(): boolean {
     return this.readId < this.receivedId
   }
@@ -57,4 +58,4 @@ export class ConversationSide extends SideSchema.class {
     return true
   }
 }
-SideSchema.setClass(ConversationSide)
+ConversationSideSchema.setClass(ConversationSide)

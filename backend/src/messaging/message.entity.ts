@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { MessageView } from './messaging.contract.ts'
 
-const MessageSchema = defineEntity({
+export const MessageSchema = defineEntity({
   name: 'Message',
   tableName: 'message',
   properties: {

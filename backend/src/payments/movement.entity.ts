@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-const MovementSchema = defineEntity({
+export const MovementSchema = defineEntity({
   name: 'Movement',
   tableName: 'movement',
   properties: {
@@ -11,6 +11,7 @@ const MovementSchema = defineEntity({
     amountCents: p.integer(),
     target: p.text(),
     source: p.text().nullable(),
+    askedAt: p.datetime().lazy().defaultRaw('now()'),
     /** When we learned that Stripe keeps an error under the name. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import type { Stripe } from 'stripe'
 
-const PayoutAccountSchema = defineEntity({
+export const PayoutAccountSchema = defineEntity({
   name: 'PayoutAccount',
   tableName: 'payout_account',
   properties: {

@@ -9,7 +9,7 @@ export type TipState = (typeof STATES)[number]
 export const RESERVED_SECONDS = 3_600
 export const RETRY_SECONDS = 600
 
-const TipSchema = defineEntity({
+export const TipSchema = defineEntity({
   name: 'Tip',
   tableName: 'tip',
   properties: {
@@ -32,6 +32,8 @@ const TipSchema = defineEntity({
     withheldCents: p.integer().default(0),
     disputedCents: p.integer().default(0),
     lostCents: p.integer().default(0),
+    withHelperCents: p.integer().lazy().default(0),
+    overCap: p.boolean().lazy().default(false),
     heldUntil: p.datetime().nullable(),
     reservedUntil: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-const ContactRequestSchema = defineEntity({
+export const ContactRequestSchema = defineEntity({
   name: 'ContactRequest',
   tableName: 'contact_request',
   properties: {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-const TestimonialSchema = defineEntity({
+export const TestimonialSchema = defineEntity({
   name: 'Testimonial',
   tableName: 'testimonial',
   properties: {
@@ -19,6 +19,7 @@ const TestimonialSchema = defineEntity({
     together: p.boolean().default(false),
     tripId: p.bigint('number').nullable(),
     heldUntil: p.datetime().nullable(),
+    releasedAt: p.datetime().lazy().nullable(),
   },
 })
 

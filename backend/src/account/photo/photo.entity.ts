@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** The photo that a profile names. */
+export const PhotoSchema = defineEntity({
+  name: 'Photo',
+  tableName: 'photo',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    hash: p.text(),
+    bytes: p.blob(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})

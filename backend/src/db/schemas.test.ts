@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
+import { Client } from 'pg'
+import { freshDatabase } from '../../test/app.ts'
+import { schemas } from './schemas.ts'
+
+let client: Client
+beforeAll(async () => {
+  client = new Client({ connectionString: await freshDatabase() })
+  await client.connect()
+})
+afterAll(() => client.end())
+
+/** MikroORM has this table. */
+const NOT_OURS = ['migration']
+
+const TYPES: Record<string, string> = {
+  ArrayType: 'text[]',
+  BigIntType: 'bigint',
+  BlobType: 'bytea',
+  BooleanType: 'boolean',
+  DateTimeType: 'timestamp with time zone',
+  DateType: 'date',
+  EnumType: 'text',
+  IntegerType: 'integer',
+  JsonType: 'jsonb',
+  SmallIntType: 'smallint',
+  TextType: 'text',
+  UuidType: 'uuid',
+}
+
+interface Property {
+  name: string
+  type?: { name: string } | object
+  columnType?: string
+  items?: string[]
+  nullable?: boolean
+  default?: unknown
+  defaultRaw?: string
+  autoincrement?: boolean
+  generated?: string
+}
+
+const propertiesOf = ({ meta }: (typeof schemas)[number]) =>
+  Object.entries(meta.properties as unknown as Record<string, Property>).map(([name, property]) => ({
+    ...property,
+    column: `${meta.tableName}.${new UnderscoreNamingStrategy().propertyToColumnName(name)}`,
+  }))
+const properties = schemas.flatMap(propertiesOf)
+
+const typeOf = ({ columnType, items, type }: Property) => {
+  if (columnType) return columnType
+  if (items) return 'text'
+  const { name } = typeof type === 'function' ? type : (type as object).constructor
+  return TYPES[name] ?? name
+}
+
+const COLUMNS = `
+  select relname || '.' || attname as column, attnotnull as "isRequired", attgenerated <> '' as "isGenerated",
+         regexp_replace(format_type(atttypid, atttypmod), '\\(\\d\\)', '') as type,
+         attidentity <> '' or atthasdef as "hasDefault",
+         (select array(select match[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''::text', 'g') match)
+          from pg_constraint where conrelid = attrelid and contype = 'c' and conkey = array[attnum]
+            and pg_get_constraintdef(oid) like '%= ANY (ARRAY[%') as values
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+    and attnum > 0 and not attisdropped and relname <> all ($1)`
+
+interface Column {
+  column: string
+  type: string
+  isRequired: boolean
+  isGenerated: boolean
+  hasDefault: boolean
+  values: string[] | null
+}
+
+async function catalog(): Promise<Column[]> {
+  return (await client.query<Column>(COLUMNS, [NOT_OURS])).rows
+}
+
+const line = (column: string, type: string, isRequired: boolean) => `${column} ${type}${isRequired ? '' : ' or null'}`
+
+const described = () => properties.map((each) => line(each.column, typeOf(each), !each.nullable)).sort()
+const existing = async () =>
+  (await catalog()).map(({ column, type, isRequired }) => line(column, type, isRequired)).sort()
+
+test('the schemas describe every table: its columns, their types, and which of them may be null', async () => {
+  expect(described()).toEqual(await existing())
+})
+
+test('what an insert may leave out has a default, and a list of values is the one that its check allows', async () => {
+  const columns = new Map((await catalog()).map((each) => [each.column, each]))
+  const wrong = properties.flatMap(({ column, items, autoincrement, generated, nullable, ...rest }) => {
+    const isOptional = autoincrement || rest.default !== undefined || rest.defaultRaw !== undefined
+    const { hasDefault, isGenerated, values } = columns.get(column)!
+    return [
+      ...(isOptional && !nullable && !hasDefault ? [`${column} has no default`] : []),
+      ...((generated !== undefined) !== isGenerated ? [`${column} is generated, or is not`] : []),
+      ...(items && values && [...items].sort().join() !== values.sort().join() ? [`${column} allows ${values}`] : []),
+    ]
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['a table', 'create table note (id bigint primary key)', 'note.id bigint'],
+  ['a column', 'alter table photo add column width integer', 'photo.width integer or null'],
+  ['a type', 'alter table photo alter column hash type varchar', 'photo.hash character varying'],
+  ['a column that may be null', 'alter table photo alter column hash drop not null', 'photo.hash text or null'],
+])('%s that differs is found', async (_, sql, found) => {
+  await client.query('begin')
+  await client.query(sql)
+  const columns = await existing()
+  await client.query('rollback')
+  expect(columns.filter((each) => !described().includes(each))).toEqual([found])
+})

@@ -1,0 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A page view or a click. Each day is a partition, and rows have no number. */
+export const EventSchema = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    kind: p.text(),
+    detail: p.json().$type<Record<string, unknown>>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})

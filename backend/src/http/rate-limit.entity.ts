@@ -1,0 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** The uses of a limit in its current period. */
+export const RateLimitSchema = defineEntity({
+  name: 'RateLimit',
+  tableName: 'rate_limit',
+  properties: {
+    key: p.text().primary(),
+    endsAt: p.datetime(),
+    used: p.integer(),
+  },
+})

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** The area of an airport. */
+export const AirportAreaSchema = defineEntity({
+  name: 'AirportArea',
+  tableName: 'airport_area',
+  properties: {
+    code: p.text().primary(),
+    area: p.text(),
+  },
+})
+
+/** The version of the areas in the database. It has one row. */
+export const AreasWrittenSchema = defineEntity({
+  name: 'AreasWritten',
+  tableName: 'areas_written',
+  properties: {
+    isOnly: p.boolean().primary().default(true),
+    version: p.text(),
+  },
+})
+
+/** The progress of a change to other areas. It has at most one row. */
+export const AreasRenewalSchema = defineEntity({
+  name: 'AreasRenewal',
+  tableName: 'areas_renewal',
+  properties: {
+    isOnly: p.boolean().primary().default(true),
+    version: p.text(),
+    stage: p.enum(['writers', 'listings', 'searches'] as const).default('writers'),
+    afterId: p.bigint('number').default(0),
+  },
+})

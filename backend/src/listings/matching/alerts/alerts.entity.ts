@@ -1,0 +1,85 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { Scope } from '../match.contract.ts'
+
+/** A search whose author hears of new matches. */
+export const SavedSearchSchema = defineEntity({
+  name: 'SavedSearch',
+  tableName: 'saved_search',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    departure: p.text(),
+    arrival: p.text(),
+    departureArea: p.text(),
+    arrivalArea: p.text(),
+    date: p.date().nullable(),
+    endDate: p.date().nullable(),
+    carrier: p.text().nullable(),
+    flightNumber: p.integer().nullable(),
+    flightSuffix: p.text().default(''),
+    type: p.enum(['helper', 'seeking_help', 'both'] as const),
+    languageCodes: p.array().default([]),
+    pace: p.enum(['at-once', 'daily'] as const),
+    scope: p.enum(Scope.options).default('nearby'),
+    confirmedAt: p.datetime().nullable(),
+    endsAt: p.datetime(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A person who receives emails of alerts, and how many they received. */
+export const AlertReaderSchema = defineEntity({
+  name: 'AlertReader',
+  tableName: 'alert_reader',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    since: p.datetime().defaultRaw('now()'),
+    letters: p.array(Number).columnType('integer[]').defaultRaw("'{0,0,0,0,0,0}'::integer[]"),
+    dailyAt: p.datetime().nullable(),
+  },
+})
+
+/** An email of alerts. */
+export const AlertLetterSchema = defineEntity({
+  name: 'AlertLetter',
+  tableName: 'alert_letter',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    readerId: p.bigint('number'),
+    daily: p.boolean(),
+    writtenAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A listing whose matching is pending. */
+export const MatchOwedSchema = defineEntity({
+  name: 'MatchOwed',
+  tableName: 'match_owed',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    listingId: p.bigint('number'),
+    stage: p.enum(['listings', 'searches'] as const).default('listings'),
+    afterId: p.bigint('number').default(0),
+    letterId: p.bigint('number').nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A match of which a person was notified. */
+export const MatchToldSchema = defineEntity({
+  name: 'MatchTold',
+  tableName: 'match_told',
+  properties: {
+    readerId: p.bigint('number'),
+    listingId: p.bigint('number').nullable(),
+    searchId: p.bigint('number').nullable(),
+    counterpartId: p.bigint('number'),
+    tier: p.smallint(),
+    previousTier: p.smallint().nullable(),
+    times: p.smallint().default(1),
+    letterId: p.bigint('number').nullable(),
+    toldAt: p.datetime().defaultRaw('now()'),
+    seenAt: p.datetime().nullable(),
+  },
+})

@@ -1,0 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A process that sends live events. */
+export const LiveProcessSchema = defineEntity({
+  name: 'LiveProcess',
+  tableName: 'live_process',
+  properties: {
+    id: p.uuid().primary(),
+    bus: p.text(),
+    seenAt: p.datetime().defaultRaw('now()'),
+  },
+})

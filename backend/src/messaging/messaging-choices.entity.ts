@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A person who does not want to hear from another. */
+export const BlockSchema = defineEntity({
+  name: 'Block',
+  tableName: 'block',
+  properties: {
+    blockerId: p.bigint('number').primary(),
+    blockedId: p.bigint('number').primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A person who shares and sees read receipts. */
+export const ReadReceiptsSchema = defineEntity({
+  name: 'ReadReceipts',
+  tableName: 'read_receipts',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A person who receives no emails about unread messages. */
+export const UnreadMailOffSchema = defineEntity({
+  name: 'UnreadMailOff',
+  tableName: 'unread_mail_off',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** The number of the latest change that an account sees. */
+export const AccountChangeSchema = defineEntity({
+  name: 'AccountChange',
+  tableName: 'account_change',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    number: p.bigint('number'),
+  },
+})

@@ -1,0 +1,68 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A link by which a family or a traveler follows a trip, by the hash of its token. */
+export const TripLinkSchema = defineEntity({
+  name: 'TripLink',
+  tableName: 'trip_link',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    tripId: p.bigint('number'),
+    madeBy: p.bigint('number'),
+    audience: p.enum(['family', 'traveler'] as const).default('family'),
+    tokenHash: p.blob(),
+    label: p.text(),
+    channel: p.enum(['mail', 'sms'] as const).nullable(),
+    address: p.text().nullable(),
+    wantedAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+    unreached: p.boolean().default(false),
+  },
+})
+
+/** A step of a trip that someone recorded. */
+export const TripMilestoneSchema = defineEntity({
+  name: 'TripMilestone',
+  tableName: 'trip_milestone',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    tripId: p.bigint('number'),
+    kind: p.enum(['met', 'through-security', 'boarded', 'landed', 'handed-over'] as const),
+    leg: p.smallint().nullable(),
+    at: p.datetime(),
+    recordedAt: p.datetime().defaultRaw('now()'),
+    byId: p.bigint('number'),
+    byTraveler: p.boolean().default(false),
+    key: p.text(),
+    undoneAt: p.datetime().nullable(),
+    undoKey: p.text().nullable(),
+  },
+})
+
+/** A notification about a trip that was sent. */
+export const TripNoticeSchema = defineEntity({
+  name: 'TripNotice',
+  tableName: 'trip_notice',
+  properties: {
+    tripId: p.bigint('number'),
+    kind: p.text(),
+    accountId: p.bigint('number').nullable(),
+    linkId: p.bigint('number').nullable(),
+    milestoneId: p.bigint('number').nullable(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A change of a trip whose notification is pending. */
+export const TripOwedSchema = defineEntity({
+  name: 'TripOwed',
+  tableName: 'trip_owed',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    tripId: p.bigint('number'),
+    role: p.enum(['helper', 'traveler'] as const),
+    what: p.enum(['changed', 'gone', 'left', 'replaced'] as const),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})

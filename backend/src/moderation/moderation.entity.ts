@@ -1,0 +1,94 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { SnapshotLine } from './moderation.contract.ts'
+
+/** A message of a conversation, as it was when it was reported. */
+export interface QuotedMessage {
+  senderId: number
+  content: string
+  createdAt: string
+}
+
+/** A case that staff decide. */
+export const ModerationCaseSchema = defineEntity({
+  name: 'ModerationCase',
+  tableName: 'moderation_case',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    kind: p.enum(['person', 'listing', 'message', 'rating', 'words'] as const),
+    subjectId: p.bigint('number'),
+    aboutId: p.bigint('number').nullable(),
+    aboutKey: p.text().nullable(),
+    snapshot: p.json().$type<SnapshotLine[]>(),
+    marks: p.array().default([]),
+    openedAt: p.datetime().defaultRaw('now()'),
+    heldAt: p.datetime().nullable(),
+    firstActionAt: p.datetime().nullable(),
+    closedAt: p.datetime().nullable(),
+    aboutProven: p.boolean().default(true),
+    giverId: p.bigint('number').nullable(),
+    raisedAt: p.datetime().nullable(),
+  },
+})
+
+/** What staff did in a case. Rows are only added. */
+export const ModerationActionSchema = defineEntity({
+  name: 'ModerationAction',
+  tableName: 'moderation_action',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    caseId: p.bigint('number'),
+    kind: p.text(),
+    staffId: p.bigint('number').nullable(),
+    address: p.text().nullable(),
+    reason: p.text(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A report by one person. */
+export const ReportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'report',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    reporterId: p.bigint('number'),
+    reportedId: p.bigint('number').nullable(),
+    listingId: p.bigint('number').nullable(),
+    reason: p.text(),
+    details: p.text(),
+    quoted: p.json().$type<QuotedMessage[]>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    caseId: p.bigint('number').nullable(),
+    network: p.text().nullable(),
+    independent: p.boolean().default(false),
+    phone: p.text().nullable(),
+  },
+})
+
+/** A suspended person's objection. */
+export const ObjectionSchema = defineEntity({
+  name: 'Objection',
+  tableName: 'objection',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    caseId: p.bigint('number').nullable(),
+    suspendedAt: p.datetime(),
+    text: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A warning that staff sent to a person. */
+export const WarningSchema = defineEntity({
+  name: 'Warning',
+  tableName: 'warning',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    accountId: p.bigint('number'),
+    caseId: p.bigint('number'),
+    text: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    seenAt: p.datetime().nullable(),
+  },
+})

@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A member of the staff. */
+export const StaffSchema = defineEntity({
+  name: 'Staff',
+  tableName: 'staff',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    grantedAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A passkey of a staff member. */
+export const StaffPasskeySchema = defineEntity({
+  name: 'StaffPasskey',
+  tableName: 'staff_passkey',
+  properties: {
+    credentialId: p.text().primary(),
+    accountId: p.bigint('number'),
+    publicKey: p.blob(),
+    counter: p.bigint('number').default(0),
+    transports: p.array().default([]),
+    enrolledAt: p.datetime().defaultRaw('now()'),
+    usedAt: p.datetime().nullable(),
+  },
+})
+
+/** A code by which a staff member enrolls a passkey. */
+export const StaffInvitationSchema = defineEntity({
+  name: 'StaffInvitation',
+  tableName: 'staff_invitation',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    codeHash: p.blob(),
+    expiresAt: p.datetime(),
+  },
+})
+
+/** What happened to the access of a staff member. Rows are only added. */
+export const StaffEventSchema = defineEntity({
+  name: 'StaffEvent',
+  tableName: 'staff_event',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    kind: p.enum(['code', 'enrolled', 'added'] as const),
+    accountId: p.bigint('number'),
+    address: p.text(),
+    byId: p.bigint('number').nullable(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})

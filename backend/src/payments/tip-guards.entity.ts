@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** The network from which a tip began, as a pseudonym. */
+export const TipOriginSchema = defineEntity({
+  name: 'TipOrigin',
+  tableName: 'tip_origin',
+  properties: {
+    tipId: p.bigint('number').primary(),
+    network: p.text(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A declined card, and a pseudonym against which it counts. */
+export const CardFailureSchema = defineEntity({
+  name: 'CardFailure',
+  tableName: 'card_failure',
+  properties: {
+    about: p.text(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A report of a tip's message by its recipient. */
+export const WordsReportSchema = defineEntity({
+  name: 'WordsReport',
+  tableName: 'words_report',
+  properties: {
+    tipId: p.bigint('number').primary(),
+    message: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    removedAt: p.datetime().nullable(),
+  },
+})
+
+/** A person who receives no messages with tips from visitors. */
+export const VisitorWordsOffSchema = defineEntity({
+  name: 'VisitorWordsOff',
+  tableName: 'visitor_words_off',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A browser of a session that receives push messages. */
+export const PushSubscriptionSchema = defineEntity({
+  name: 'PushSubscription',
+  tableName: 'push_subscription',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    sessionHash: p.blob().primary(),
+    endpoint: p.text(),
+    p256dh: p.text(),
+    auth: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** What a person chose for a topic of push messages. */
+export const PushChoiceSchema = defineEntity({
+  name: 'PushChoice',
+  tableName: 'push_choice',
+  properties: {
+    accountId: p.bigint('number').primary(),
+    topic: p.enum(['messages', 'alerts', 'trips'] as const).primary(),
+    mode: p.enum(['once', 'daily', 'off'] as const),
+    waiting: p.boolean().default(false),
+    toldAt: p.datetime().nullable(),
+  },
+})

@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A token that may publish releases, by its hash. */
+export const DeployTokenSchema = defineEntity({
+  name: 'DeployToken',
+  tableName: 'deploy_token',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    scope: p.text(),
+    hash: p.blob(),
+    madeAt: p.datetime().defaultRaw('now()'),
+    endedAt: p.datetime().nullable(),
+  },
+})
+
+/** A use of a deploy token. Rows are only added. */
+export const DeployUseSchema = defineEntity({
+  name: 'DeployUse',
+  tableName: 'deploy_use',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    tokenId: p.bigint('number'),
+    what: p.text(),
+    allowed: p.boolean(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,65 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A published release of the shell or of a remote. */
+export const ReleaseSchema = defineEntity({
+  name: 'Release',
+  tableName: 'release',
+  properties: {
+    name: p.text().primary(),
+    version: p.text().primary(),
+    facts: p.json().$type<Record<string, unknown>>(),
+    publishedAt: p.datetime().defaultRaw('now()'),
+    gitCommit: p.text().nullable(),
+    publishedBy: p.text().default('npm start'),
+    files: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'"),
+    contracts: p.text().nullable(),
+    withdrawnAt: p.datetime().nullable(),
+    lookedAt: p.datetime().nullable(),
+    withdrawnWhy: p.text().nullable(),
+  },
+})
+
+/** A file of releases, by its hash. */
+export const ReleaseContentSchema = defineEntity({
+  name: 'ReleaseContent',
+  tableName: 'release_content',
+  properties: {
+    hash: p.text().primary(),
+    content: p.blob(),
+  },
+})
+
+/** The live releases after one change. */
+export const LiveSetSchema = defineEntity({
+  name: 'LiveSet',
+  tableName: 'live_set',
+  properties: {
+    generation: p.integer().primary(),
+    pins: p.json().$type<Record<string, unknown>>(),
+    what: p.text(),
+    madeBy: p.text(),
+    madeAt: p.datetime().defaultRaw('now()'),
+    kind: p.enum(['forward', 'rollback'] as const),
+  },
+})
+
+/** The contracts of a build, by their hash. */
+export const ContractReportSchema = defineEntity({
+  name: 'ContractReport',
+  tableName: 'contract_report',
+  properties: {
+    hash: p.text().primary(),
+    report: p.json().$type<Record<string, unknown>>(),
+  },
+})
+
+/** A running backend with its contracts. */
+export const BackendProcessSchema = defineEntity({
+  name: 'BackendProcess',
+  tableName: 'backend_process',
+  properties: {
+    id: p.uuid().primary(),
+    contracts: p.text(),
+    seenAt: p.datetime().defaultRaw('now()'),
+  },
+})

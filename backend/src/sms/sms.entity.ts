@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql'
+
+/** A number that answered STOP. */
+export const SmsOptOutSchema = defineEntity({
+  name: 'SmsOptOut',
+  tableName: 'sms_opt_out',
+  properties: {
+    phoneNumber: p.text().primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** An SMS that Twilio accepted and could not deliver. */
+export const SmsReportSchema = defineEntity({
+  name: 'SmsReport',
+  tableName: 'sms_report',
+  properties: {
+    sid: p.text().primary(),
+    kind: p.text(),
+    code: p.integer().nullable(),
+    at: p.datetime().defaultRaw('now()'),
+  },
+})
