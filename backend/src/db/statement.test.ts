@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { MikroORM } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { freshDatabase } from '../../test/app.ts'
+import { ormOptions } from './options.ts'
+import { type Args, statement } from './statement.ts'
+
+const find = statement((db, { name, at }: Args<{ name: string; at: string }>) =>
+  db
+    .selectFrom('contact_message')
+    .select(['id', 'name', 'created_at'])
+    .where('name', '=', name)
+    .where('created_at', '>', at)
+    .where('message', '<>', 'a constant'),
+)
+const add = statement((db, { name, message }: Args<{ name: string; message: string }>) =>
+  db.insertInto('contact_message').values({ name, message, email: 'asha@mail.test' }).returning('id'),
+)
+const kinds = statement((db) =>
+  db.selectNoFrom([
+    sql<number>`${sql.lit(1)}::bigint`.as('bigint'),
+    sql<string>`now()`.as('moment'),
+    sql<string>`current_date`.as('day'),
+    sql<string[]>`array['a']`.as('texts'),
+    sql<number[]>`array[1]`.as('numbers'),
+    sql<object>`'{"a": 1}'::jsonb`.as('json'),
+    sql<Buffer>`'\\x01'::bytea`.as('bytes'),
+    sql<string>`'0/1'::pg_lsn`.as('lsn'),
+  ]),
+)
+
+async function open(keepsNames: boolean) {
+  const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), keepsNames, max: 1, statementMs: 5_000 }))
+  const pool = (await orm.em.getConnection().getNativeClient()) as Pool
+  /** The statements that the only connection has prepared. */
+  const named = async () => {
+    const { rows } = await pool.query<{ name: string; statement: string }>(
+      'select name, statement from pg_prepared_statements order by prepare_time',
+    )
+    return rows
+  }
+  return { orm, em: orm.em, pool, named }
+}
+type Site = Awaited<ReturnType<typeof open>>
+
+let site: Site
+let pooled: Site
+beforeAll(async () => {
+  site = await open(true)
+  pooled = await open(false)
+})
+afterAll(() => Promise.all([site.orm.close(), pooled.orm.close()]))
+
+const LONG_AGO = '1970-01-01T00:00:00Z'
+
+test('a statement is prepared once under the hash of its SQL, on the pool and in transactions alike', async () => {
+  const { em, pool, named } = site
+  const made = await add.first(pool, { name: 'one', message: 'of the pool' })
+  await em.transactional(async (em) => {
+    await add.rows(em, { name: 'two', message: 'of a transaction' })
+    expect(await find.rows(em, { name: 'two', at: LONG_AGO })).toMatchObject([{ name: 'two' }])
+  })
+  expect(await find.first(pool, { name: 'one', at: LONG_AGO })).toMatchObject({ ...made, name: 'one' })
+  expect(await find.first(em, { name: 'nobody', at: LONG_AGO })).toBeUndefined()
+  const { name, text } = find.with({ name: 'one', at: LONG_AGO })
+  expect(name).toMatch(/^[0-9a-f]{32}$/)
+  const found = await named()
+  expect(found.filter((each) => each.name === name)).toEqual([{ name, statement: text }])
+  expect(found).toHaveLength(2)
+})
+
+test('a transaction that is rolled back, and a savepoint, take the rows of statements with them', async () => {
+  const { em, pool } = site
+  const failed = em.transactional(async (em) => {
+    await add.rows(em, { name: 'kept', message: 'until the end' })
+    await em
+      .transactional(async (em) => {
+        await add.rows(em, { name: 'inner', message: 'of a savepoint' })
+        throw new Error('inner')
+      })
+      .catch(() => {})
+    expect(await find.rows(em, { name: 'inner', at: LONG_AGO })).toEqual([])
+    expect(await find.rows(em, { name: 'kept', at: LONG_AGO })).toHaveLength(1)
+    throw new Error('outer')
+  })
+  await expect(failed).rejects.toThrow('outer')
+  expect(await find.rows(pool, { name: 'kept', at: LONG_AGO })).toEqual([])
+})
+
+test('nothing is named where a pooler keeps no names, and the rows are the same', async () => {
+  const { em, pool, named } = pooled
+  const made = await add.first(pool, { name: 'one', message: 'of the pool' })
+  await em.transactional((em) => add.rows(em, { name: 'two', message: 'of a transaction' }))
+  expect(await find.rows(em, { name: 'one', at: LONG_AGO })).toEqual([expect.objectContaining(made!)])
+  expect(await named()).toEqual([])
+})
+
+test('arguments that are spread are refused, because nothing names them', () => {
+  const spread = statement((db, args: Args<{ name: string; email: string; message: string }>) =>
+    db.insertInto('contact_message').values({ ...args }),
+  )
+  expect(() => spread.with({ name: 'Asha', email: 'asha@mail.test', message: 'Hello' })).toThrow('do not spread')
+})
+
+test('hostile text is an argument and never SQL', async () => {
+  const hostile = `'; drop table contact_message; -- $1 \\ {"$ne": null}`
+  await add.rows(site.em, { name: hostile, message: hostile })
+  expect(await find.rows(site.em, { name: hostile, at: LONG_AGO })).toMatchObject([{ name: hostile }])
+  await expect(find.rows(site.em, { name: 'a\0', at: LONG_AGO })).rejects.toMatchObject({ code: '22021' })
+})
+
+test('values arrive as their types say, on the pool and by the entity manager', async () => {
+  const row = {
+    ...{ bigint: 1, moment: expect.stringMatching(/^\d{4}-/), day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ...{ texts: ['a'], numbers: [1], json: { a: 1 }, bytes: Buffer.from([1]), lsn: '0/1' },
+  }
+  expect(await kinds.first(site.pool, {})).toEqual(row)
+  expect(await kinds.first(site.em, {})).toEqual(row)
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Database } from './database.types.ts'
+
+// Building a query costs more than reading a row, and PostgreSQL plans a statement without a name at each call. A statement is
+// built once and named, so it costs what named SQL text costs.
+
+/** Builds queries without a database. */
+const builder = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** A pool, or `Reads`. */
+interface Queryable {
+  query(statement: QueryConfig): Promise<QueryResult>
+}
+
+/** Marks where an argument goes. */
+class Argument {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** The arguments of a statement while it is built. */
+export type Args<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
+
+const markers = new Proxy(
+  {},
+  {
+    get: (_, name: string) => sql`${new Argument(name)}`,
+    ownKeys() {
+      throw new TypeError('The arguments of a statement are not known before they are named: do not spread them.')
+    },
+  },
+)
+
+const names = new Map<string, string>()
+
+/** The name of a statement's SQL. `nameStatements` (pool.ts) asks for it, because Kysely cannot hand on a name. */
+export const nameOf = (text: string): string | undefined => names.get(text)
+
+type Build<Values, Row> = (db: Kysely<Database>, args: Args<Values>) => Compilable<Row>
+
+export class Statement<Values, Row> {
+  readonly #build: Build<Values, Row>
+  #compiled: CompiledQuery<Row> | undefined
+
+  constructor(build: Build<Values, Row>) {
+    this.#build = build
+  }
+
+  /** The statement with its arguments, for a pool. */
+  with(values: Values): QueryConfig {
+    const { sql: text } = this.#compile()
+    return { name: names.get(text)!, text, values: this.#parameters(values) }
+  }
+
+  /** Runs on a pool, or on an entity manager: in its transaction, if it has one. */
+  async rows(on: EntityManager | Queryable, values: Values): Promise<Row[]> {
+    if ('query' in on) return (await on.query(this.with(values))).rows
+    const { rows } = await on
+      .getKysely<Database>()
+      .executeQuery<Row>({ ...this.#compile(), parameters: this.#parameters(values) })
+    return rows
+  }
+
+  async first(on: EntityManager | Queryable, values: Values): Promise<Row | undefined> {
+    return (await this.rows(on, values))[0]
+  }
+
+  #compile(): CompiledQuery<Row> {
+    if (!this.#compiled) {
+      this.#compiled = this.#build(builder, markers as Args<Values>).compile()
+      const { sql: text } = this.#compiled
+      names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32))
+    }
+    return this.#compiled
+  }
+
+  #parameters(values: Values): unknown[] {
+    return this.#compile().parameters.map((each) =>
+      each instanceof Argument ? values[each.name as keyof Values] : each,
+    )
+  }
+}
+
+/**
+ * A query that is built at its first use and named by the hash of its SQL: for hot reads.
+ *
+ *   const findSession = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+ *     db.selectFrom('session').select('account_id').where('id_hash', '=', hash))
+ *   const session = await findSession.first(pool, { hash })
+ *
+ * A constant that decides about an index must be `sql.lit`: PostgreSQL's plan of a named statement does not know arguments.
+ */
+export const statement = <Values = unknown, Row = unknown>(build: Build<Values, Row>): Statement<Values, Row> =>
+  new Statement(build)
