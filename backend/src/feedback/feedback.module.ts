@@ -1,6 +1,8 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { DbModule } from '../db/db.module.ts'
+import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { deleteOld } from '../jobs/batches.ts'
@@ -24,6 +26,7 @@ const EVENT_DAYS = 400
 export class FeedbackModule implements Adds {
   constructor(
     private readonly letters: FeedbackLetters,
+    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -33,9 +36,15 @@ export class FeedbackModule implements Adds {
       sweeps: [
         // The mailbox has the message by then, and the privacy policy promises to keep no more than is needed.
         { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
-        { name: 'events', sweep: () => this.pool.query('select keep_event_days($1)', [EVENT_DAYS]) },
+        { name: 'events', sweep: () => this.#keepEventDays() },
         { name: 'events-other', sweep: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
       ],
     }
+  }
+
+  async #keepEventDays(): Promise<void> {
+    await kysely(this.em)
+      .selectNoFrom(({ fn, val }) => fn('keep_event_days', [val(EVENT_DAYS)]).as('done'))
+      .execute()
   }
 }

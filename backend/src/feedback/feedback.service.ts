@@ -2,10 +2,15 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Mail } from '../mail/mail.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 import type { ContactMessage, SiteEvent, Visit } from './feedback.contract.ts'
 import { contactLetter } from './feedback.letters.ts'
+
+const addEvent = statement((db, { kind, detail }: Args<{ kind: string; detail: Record<string, unknown> }>) =>
+  db.insertInto('event').values({ kind, detail }),
+)
 
 @Injectable()
 export class FeedbackService {
@@ -25,10 +30,6 @@ export class FeedbackService {
   }
 
   async recordEvent({ type, ...detail }: Exclude<SiteEvent, Visit>): Promise<void> {
-    await this.pool.query({
-      name: 'event',
-      text: 'insert into event (kind, detail) values ($1, $2)',
-      values: [type, detail],
-    })
+    await addEvent.rows(this.pool, { kind: type, detail })
   }
 }

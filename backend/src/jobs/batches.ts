@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import type { Statement } from '../db/statement.ts'
 
 /** The rows of one statement, which then takes milliseconds of the five seconds that it has (db/db.module.ts). */
 const BATCH = 1_000
@@ -12,9 +14,14 @@ export async function inSteps(step: () => Promise<boolean>, now = () => performa
   for (const end = now() + LONGEST_MS; now() < end; ) if (!(await step())) return
 }
 
-/** Repeats a statement that changes at most `$1` rows until it finds fewer, for at most four minutes. */
-export const inBatches = (pool: Pool, statement: string, batch = BATCH): Promise<void> =>
-  inSteps(async () => (await pool.query(statement, [batch])).rowCount === batch)
+/** A statement that changes at most `limit` rows; in SQL text `$1`. */
+type Batch = Statement<{ limit: number }, unknown> | string
+
+/** Repeats a statement until it finds fewer rows than it may change, for at most four minutes. */
+export function inBatches(pool: Pool, statement: Batch, limit = BATCH): Promise<void> {
+  const query = typeof statement === 'string' ? { text: statement, values: [limit] } : statement.with({ limit })
+  return inSteps(async () => (await pool.query(query)).rowCount === limit)
+}
 
 /**
  * Deletes at most `$1` rows that are older than `age` by `column`, which needs an index; skips locked rows. The table may have
@@ -25,5 +32,12 @@ export const deletion = (table: string, column: string, age: string): string => 
     select ctid from ${table} where ${column} < now() - interval '${age}'
     order by ${column} limit $1 for update skip locked))`
 
-export const deleteOld = (pool: Pool, table: string, column: string, age: string): Promise<void> =>
-  inBatches(pool, deletion(table, column, age))
+export const deleteOld = <Table extends keyof Swept>(
+  pool: Pool,
+  table: Table,
+  column: keyof Swept[Table] & string,
+  age: string,
+): Promise<void> => inBatches(pool, deletion(table, column, age))
+
+/** The tables, and the partition of `event` for days that have none of their own. */
+type Swept = Database & { event_other: Database['event'] }
