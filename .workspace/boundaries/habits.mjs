@@ -65,7 +65,7 @@ export const habits = {
   // Whoever ends a session tells the streams that need it: no trigger does.
   'sessions end in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',
-    /delete\s+from\s+session\b/gi,
+    /delete\s+from\s+session\b|deleteFrom\('session'\)/gi,
     'deletes sessions; session-ends.service.ts does, and tells whose',
   ),
   // The receiver's pages hear of a decision about a message because the code numbers it: no trigger does.

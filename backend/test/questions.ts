@@ -1,6 +1,7 @@
-import { ATTEMPT } from '../src/account/challenges.ts'
-import { OWN, UNPROVEN } from '../src/account/deletion.service.ts'
-import { FORGET } from '../src/account/login.ts'
+import type { QueryConfig } from 'pg'
+import { countAttempt } from '../src/account/challenges.ts'
+import { findUnproven, OWN } from '../src/account/deletion.service.ts'
+import { forgetEarlier } from '../src/account/login.ts'
 import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { DONE } from '../src/jobs/jobs.module.ts'
@@ -51,7 +52,7 @@ const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 /** The hash of a session of person 77. */
 const SESSION = Buffer.alloc(32)
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
-const [OWN_JOBS = '', OWN_CHALLENGES = '', OWN_SESSIONS = ''] = OWN
+const [ownCodes, ownChallenges, , ownSessions] = OWN
 const [OWN_WORDS = ''] = LEAVE
 
 /** The statement with PostgreSQL's own placeholders, from positional or named values. */
@@ -70,6 +71,12 @@ const ask = (table: string, what: string, text: string, given: unknown[] | typeo
   what,
   ...numbered(text, given),
 })
+const asked = (table: string, what: string, { text, values = [] }: QueryConfig): Question => ({
+  table,
+  what,
+  text,
+  values,
+})
 const sweep = (table: string, column: string, age: string): Question => ({
   table,
   what: `hourly: ${column} is old`,
@@ -78,15 +85,19 @@ const sweep = (table: string, column: string, age: string): Question => ({
 })
 
 export const questions: Question[] = [
-  ask('account', 'hourly: addresses that nobody has proven', UNPROVEN, [0]),
-  ask('challenge', 'login: this browser’s earlier one', FORGET, [Buffer.from('no browser')]),
-  ask('challenge', 'verify: a login’s code', ATTEMPT, [ID, Buffer.from('no browser'), null]),
-  ask('challenge', 'verify: a phone’s code', ATTEMPT, [null, null, 77]),
-  ask('challenge', 'deletion: own challenges', OWN_CHALLENGES, PERSON),
+  asked('account', 'hourly: addresses that nobody has proven', findUnproven.with({ after: 0 })),
+  asked('challenge', 'login: this browser’s earlier one', forgetEarlier.with({ earlier: Buffer.from('no browser') })),
+  asked(
+    'challenge',
+    'verify: a login’s code',
+    countAttempt.with({ id: ID, hash: Buffer.from('no browser'), account: null }),
+  ),
+  asked('challenge', 'verify: a phone’s code', countAttempt.with({ id: null, hash: null, account: 77 })),
+  asked('challenge', 'deletion: own challenges', ownChallenges.with(PERSON)),
   sweep('challenge', 'begun_at', '1 day'),
   sweep('session', 'seen_at', '14 days'),
   sweep('session', 'created_at', '30 days'),
-  ask('session', 'deletion: own sessions', OWN_SESSIONS, PERSON),
+  asked('session', 'deletion: own sessions', ownSessions.with(PERSON)),
   { table: 'listing', what: 'matches of an own listing', ...matchesStatement(SESSION, 77, { limit: 9 }) },
   { table: 'listing', what: 'near a search', ...nearStatement(near, { limit: 9, hidden: [78] }) },
   { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
@@ -104,7 +115,7 @@ export const questions: Question[] = [
   ask('refund', 'hourly: pending refunds', FORGOTTEN.refunds.text, FORGOTTEN.refunds.first),
   ask('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
   ask('payout_account', 'hourly: unready accounts', FORGOTTEN.accounts.text, FORGOTTEN.accounts.first),
-  ask('pgboss.job', 'deletion: own codes', OWN_JOBS, PERSON),
+  asked('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),
   sweep('stripe_event', 'received_at', '60 days'),

@@ -1,33 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { kysely } from '../db/kysely.ts'
 import { letter } from '../mail/letter.ts'
 import { product } from '../product.ts'
 import { kind, writer } from '../startup/additions.ts'
+import { Account } from './account.entity.ts'
 
 /** Confirms a deletion, to the address that the account had. */
 export const farewellLetter = kind<{ farewell: number }>('account-deleted')
 /** Tells a person that another account has verified their number. */
 export const phoneMovedLetter = kind<{ account: number }>('phone-moved')
 
-const FAREWELL = 'select email as to from farewell where id = $1'
-const PHONE_LOST = `
-  select email as to from account where id = $1 and email_confirmed_at is not null and phone_verified_at is null`
-
 /** Tells people of what has happened to their account. */
 @Injectable()
 export class AccountLetters {
   readonly letters = [
-    writer(farewellLetter, ({ farewell }) => this.#write(FAREWELL, farewell, FAREWELL_WORDS)),
-    writer(phoneMovedLetter, ({ account }) => this.#write(PHONE_LOST, account, PHONE_MOVED_WORDS)),
+    writer(farewellLetter, async ({ farewell }) => {
+      const row = await kysely(this.em)
+        .selectFrom('farewell')
+        .select('email')
+        .where('id', '=', farewell)
+        .executeTakeFirst()
+      return row && { to: row.email, essential: true, ...FAREWELL_WORDS }
+    }),
+    writer(phoneMovedLetter, async ({ account: id }) => {
+      const lost = { id, emailConfirmedAt: { $ne: null }, phoneVerifiedAt: null }
+      const account = await this.em.fork().findOne(Account, lost, { fields: ['email'] })
+      return account?.email ? { to: account.email, essential: true, ...PHONE_MOVED_WORDS } : undefined
+    }),
   ]
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
-
-  async #write(text: string, id: number, words: ReturnType<typeof letter>) {
-    const { rows } = await this.pool.query<{ to: string }>(text, [id])
-    return rows[0] && { to: rows[0].to, essential: true, ...words }
-  }
+  constructor(private readonly em: EntityManager) {}
 }
 
 const FAREWELL_WORDS = letter({

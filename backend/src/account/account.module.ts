@@ -21,7 +21,7 @@ import { CodeStrategy } from './code.strategy.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { Entrance } from './entrance.service.ts'
 import { FirstContacts } from './first-contacts.service.ts'
-import { FORGET_FORMER_IDENTITIES } from './identity.ts'
+import { forgetFormerIdentities } from './identity.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
@@ -108,7 +108,7 @@ export class AccountModule implements Adds {
         { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
-        { name: 'former-identities', sweep: () => inBatches(this.pool, FORGET_FORMER_IDENTITIES) },
+        { name: 'former-identities', sweep: () => inBatches(this.pool, forgetFormerIdentities) },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

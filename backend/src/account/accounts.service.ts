@@ -1,22 +1,32 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { exactText } from '../db/moment.ts'
+import type { Database } from '../db/database.types.ts'
+import { kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { tellErased } from './erased.ts'
-import { formerIdentity, identityOf } from './identity.ts'
+import { formerIdentity } from './identity.ts'
 import { mailboxKey } from './mailbox.ts'
-import { Photos } from './photo/photos.service.ts'
+import { Photos, photoSince } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
 import { addressKey, sanctionsOf } from './standing.service.ts'
 
-const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1 and email_confirmed_at is not null`
+const findAccount = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('account')
+    .select(signedIn)
+    .select(sql.lit(false).as('passkey'))
+    .where('account.id', '=', id)
+    .where('email_confirmed_at', 'is not', null),
+)
 
 /**
  * Whether others see a person: account `a` has proven its address, and is neither suspended nor banned. Whoever has left
@@ -25,32 +35,18 @@ const ONE = `select ${signedIn("'infinity'::float8")} from account where id = $1
 export const IS_SHOWN = 'a.email_confirmed_at is not null and a.suspended_at is null and a.banned_at is null'
 
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
-const PUBLIC_USER = `
-  select id, username, profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes",
-         bio, phone_verified_at is not null as verified
-  from account where id = $1 and email_confirmed_at is not null and banned_at is null`
-
-// Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
-const AFTER_LEAVING = 'select from account where mailbox = ? for no key update'
-// Of two spellings that nobody has proven, one may be a stranger's. Emails then go to the mailbox itself.
-const VISITOR = `
-  insert into account as made (id, email, mailbox, username, identity) overriding system value
-  values (unproven_id(), ?, ?, ?, ${formerIdentity('?')})
-  on conflict (mailbox) do update set email = case
-    when made.email_confirmed_at is null and made.email <> excluded.email then made.mailbox else made.email end
-  returning id, exists (select from sanction where ${sanctionsOf('?', 'made.identity')}) as sanctioned`
-
-const CONFIRM = `
-  update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ? and email is not null`
-
-const ONE_PERSON = `select ${identityOf('$1')} = ${identityOf('$2')} as "isOnePerson"`
-
-const PHOTO = `select ${exactText('created_at')} as since from photo where account_id = $1`
-
-const PROPOSE_ZONE = 'update account set time_zone = ? where id = ? and time_zone is null'
-const SPOKEN = 'select languages, language_codes as "languageCodes" from account where id = ? for no key update'
-
-const NAME = 'update account set username = ? where id = ? and username = ?'
+const findPublicUser = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('account')
+    .select((eb) => [
+      ...(['id', 'username', 'profile_picture_url as profilePictureUrl', 'languages', 'bio'] as const),
+      'language_codes as languageCodes',
+      eb('phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
+    ])
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is not', null)
+    .where('banned_at', 'is', null),
+)
 
 /** The accounts of people, for this module and for the others. */
 @Injectable()
@@ -64,8 +60,8 @@ export class Accounts {
 
   /** An account in the form of a signed-in person. */
   async signedIn(id: number): Promise<SignedIn | undefined> {
-    const { rows } = await this.pool.query<SignedIn>({ name: 'account', text: ONE, values: [id] })
-    return rows[0]
+    const account = await findAccount.first(this.pool, { id })
+    return account && { ...account, sessionSeconds: Number.POSITIVE_INFINITY }
   }
 
   /** The account of somebody whom a guard has let in, and who may have left since. */
@@ -77,19 +73,19 @@ export class Accounts {
 
   /** A person as everyone may see them; throws `user-not-found`. */
   async publicUser(id: number): Promise<PublicUser> {
-    const { rows } = await this.pool.query<PublicUser & Spoken>({
-      name: 'public-user',
-      text: PUBLIC_USER,
-      values: [id],
-    })
-    if (!rows[0]) throw new Problem(accountErrors['user-not-found'])
-    return { ...rows[0], languageCodes: codesOf(rows[0]) }
+    const user = await findPublicUser.first(this.pool, { id })
+    if (!user) throw new Problem(accountErrors['user-not-found'])
+    return { ...user, languageCodes: codesOf(user) }
   }
 
   /** Returns whether two accounts belong to one person. */
   async isOnePerson(one: number, other: number): Promise<boolean> {
-    const { rows } = await this.pool.query<{ isOnePerson: boolean | null }>(ONE_PERSON, [one, other])
-    return rows[0]?.isOnePerson === true
+    const identities = await kysely(this.em)
+      .selectFrom('account')
+      .select('identity')
+      .where('id', 'in', [one, other])
+      .execute()
+    return one === other || (identities.length === 2 && identities[0]!.identity === identities[1]!.identity)
   }
 
   /** Changes the fields that are named. An empty text clears a field. A picture elsewhere is copied. */
@@ -98,17 +94,17 @@ export class Accounts {
     const before = await this.#still(id)
     assertOwnPhoto(before, profilePictureUrl)
     const change = { ...others, ...(profilePictureUrl === '' && { profilePictureUrl }) }
-    const { rows } = await this.pool.query<{ since: string }>(PHOTO, [id])
+    const photo = await photoSince(this.em, id)
     if (Object.keys(change).length > 0) await this.em.transactional((em) => this.#save(em, id, change))
     const now = await this.#still(id)
     const isGone =
       before.profilePictureUrl?.startsWith('/photos/') && before.profilePictureUrl !== now.profilePictureUrl
-    if (isGone && rows[0]) tellErased({ what: 'photo', id, since: rows[0].since })
+    if (isGone && photo) tellErased({ what: 'photo', id, since: photo.since })
     return now
   }
 
   async #save(em: EntityManager, id: number, change: ProfileChange): Promise<void> {
-    const [before] = await em.execute<Spoken[]>(SPOKEN, [id])
+    const before = await lockSpoken(em, id)
     if (!before) return
     const values = Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
       field,
@@ -125,20 +121,51 @@ export class Accounts {
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
-    await em.execute(AFTER_LEAVING, [mailbox])
-    const values = [email, mailbox, NEW_USERNAME, key, key]
-    const [row] = await em.execute<Array<{ id: number; sanctioned: boolean }>>(VISITOR, values)
-    return row!
+    // Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
+    await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
+    const person = kysely(em).selectNoFrom(({ fn, val }) => [
+      fn('unproven_id').as('id'),
+      val(email).as('email'),
+      val(mailbox).as('mailbox'),
+      val(NEW_USERNAME).as('username'),
+      formerIdentity(key).as('identity'),
+    ])
+    return (
+      kysely(em)
+        .insertInto('account')
+        .columns(['id', 'email', 'mailbox', 'username', 'identity'])
+        // Kysely has no method for these three words.
+        .expression(sql`overriding system value ${person}`)
+        .onConflict((of) => of.column('mailbox').doUpdateSet({ email: unprovenAddress }))
+        .returning((eb) => [
+          'account.id',
+          eb
+            .exists(
+              eb
+                .selectFrom('sanction')
+                .select('kind')
+                .where(sanctionsOf(key, eb.ref('account.identity'))),
+            )
+            .$castTo<boolean>()
+            .as('sanctioned'),
+        ])
+        .executeTakeFirstOrThrow()
+    )
   }
 
   /** Confirms the address of an account, after the link in a mail to it was used. */
   async confirm(em: EntityManager, id: number): Promise<void> {
-    await em.execute(CONFIRM, [id])
+    await kysely(em)
+      .updateTable('account')
+      .set(({ fn }) => ({ email_confirmed_at: fn.coalesce('email_confirmed_at', now()) }))
+      .where('id', '=', id)
+      .where('email', 'is not', null)
+      .execute()
   }
 
   /** Gives an account without a time zone the one of the browser that has used a link of an email to its address. */
   async proposeTimeZone(em: EntityManager, id: number, zone: string | undefined): Promise<void> {
-    if (zone !== undefined) await em.execute(PROPOSE_ZONE, [zone, id])
+    if (zone !== undefined) await em.nativeUpdate(Account, { id, timeZone: null }, { timeZone: zone })
   }
 
   /** Saves the languages that a helper names in an offer. With `ifNone`, only to a profile that has no languages. */
@@ -148,16 +175,37 @@ export class Accounts {
     languageCodes: string[],
     { ifNone = false }: { ifNone?: boolean } = {},
   ): Promise<void> {
-    const [before] = await em.execute<Spoken[]>(SPOKEN, [id])
+    const before = await lockSpoken(em, id)
     if (!before || (ifNone && codesOf(before).length > 0)) return
     await em.nativeUpdate(Account, { id }, spokenAfter({ languageCodes }, before))
   }
 
   /** Gives a person who has no name yet the one that they have typed in a listing of their own. */
   async nameNew(em: EntityManager, id: number, name: string | null | undefined): Promise<void> {
-    if (name && [...name].length >= 3) await em.execute(NAME, [name, id, NEW_USERNAME])
+    if (name && [...name].length >= 3)
+      await em.nativeUpdate(Account, { id, username: NEW_USERNAME }, { username: name })
   }
 }
+
+// Of two spellings that nobody has proven, one may be a stranger's. Emails then go to the mailbox itself.
+const unprovenAddress = ({
+  eb,
+  ref,
+}: ExpressionBuilder<Database & { excluded: Database['account'] }, 'account' | 'excluded'>) =>
+  eb
+    .case()
+    .when(eb.and([eb('account.email_confirmed_at', 'is', null), eb('account.email', '<>', ref('excluded.email'))]))
+    .then(ref('account.mailbox'))
+    .else(ref('account.email'))
+    .end()
+
+const lockSpoken = (em: EntityManager, id: number): Promise<Spoken | undefined> =>
+  kysely(em)
+    .selectFrom('account')
+    .select(['languages', 'language_codes as languageCodes'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** A profile names no photo of this site but its own, which it has already. */
 function assertOwnPhoto({ profilePictureUrl }: SignedIn, address: string | undefined): void {

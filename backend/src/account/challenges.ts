@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { ago } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
@@ -26,16 +30,46 @@ interface Challenge extends Turn {
   tries: number
 }
 
+interface Binding {
+  id: string | null
+  hash: Buffer | null
+  account: number | null
+}
+
+const isBound = ({ id, hash, account }: Args<Binding>) => {
+  const eb = expressionBuilder<Database, 'challenge'>()
+  return eb.or([eb.and([eb('id', '=', id), eb('browser_hash', '=', hash)]), eb('account_id', '=', account)])
+}
+
 // One statement counts the attempt and decides whether it is allowed. So at most five codes are compared, however many
 // arrive at once and in whichever process.
-const BOUND = '(id = $1 and browser_hash = $2 or account_id = $3)'
-export const ATTEMPT = `
-  update challenge set attempts = attempts + 1
-  where ${BOUND} and used_at is null and attempts < 5 and sent_at > now() - interval '10 minutes'
-  returning id, turn, recipient, account_id as "accountId", attempts as tries`
-const GIVE_BACK = 'update challenge set attempts = attempts - 1 where id = $1 and turn = $2 and attempts > 0'
-const WHY_NOT = `
-  select used_at is not null as used, sent_at <= now() - interval '10 minutes' as expired from challenge where ${BOUND}`
+export const countAttempt = statement((db, binding: Args<Binding>) =>
+  db
+    .updateTable('challenge')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', sql.lit(1)) }))
+    .where(isBound(binding))
+    .where('used_at', 'is', null)
+    .where('attempts', '<', sql.lit(5))
+    .where('sent_at', '>', ago('10 minutes'))
+    .returning(['id', 'turn', 'recipient', 'account_id as accountId', 'attempts as tries']),
+)
+const whyNot = statement((db, binding: Args<Binding>) =>
+  db
+    .selectFrom('challenge')
+    .select((eb) => [
+      eb('used_at', 'is not', null).$castTo<boolean>().as('used'),
+      eb('sent_at', '<=', ago('10 minutes')).$castTo<boolean>().as('expired'),
+    ])
+    .where(isBound(binding)),
+)
+const giveBack = statement((db, { id, turn }: Args<Turn>) =>
+  db
+    .updateTable('challenge')
+    .set(({ eb }) => ({ attempts: eb('attempts', '-', sql.lit(1)) }))
+    .where('id', '=', id)
+    .where('turn', '=', turn)
+    .where('attempts', '>', sql.lit(0)),
+)
 
 /** Counts and compares codes. */
 @Injectable()
@@ -77,15 +111,17 @@ export class Challenges {
       return row
     } catch (error) {
       const isOurs = !(error instanceof Problem) || error.wire.status >= 500
-      if (isOurs) await this.pool.query(GIVE_BACK, [challenge.id, challenge.turn]).catch(() => {})
+      if (isOurs) await giveBack.rows(this.pool, challenge).catch(() => {})
       throw error
     }
   }
 
   async #countAttempt(bound: Bound): Promise<Challenge> {
-    const values = 'id' in bound ? [bound.id, bound.browserHash, null] : [null, null, bound.accountId]
-    const { rows } = await this.pool.query<Challenge>({ name: 'attempt', text: ATTEMPT, values })
-    return rows[0] ?? (await this.#refuse(values))
+    const binding =
+      'id' in bound
+        ? { id: bound.id, hash: bound.browserHash, account: null }
+        : { id: null, hash: null, account: bound.accountId }
+    return (await countAttempt.first(this.pool, binding)) ?? (await this.#refuse(binding))
   }
 
   async #assertIsCode(challenge: Challenge, code: string, asker: Asker): Promise<void> {
@@ -94,10 +130,9 @@ export class Challenges {
     await takeBack()
   }
 
-  async #refuse(values: unknown[]): Promise<never> {
-    const { rows } = await this.pool.query<{ used: boolean; expired: boolean }>(WHY_NOT, values)
-    const state = rows[0]
-    if (!state) throw new Problem(accountErrors[values[2] ? 'code-expired' : 'login-unknown'])
+  async #refuse(binding: Binding): Promise<never> {
+    const state = await whyNot.first(this.pool, binding)
+    if (!state) throw new Problem(accountErrors[binding.account ? 'code-expired' : 'login-unknown'])
     throw new Problem(accountErrors[state.used ? 'code-used' : state.expired ? 'code-expired' : 'code-spent'])
   }
 }

@@ -1,6 +1,11 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import type { ExpressionBuilder } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { letter, type Wording } from '../mail/letter.ts'
 import { MailRefusals } from '../mail/refusals.ts'
@@ -11,17 +16,32 @@ import { Challenges, type Turn } from './challenges.ts'
 // A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent. Whatever
 // spelling was typed, a login's code goes to the address that the account of this mailbox has proven. This is looked up
 // here, where no one sees how long it takes, and once for each code, so that the same code never goes to two addresses.
-const ADDRESSED = `
-  update challenge set addressed_turn = turn, recipient = case
-      when addressed_turn = turn then recipient
-      else coalesce((select email from account
-        where account.mailbox = challenge.mailbox and email_confirmed_at is not null), recipient)
-    end
-  where id = $1 and turn = $2 and used_at is null and sent_at > now() - interval '10 minutes'
-  returning id, turn, recipient, exists (select from account
-    where account.mailbox = challenge.mailbox and email_confirmed_at is not null) as "hasAccount"`
+const addressCode = statement((db, { id, turn }: Args<Turn>) =>
+  db
+    .updateTable('challenge')
+    .set((eb) => ({
+      addressed_turn: eb.ref('turn'),
+      recipient: eb
+        .case()
+        .when('addressed_turn', '=', eb.ref('turn'))
+        .then(eb.ref('recipient'))
+        .else(eb.fn.coalesce(provenAddress(eb).select('account.email').$asScalar(), 'recipient'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('turn', '=', turn)
+    .where('used_at', 'is', null)
+    .where('sent_at', '>', ago('10 minutes'))
+    .returning((eb) => [
+      ...(['id', 'turn', 'recipient'] as const),
+      eb.exists(provenAddress(eb).select('account.id')).$castTo<boolean>().as('hasAccount'),
+    ]),
+)
+const provenAddress = ({ selectFrom }: ExpressionBuilder<Database, 'challenge'>) =>
+  selectFrom('account')
+    .whereRef('account.mailbox', '=', 'challenge.mailbox')
+    .where('account.email_confirmed_at', 'is not', null)
 
-const UNDELIVERED = 'update challenge set undelivered_turn = turn where id = $1 and turn = $2'
 const NOT_THERE: readonly SmsOutcome[] = ['refused', 'unsent', 'undelivered']
 
 interface Asked extends Ids {
@@ -55,12 +75,19 @@ export class CodeLetters {
       },
       (ids) => ids,
       async ({ challenge, turn }, outcome) => {
-        if (NOT_THERE.includes(outcome)) await this.pool.query(UNDELIVERED, [challenge, turn])
+        if (!NOT_THERE.includes(outcome)) return
+        await kysely(this.em)
+          .updateTable('challenge')
+          .set({ undelivered_turn: turn })
+          .where('id', '=', challenge)
+          .where('turn', '=', turn)
+          .execute()
       },
     ),
   ]
 
   constructor(
+    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly challenges: Challenges,
     private readonly refusals: MailRefusals,
@@ -71,11 +98,8 @@ export class CodeLetters {
     challenge,
     turn,
   }: Asked): Promise<{ recipient: string; code: string; hasAccount: boolean } | undefined> {
-    const { rows } = await this.pool.query<Turn & { recipient: string; hasAccount: boolean }>(ADDRESSED, [
-      challenge,
-      turn,
-    ])
-    return rows[0] && { ...rows[0], code: this.challenges.codeOf(rows[0]) }
+    const addressed = await addressCode.first(this.pool, { id: challenge, turn })
+    return addressed && { ...addressed, code: this.challenges.codeOf(addressed) }
   }
 }
 

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { idLocks } from '../db/advisory-locks.ts'
+import { sql } from 'kysely'
+import { lockIds } from '../db/advisory-locks.ts'
+import { ago, kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
+import { Account } from './account.entity.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { addressKey, phoneKey } from './standing.service.ts'
 
@@ -21,27 +24,6 @@ export function firstContactsADay({ verified, keptTrips }: Trust): number {
   return verified ? 10 : 5
 }
 
-// Neither a repeat nor an answer is a first contact.
-const KNOWN = `
-  select 1 from first_contact where who = any(string_to_array(?, ',')) and whom = ? and at > now() - interval '1 day'
-  union all
-  select 1 from first_contact where whom = ? and by_id = ?`
-
-const KEPT_TRIPS = 'select trips_kept > 0 as kept from account where id = ?'
-
-// The contact that has to become a day old before another one fits.
-const WAIT = `
-  select extract(epoch from max(at) + interval '1 day' - clock_timestamp())::float8 as wait
-  from (
-    select at, row_number() over (partition by who order by at desc) as place
-    from first_contact where who = any(string_to_array(?, ',')) and at > clock_timestamp() - interval '1 day'
-  ) as latest
-  where place = ?`
-
-const COUNT = `
-  insert into first_contact (who, whom, by_id) select who, ?, ? from string_to_table(?, ',') as who
-  on conflict (who, whom) do update set at = excluded.at, by_id = excluded.by_id`
-
 /**
  * Counts the people to whom somebody turns for the first time: by a message, or by a request for contact details. The
  * count is kept by pseudonyms of address and verified phone, so deleting the account does not begin it anew.
@@ -53,24 +35,58 @@ export class FirstContacts {
   /** Counts one contact in the transaction that makes it, or throws 429. A repeat within a day is not counted. */
   async countOne(em: EntityManager, me: SignedIn, other: number): Promise<void> {
     const keys = this.#keysOf(me)
-    await em.execute(idLocks('first contact'), [keys])
-    if ((await em.execute(KNOWN, [keys, other, me.id, other])).length > 0) return
+    await lockIds(em, 'first contact', keys)
+    if (await isKnown(em, keys, me.id, other)) return
     if (this.env.RATE_LIMITS) await this.#assertLeft(em, keys, me)
-    await em.execute(COUNT, [other, me.id, keys])
+    await kysely(em)
+      .insertInto('first_contact')
+      .values(keys.map((who) => ({ who, whom: other, by_id: me.id })))
+      .onConflict((of) =>
+        of
+          .columns(['who', 'whom'])
+          .doUpdateSet(({ ref }) => ({ at: ref('excluded.at'), by_id: ref('excluded.by_id') })),
+      )
+      .execute()
   }
 
-  async #assertLeft(em: EntityManager, keys: string, { id, verified }: SignedIn): Promise<void> {
-    const [{ kept }] = await em.execute<[{ kept: boolean }]>(KEPT_TRIPS, [id])
-    const trust = { verified, keptTrips: kept }
-    const [latest] = await em.execute<[{ wait: number | null }]>(WAIT, [keys, firstContactsADay(trust)])
-    if (latest.wait !== null) throw usedUpProblem(trust, latest.wait)
+  async #assertLeft(em: EntityManager, keys: string[], { id, verified }: SignedIn): Promise<void> {
+    const { tripsKept } = await em.findOneOrFail(Account, id, { fields: ['tripsKept'] })
+    const trust = { verified, keptTrips: tripsKept > 0 }
+    const wait = await secondsUntilLeft(em, keys, firstContactsADay(trust))
+    if (wait !== null) throw usedUpProblem(trust, wait)
   }
 
-  #keysOf({ email, phoneNumber, verified }: SignedIn): string {
+  #keysOf({ email, phoneNumber, verified }: SignedIn): string[] {
     const { CODE_SECRET } = this.env
     const mailbox = addressKey(CODE_SECRET, email)
-    return verified && phoneNumber ? `${mailbox},${phoneKey(CODE_SECRET, phoneNumber)}` : mailbox
+    return verified && phoneNumber ? [mailbox, phoneKey(CODE_SECRET, phoneNumber)] : [mailbox]
   }
+}
+
+/** Whether a contact is no first one: a repeat within a day, or an answer. */
+async function isKnown(em: EntityManager, keys: string[], me: number, other: number): Promise<boolean> {
+  const db = kysely(em).selectFrom('first_contact').select('whom')
+  const repeat = db.where('who', 'in', keys).where('whom', '=', other).where('at', '>', ago('1 day'))
+  const answer = db.where('whom', '=', me).where('by_id', '=', other)
+  return (await repeat.unionAll(answer).execute()).length > 0
+}
+
+/** How long it takes until the contact that is too many is a day old; null if another one fits now. */
+async function secondsUntilLeft(em: EntityManager, keys: string[], most: number): Promise<number | null> {
+  const isToday = sql<boolean>`at > clock_timestamp() - interval '1 day'`
+  const { wait } = await kysely(em)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('first_contact')
+        .select(['at', sql<number>`row_number() over (partition by who order by at desc)`.as('place')])
+        .where('who', 'in', keys)
+        .where(isToday)
+        .as('latest'),
+    )
+    .select(sql<number | null>`extract(epoch from max(at) + interval '1 day' - clock_timestamp())::float8`.as('wait'))
+    .where('place', '=', most)
+    .executeTakeFirstOrThrow()
+  return wait
 }
 
 function usedUpProblem(trust: Trust, wait: number): Problem {

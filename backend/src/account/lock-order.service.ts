@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Expression } from 'kysely'
+import { kysely } from '../db/kysely.ts'
 
 // Every transaction locks in this order, and rows of one table by their ids, so that no two wait for each other in a circle:
 //
@@ -11,15 +13,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 // The triggers of `listing` lock the author, and those of `trip` its listings. A transaction that opens, changes or decides
 // about a listing or a case therefore locks the person first, and one that agrees on or ends a trip locks people and listings first.
 
-const ACCOUNT = 'select from account where id = ? for no key update'
-const AUTHOR = 'select from account where id = (select account_id from listing where id = ?) for no key update'
-
 /** Locks a person before their listings. */
 export async function lockAccount(em: EntityManager, id: number): Promise<void> {
-  await em.execute(ACCOUNT, [id])
+  await lock(em, id)
 }
 
 /** Locks the author of a listing before the listing. */
 export async function lockAuthorOf(em: EntityManager, listing: number): Promise<void> {
-  await em.execute(AUTHOR, [listing])
+  await lock(em, kysely(em).selectFrom('listing').select('account_id').where('listing.id', '=', listing).$asScalar())
 }
+
+const lock = (em: EntityManager, id: number | Expression<number | null>) =>
+  kysely(em).selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()

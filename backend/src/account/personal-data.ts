@@ -1,29 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { iso, kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
 import { Added, type PersonalData } from '../startup/additions.ts'
-
-// PostgreSQL writes the JSON, so its timestamps are ISO 8601.
-const PROFILE = `
-  select to_jsonb(profile) as row from (
-    select id, email, email_confirmed_at as "emailConfirmedAt", username, phone_number as "phoneNumber",
-           phone_verified_at as "phoneVerifiedAt", profile_picture_url as "profilePictureUrl", languages,
-           language_codes as "languageCodes", bio, trips_kept as "tripsKept", replies_within as "repliesWithin",
-           sms_copies as "smsCopies", time_zone as "timeZone", created_at as "createdAt"
-    from account where id = $1
-  ) as profile`
-const SESSIONS = `
-  select jsonb_build_object('createdAt', created_at, 'seenAt', seen_at) as row
-  from session where account_id = $1 order by created_at`
-
-const ADDRESS_CHANGE = `
-  select jsonb_build_object('newEmail', email, 'begunAt', begun_at, 'changesAt', due_at) as row
-  from address_change where account_id = $1`
-
-const PHOTO = `
-  select jsonb_build_object('createdAt', created_at, 'webpInBase64', replace(encode(bytes, 'base64'), chr(10), '')) as row
-  from photo where account_id = $1`
+import { Account } from './account.entity.ts'
 
 /**
  * What this module keeps about a person. The deletion of the account erases it (deletion.service.ts), and
@@ -38,17 +18,36 @@ export class AccountData implements PersonalData {
     sessions: 'Where you are logged in: when each session began and was last used.',
   }
   readonly sections = {
-    profile: async (accountId: number) => (await this.#rows(PROFILE, accountId))[0],
-    photo: async (accountId: number) => (await this.#rows(PHOTO, accountId))[0] ?? null,
-    addressChange: async (accountId: number) => (await this.#rows(ADDRESS_CHANGE, accountId))[0] ?? null,
-    sessions: (accountId: number) => this.#rows(SESSIONS, accountId),
+    profile: (id: number) =>
+      this.em.fork().findOne(Account, id, { populate: ['tripsKept', 'repliesWithin'], exclude: ['mailbox'] }),
+    photo: async (accountId: number) => {
+      const photo = await kysely(this.em)
+        .selectFrom('photo')
+        .select((eb) => [iso(eb.ref('created_at')).as('createdAt'), 'bytes'])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return photo ? { createdAt: photo.createdAt, webpInBase64: photo.bytes.toString('base64') } : null
+    },
+    addressChange: async (accountId: number) =>
+      (await kysely(this.em)
+        .selectFrom('address_change')
+        .select((eb) => [
+          'email as newEmail',
+          iso(eb.ref('begun_at')).as('begunAt'),
+          iso(eb.ref('due_at')).as('changesAt'),
+        ])
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()) ?? null,
+    sessions: (accountId: number) =>
+      kysely(this.em)
+        .selectFrom('session')
+        .select((eb) => [iso(eb.ref('created_at')).as('createdAt'), iso(eb.ref('seen_at')).as('seenAt')])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .execute(),
   }
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
-
-  async #rows(text: string, accountId: number): Promise<unknown[]> {
-    return (await this.pool.query<{ row: unknown }>(text, [accountId])).rows.map(({ row }) => row)
-  }
+  constructor(private readonly em: EntityManager) {}
 
   async erase(): Promise<void> {}
 }

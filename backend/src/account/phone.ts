@@ -1,54 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import { botCheckErrors } from '../bot-check/bot-check.contract.ts'
 import { BotCheck } from '../bot-check/bot-check.ts'
-import { idLock } from '../db/advisory-locks.ts'
+import { lockId } from '../db/advisory-locks.ts'
+import { kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
+import { Account } from './account.entity.ts'
 import { phoneMovedLetter } from './account.letters.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.letters.ts'
-import { ADOPT_IDENTITY, FORGET_PREVIOUS_OWNER, formerIdentity, REMEMBER_IDENTITY } from './identity.ts'
+import { adoptIdentity, forgetPreviousOwner, rememberIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
-import { phoneKey, sanctionsOf } from './standing.service.ts'
-
-// A verified number stays until the code of the new one was right.
-const ENTER = 'update account set phone_number = ? where id = ? and phone_verified_at is null'
-
-// An account has one challenge at most, so another code ends the one before.
-const CHALLENGE = `
-  insert into challenge (kind, account_id, recipient, human) values ('phone', ?, ?, true)
-  on conflict (account_id) where kind = 'phone' do update set
-    recipient = excluded.recipient, turn = challenge.turn + 1, attempts = 0, begun_at = now(), sent_at = now(), used_at = null
-  returning id, turn`
-
-// The number that waits for its code, if it is another than the verified one.
-const WAITING = `
-  select recipient from challenge join account on account.id = account_id
-  where kind = 'phone' and account_id = ? and used_at is null and recipient <> phone_number`
-
-const UNDELIVERED = `
-  select coalesce(undelivered_turn = turn, false) as undelivered from challenge
-  where kind = 'phone' and account_id = ? and used_at is null`
-
-// The number of a person whose account is suspended or banned.
-const REFUSED = `select 1 from sanction where ${sanctionsOf(':key', formerIdentity(':key'))} and account_id <> :id limit 1`
-
-// Two accounts that verify one number at once do so one after the other.
-const IN_TURN = idLock('phone')
-const USE = 'update challenge set used_at = now() where id = ? and turn = ? and used_at is null returning 1'
-const BEFORE = `
-  select case when phone_verified_at is not null then phone_number end as phone, identity
-  from account where id = ? for no key update`
-const VERIFIED = `
-  update account set phone_number = ?, phone_verified_at = now() where id = ?
-  returning phone_number as "phoneNumber", true as verified`
-const MOVED = `
-  update account set phone_number = null, phone_verified_at = null
-  where phone_number = ? and phone_verified_at is not null and id <> ? returning id`
+import { isSanctioned, phoneKey } from './standing.service.ts'
 
 /** The number of an account, and whether it is verified. */
 type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
@@ -70,7 +38,10 @@ export class Phone {
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
     const verdict = await this.botCheck.verify(captchaToken, PHONE_ACTION, ip)
     if (verdict !== 'human') throw new Problem(botCheckErrors['bot-unknown'])
-    await this.#send(me, number, ip, (em) => em.execute(ENTER, [number, me.id]))
+    await this.#send(me, number, ip, (em) =>
+      // A verified number stays until the code of the new one was right.
+      em.nativeUpdate(Account, { id: me.id, phoneVerifiedAt: null }, { phoneNumber: number }),
+    )
     return me.verified ? { phoneNumber: me.phoneNumber, verified: true } : { phoneNumber: number, verified: false }
   }
 
@@ -81,8 +52,8 @@ export class Phone {
 
   /** What is known of the code that the person waits for. */
   async code(me: SignedIn): Promise<PhoneCode> {
-    const [waiting] = await this.em.fork().execute<PhoneCode[]>(UNDELIVERED, [me.id])
-    return waiting ?? { undelivered: false }
+    const waiting = await this.#challengeOf(me).select(['undelivered_turn', 'turn']).executeTakeFirst()
+    return { undelivered: waiting !== undefined && waiting.undelivered_turn === waiting.turn }
   }
 
   /** Verifies the number that the code went to, and answers it. */
@@ -90,16 +61,16 @@ export class Phone {
     if (me.verified) await this.#unverified(me)
     return this.challenges.redeem({ accountId: me.id, asker }, code, async ({ id, turn, recipient }) => {
       const key = phoneKey(this.challenges.secrets, recipient)
-      const refused = await this.em.fork().execute<object[]>(REFUSED, { key, id: me.id })
-      if (refused.length > 0) throw new Problem(accountErrors['phone-refused'])
+      if (await isSanctioned(this.em, key, me.id)) throw new Problem(accountErrors['phone-refused'])
       return this.em.transactional((em) => this.#verify(em, me, { id, turn }, recipient))
     })
   }
 
   /** The number that is not verified yet, or the reason why there is none. */
   async #unverified(me: SignedIn): Promise<string> {
-    const [waiting] = me.verified ? await this.em.fork().execute<Array<{ recipient: string }>>(WAITING, [me.id]) : []
-    if (me.verified && !waiting) throw new Problem(accountErrors['phone-verified'])
+    const waiting = me.verified ? await this.#challengeOf(me).select('recipient').executeTakeFirst() : undefined
+    if (me.verified && (!waiting || waiting.recipient === me.phoneNumber))
+      throw new Problem(accountErrors['phone-verified'])
     const number = waiting?.recipient ?? me.phoneNumber
     if (!number) throw new Problem(accountErrors['phone-missing'])
     return number
@@ -112,18 +83,45 @@ export class Phone {
     { id, turn }: Turn,
     number: string,
   ): Promise<AccountPhone | undefined> {
-    await em.execute(IN_TURN, [number])
-    const [used] = await em.execute<object[]>(USE, [id, turn])
+    // Two accounts that verify one number at once do so one after the other.
+    await lockId(em, 'phone', number)
+    const db = kysely(em)
+    const used = await db
+      .updateTable('challenge')
+      .set({ used_at: now() })
+      .where('id', '=', id)
+      .where('turn', '=', turn)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
     if (!used) return undefined
-    const moved = await em.execute<Array<{ id: number }>>(MOVED, [number, me.id])
-    const [before] = await em.execute<Array<{ phone: string | null; identity: number }>>(BEFORE, [me.id])
-    const [verified] = await em.execute<AccountPhone[]>(VERIFIED, [number, me.id])
-    for (const { id } of moved) await this.mail.owe(em, phoneMovedLetter, { account: Number(id) })
+    const moved = await db
+      .updateTable('account')
+      .set({ phone_number: null, phone_verified_at: null })
+      .where('phone_number', '=', number)
+      .where('phone_verified_at', 'is not', null)
+      .where('id', '<>', me.id)
+      .returning('id')
+      .execute()
+    const before = await db
+      .selectFrom('account')
+      .select(['phone_number', 'phone_verified_at', 'identity'])
+      .where('id', '=', me.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const verified = await db
+      .updateTable('account')
+      .set({ phone_number: number, phone_verified_at: now() })
+      .where('id', '=', me.id)
+      .returning(['phone_number as phoneNumber', sql.lit(true).as('verified')])
+      .executeTakeFirst()
+    for (const { id } of moved) await this.mail.owe(em, phoneMovedLetter, { account: id })
     const { secrets } = this.challenges
     const key = phoneKey(secrets, number)
-    await em.execute(ADOPT_IDENTITY, [key, me.id])
-    await em.execute(FORGET_PREVIOUS_OWNER, [key, me.id])
-    if (before?.phone) await em.execute(REMEMBER_IDENTITY, [phoneKey(secrets, before.phone), before.identity])
+    await adoptIdentity(em, key, me.id)
+    await forgetPreviousOwner(em, key, me.id)
+    if (before?.phone_number && before.phone_verified_at)
+      await rememberIdentity(em, phoneKey(secrets, before.phone_number), before.identity!)
     return verified
   }
 
@@ -137,8 +135,31 @@ export class Phone {
     await this.sms.countOne('code', number, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
       await first?.(em)
-      const [turn] = await em.execute<Turn[]>(CHALLENGE, [me.id, number])
-      await this.sms.owe(em, phoneCode, { challenge: turn!.id, turn: turn!.turn }, 'now')
+      // An account has one challenge at most, so another code ends the one before.
+      const challenge = await kysely(em)
+        .insertInto('challenge')
+        .values({ kind: 'phone', account_id: me.id, recipient: number, human: true })
+        .onConflict((of) =>
+          of
+            .column('account_id')
+            .where('kind', '=', sql.lit('phone'))
+            .doUpdateSet(({ eb }) => ({
+              ...{ recipient: number, turn: eb('challenge.turn', '+', 1), attempts: 0, used_at: null },
+              ...{ begun_at: now(), sent_at: now() },
+            })),
+        )
+        .returning(['id', 'turn'])
+        .executeTakeFirstOrThrow()
+      await this.sms.owe(em, phoneCode, { challenge: challenge.id, turn: challenge.turn }, 'now')
     })
+  }
+
+  /** The challenge of an account that waits for its code. */
+  #challengeOf({ id }: SignedIn) {
+    return kysely(this.em)
+      .selectFrom('challenge')
+      .where('kind', '=', 'phone')
+      .where('account_id', '=', id)
+      .where('used_at', 'is', null)
   }
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { ago, anyOf, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 
 const HOUR = 3600
 const WRITE_MS = 60_000
@@ -9,9 +11,23 @@ const AT_ONCE = 1000
 const NEARLY_OVER = 14 * 24 * HOUR - HOUR
 
 // A row that is locked is left out: whoever holds it ends the session, or has seen it too.
-const WRITE = `
-  update session set seen_at = now() where id_hash = any(array(
-    select id_hash from session where id_hash = any($1) and seen_at < now() - interval '1 hour' for update skip locked))`
+const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
+  db
+    .updateTable('session')
+    .set({ seen_at: now() })
+    .where('id_hash', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('session')
+          .select('id_hash')
+          .where('id_hash', '=', eb.fn.any(hashes))
+          .where('seen_at', '<', ago('1 hour'))
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
 /**
  * Gathers which sessions were used, and writes it at most once a minute, so that reading a session writes nothing. As
@@ -40,7 +56,7 @@ export class SeenSessions implements OnApplicationShutdown {
     const hashes = [...seen.values()]
     try {
       while (hashes.length > 0) {
-        await this.pool.query({ name: 'sessions-seen', text: WRITE, values: [hashes.slice(-AT_ONCE)] })
+        await writeSeen.rows(this.pool, { hashes: hashes.slice(-AT_ONCE) })
         hashes.length = Math.max(0, hashes.length - AT_ONCE)
       }
     } catch (error) {

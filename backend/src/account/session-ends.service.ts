@@ -1,22 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import type { Expression, QueryCreator } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Added } from '../startup/additions.ts'
-import { identityOf } from './identity.ts'
+import { identityQuery } from './identity.ts'
 import { hashOf } from './session.cookie.ts'
 
-/** The part of a login's statement that ends the earlier session of the same browser, whose hash is `$4`. */
-export const END_EARLIER = 'delete from session using used where id_hash = $4 returning session.account_id'
+const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+  db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
+)
 
-/** The statement that ends all sessions of an account; the argument is SQL for its id. */
-export const endAllOf = (id: string): string => `delete from session where account_id = ${id}`
+/** Ends all sessions of an account; tell of them after the commit. */
+export const endSessionsOf = statement((db, { id }: Args<{ id: number }>) =>
+  db.deleteFrom('session').where('account_id', '=', id),
+)
 
-const END_OTHERS = 'delete from session where account_id = ? and id_hash is distinct from ?'
-const END = 'delete from session where id_hash = $1 returning account_id::float8 as id'
-const END_OF_PERSON = `
-  delete from session where account_id in (select id from account where identity = ${identityOf('?')})
-  returning account_id::float8 as id`
+/** The part of a login's statement that ends the earlier session of the same browser, once its code is used. */
+export const endEarlier = (db: QueryCreator<Database & { used: { recipient: string } }>, earlier: Expression<Buffer>) =>
+  db.deleteFrom('session').using('used').where('session.id_hash', '=', earlier).returning('session.account_id')
 
 /**
  * Ends sessions, and tells whose: nothing else deletes a session that is alive (a rule of .workspace/boundaries/habits.mjs). Who
@@ -32,13 +37,13 @@ export class SessionEnds {
 
   /** Ends the session of a secret. */
   async end(secret: string): Promise<void> {
-    const { rows } = await this.pool.query<{ id: number }>(END, [hashOf(secret)])
-    await this.tell(rows.map(({ id }) => id))
+    const ended = await end.rows(this.pool, { hash: hashOf(secret) })
+    await this.tell(ended.map(({ account_id: id }) => id))
   }
 
   /** Ends all sessions of an account. */
   async endAll(accountId: number): Promise<void> {
-    await this.pool.query(endAllOf('$1'), [accountId])
+    await endSessionsOf.rows(this.pool, { id: accountId })
     await this.tell([accountId])
   }
 
@@ -51,8 +56,14 @@ export class SessionEnds {
 
 /** Ends the sessions of all accounts of a person, in `em`'s transaction. Answers whom to tell of after the commit. */
 export async function endSessionsOfPerson(em: EntityManager, accountId: number): Promise<number[]> {
-  const ended = await em.execute<Array<{ id: number }>>(END_OF_PERSON, [accountId])
-  return [...new Set(ended.map(({ id }) => id))]
+  const ended = await kysely(em)
+    .deleteFrom('session')
+    .where('account_id', 'in', ({ selectFrom }) =>
+      selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(accountId)),
+    )
+    .returning('account_id')
+    .execute()
+  return [...new Set(ended.map(({ account_id: id }) => id))]
 }
 
 /** Ends all sessions of an account but this one, in `em`'s transaction; tell of them after the commit. */
@@ -61,5 +72,9 @@ export async function endOtherSessions(
   accountId: number,
   session: Buffer | undefined,
 ): Promise<void> {
-  await em.execute(END_OTHERS, [accountId, session ?? null])
+  await kysely(em)
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(session !== undefined, (query) => query.where('id_hash', '<>', session!))
+    .execute()
 }

@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { isoText } from '../db/moment.ts'
+import type { Database } from '../db/database.types.ts'
+import { iso, secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { READS, type Reads } from '../db/reads.ts'
 import { Standbys } from '../db/standbys.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type Me } from './account.contract.ts'
@@ -41,14 +44,26 @@ export interface SignedIn {
   sessionSeconds: number
 }
 
-/** The columns of `account` that make a `SignedIn`; of its session, the age in seconds and the passkey are SQL. */
-export const signedIn = (sessionSeconds: string, passkey = 'false') => `
-  account.id, account.identity, username, email, phone_number as "phoneNumber", phone_verified_at is not null as verified,
-  profile_picture_url as "profilePictureUrl", languages, language_codes as "languageCodes", bio, sms_copies as "smsCopies",
-  time_zone as "timeZone",
-  ${isoText('suspended_at')} as "suspendedAt", suspension_reason as "suspensionReason", staff_since is not null as staff,
-  (select ${isoText('due_at')} from address_change where account_id = account.id) as "emailChangesAt",
-  ${passkey} as passkey, ${sessionSeconds} as "sessionSeconds"`
+/** The columns of `account` that make a `SignedIn`, without those of its session. */
+export const signedIn = (eb: ExpressionBuilder<Database, 'account'>) => [
+  ...(['account.id', 'username', 'languages', 'bio'] as const),
+  eb.ref('account.identity').$notNull().as('identity'),
+  eb.ref('account.email').$notNull().as('email'),
+  'phone_number as phoneNumber' as const,
+  eb('phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
+  'profile_picture_url as profilePictureUrl' as const,
+  'language_codes as languageCodes' as const,
+  'sms_copies as smsCopies' as const,
+  'time_zone as timeZone' as const,
+  iso(eb.ref('suspended_at')).as('suspendedAt'),
+  'suspension_reason as suspensionReason' as const,
+  eb('staff_since', 'is not', null).$castTo<boolean>().as('staff'),
+  eb
+    .selectFrom('address_change')
+    .select((eb) => iso(eb.ref('due_at')).as('due_at'))
+    .whereRef('address_change.account_id', '=', 'account.id')
+    .as('emailChangesAt'),
+]
 
 /** The greatest age of a session that may delete the account or change its number. */
 export const FRESH_MINUTES = 10
@@ -81,37 +96,61 @@ function maskPhone(number: string): string {
   return `${dial} ${local.slice(0, -4).replace(/./g, '•')}${local.slice(-4)}`
 }
 
-/** The condition that a `session` is alive. */
+/** The condition that a `session` is alive, for the statements that are SQL text. */
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
+const isAlive: Expression<SqlBool> = sql.raw(ALIVE)
+
 /**
- * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `SignedIn` that
+ * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `account` that
  * are asked for and `idleSeconds`, for `SeenSessions`, in one row if somebody is signed in. It changes nothing.
  */
 export const withHolder = (hash: string, columns: string): string => `
   with alive as (
-    select account_id, created_at as begun_at, wrote_lsn, passkey_at is not null as passkey,
-      extract(epoch from now() - seen_at)::float8 as "idleSeconds"
+    select account_id, extract(epoch from now() - seen_at)::float8 as "idleSeconds"
     from session where id_hash = ${hash} and ${ALIVE}
   ), holder as (
     select ${columns}, "idleSeconds" from alive join account on account.id = alive.account_id
     where email_confirmed_at is not null and banned_at is null
   )`
 
-const WROTE = `pg_wal_lsn_diff(wrote_lsn, '0/0')::float8 as wrote`
-const HOLDER = `${withHolder('$1', `${signedIn('extract(epoch from now() - alive.begun_at)::float8', 'alive.passkey')}, ${WROTE}`)}
-  select * from holder`
+const findHolder = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(signedIn)
+    .select((eb) => [
+      eb('passkey_at', 'is not', null).$castTo<boolean>().as('passkey'),
+      secondsSince(eb.ref('session.created_at')).as('sessionSeconds'),
+      secondsSince(eb.ref('seen_at')).as('idleSeconds'),
+      sql<number | null>`pg_wal_lsn_diff(${eb.ref('wrote_lsn')}, '0/0')::float8`.as('wrote'),
+    ])
+    .where('id_hash', '=', hash)
+    .where(isAlive)
+    .where('email_confirmed_at', 'is not', null)
+    .where('banned_at', 'is', null),
+)
 
 // It need not outlive a crash, and so does not wait for a disk or for a synchronous standby.
-const NOTE_WRITE = `
-  with soon as (select set_config('synchronous_commit', 'off', true))
-  update session set wrote_lsn = pg_current_wal_insert_lsn() from soon where id_hash = $1`
+const noteWrite = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+  db
+    .with('soon', (db) => db.selectNoFrom(sql`set_config('synchronous_commit', 'off', true)`.as('set')))
+    .updateTable('session')
+    .from('soon')
+    .set({ wrote_lsn: sql<string>`pg_current_wal_insert_lsn()` })
+    .where('id_hash', '=', hash),
+)
 
-type HolderRow = SignedIn & { wrote: number | null; idleSeconds: number }
-
-const ALIVE_OF = `
-  select id_hash from session join account on account.id = account_id
-  where id_hash = any($1) and ${ALIVE} and email_confirmed_at is not null and banned_at is null`
+const findAlive = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('id_hash')
+    .where('id_hash', '=', ({ fn }) => fn.any(hashes))
+    .where(isAlive)
+    .where('email_confirmed_at', 'is not', null)
+    .where('banned_at', 'is', null),
+)
 
 /** Sessions while they are alive: a login begins them (login.ts), and session-ends.service.ts ends them. */
 @Injectable()
@@ -130,9 +169,9 @@ export class Sessions {
   /** The person whose session a cookie's secret opens. */
   async holderOf(secret: string): Promise<SignedIn | undefined> {
     const hash = hashOf(secret)
-    const { rows } = await this.pool.query<HolderRow>({ name: 'session', text: HOLDER, values: [hash] })
-    if (!rows[0]) return undefined
-    const { wrote, idleSeconds, ...me } = rows[0]
+    const holder = await findHolder.first(this.pool, { hash })
+    if (!holder) return undefined
+    const { wrote, idleSeconds, ...me } = holder
     if (wrote !== null && this.reads instanceof Standbys) this.reads.mustShow(wrote)
     await this.use(hash, idleSeconds)
     return me
@@ -145,13 +184,12 @@ export class Sessions {
 
   /** Keeps with the session of these cookies that all before now must be seen by its person at once. */
   async noteWrite(cookies: string | undefined): Promise<void> {
-    await this.pool.query({ name: 'session-wrote', text: NOTE_WRITE, values: [this.keyIn(cookies)] })
+    await noteWrite.rows(this.pool, { hash: this.keyIn(cookies) })
   }
 
   /** Those of many secrets whose sessions are alive, by one query that changes nothing. */
   async aliveOf(secrets: readonly string[]): Promise<Set<string>> {
-    const values = [secrets.map(hashOf)]
-    const { rows } = await this.pool.query<{ id_hash: Buffer }>({ name: 'sessions', text: ALIVE_OF, values })
+    const rows = await findAlive.rows(this.pool, { hashes: secrets.map(hashOf) })
     const alive = new Set(rows.map((row) => row.id_hash.toString('hex')))
     return new Set(secrets.filter((secret) => alive.has(hashOf(secret).toString('hex'))))
   }

@@ -1,47 +1,42 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
-import { identityOf } from './identity.ts'
+import { formerIdentity, identityOf, identityQuery } from './identity.ts'
 import { mailboxKey } from './mailbox.ts'
 import { endSessionsOfPerson } from './session-ends.service.ts'
 
 /** The two ways in which a person may be kept from the site. */
 type Sanction = 'suspension' | 'ban'
 
-/**
- * The SQL condition of the rows of `sanction` that apply to a pseudonym, or to an account of the given identity; both
- * arguments are SQL.
- */
-export const sanctionsOf = (pseudonym: string, identity: string): string =>
-  `(pseudonym = ${pseudonym} or account_id in (select id from account where identity = ${identity}))`
+/** The condition of the rows of `sanction` that apply to a pseudonym, or to an account of the given identity. */
+export function sanctionsOf(pseudonym: string | Expression<string>, identity: Expression<number | null>) {
+  const eb = expressionBuilder<Database, 'sanction'>()
+  const accounts = eb.selectFrom('account as own').select('own.id').where('own.identity', '=', identity)
+  return eb.or([eb('sanction.pseudonym', '=', pseudonym), eb('sanction.account_id', 'in', accounts)])
+}
+
+/** Whether a person with this pseudonym was suspended or banned, with another account than this one. */
+export async function isSanctioned(em: EntityManager, pseudonym: string, except: number): Promise<boolean> {
+  const found = await kysely(em)
+    .selectFrom('sanction')
+    .select('kind')
+    .where(sanctionsOf(pseudonym, formerIdentity(pseudonym)))
+    .where('account_id', '<>', except)
+    .limit(1)
+    .execute()
+  return found.length > 0
+}
 
 /** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
 export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
 
-// A person may have several accounts at once: a number that they verify again brings their identity of before. A number that
-// is not verified may be anybody's.
-const KEYS = `
-  select email, case when phone_verified_at is not null then phone_number end as "phoneNumber"
-  from account where identity = ${identityOf('?')} order by id for no key update`
-// Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.
-const PREVIOUS_KEYS = `select pseudonym from former_identity where identity = ${identityOf('?')}`
-const SUSPEND = `
-  update account set suspended_at = coalesce(suspended_at, now()), suspension_reason = ?, held_at = null
-  where ${accountsOf('?')}`
-const BAN = `update account set banned_at = coalesce(banned_at, now()) where ${accountsOf('?')}`
-const HOLD = `
-  update account set held_at = now() where ${accountsOf('?')} and suspended_at is null and banned_at is null`
-const RECORD = `
-  insert into sanction (pseudonym, account_id, kind, reason) select jsonb_array_elements_text(?::jsonb), ?::bigint, ?, ?
-  on conflict (pseudonym, account_id) do update set kind = excluded.kind, reason = excluded.reason`
-// The person may have deleted an earlier account with the same address, and that one has the rows.
-const FORGET = `
-  delete from sanction where account_id in (select id from account where identity = ${identityOf('?')})
-    or pseudonym in (select jsonb_array_elements_text(?::jsonb))`
-const RESTORE = `
-  update account set suspended_at = null, suspension_reason = null, banned_at = null, held_at = null
-  where ${accountsOf('?')}`
+/** The accounts in use of the person of an account. A person may have several: a number that they verify again brings their identity of before. */
+const changeAccountsOf = (em: EntityManager, account: number) =>
+  kysely(em).updateTable('account').where('left_at', 'is', null).where('identity', '=', identityQuery(account))
 
 /**
  * Whether a person may use the site. Sanctions are kept by pseudonyms of the address and the phone, and of those that the
@@ -53,13 +48,23 @@ export class Standing {
 
   /** Marks all accounts of a person whose listings are not shown until a staff member decides. */
   async hold(em: EntityManager, accountId: number): Promise<void> {
-    await em.execute(HOLD, [accountId])
+    await changeAccountsOf(em, accountId)
+      .set({ held_at: now() })
+      .where('suspended_at', 'is', null)
+      .where('banned_at', 'is', null)
+      .execute()
   }
 
   /** Keeps a person from writing, with any account. They may still sign in, read, export, object and leave. */
   async suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
     await this.#record(em, accountId, 'suspension', reason)
-    await em.execute(SUSPEND, [reason, accountId])
+    await changeAccountsOf(em, accountId)
+      .set(({ fn }) => ({
+        suspended_at: fn.coalesce('suspended_at', now()),
+        suspension_reason: reason,
+        held_at: null,
+      }))
+      .execute()
   }
 
   /**
@@ -68,14 +73,32 @@ export class Standing {
    */
   async ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
     await this.#record(em, accountId, 'ban', reason)
-    await em.execute(BAN, [accountId])
+    await changeAccountsOf(em, accountId)
+      .set(({ fn }) => ({ banned_at: fn.coalesce('banned_at', now()) }))
+      .execute()
     return endSessionsOfPerson(em, accountId)
   }
 
   /** Ends suspension and ban. */
   async restore(em: EntityManager, accountId: number): Promise<void> {
-    await em.execute(FORGET, [accountId, JSON.stringify(await this.#keys(em, accountId))])
-    await em.execute(RESTORE, [accountId])
+    const keys = await this.#keys(em, accountId)
+    // The person may have deleted an earlier account with the same address, and that one has the rows.
+    await kysely(em)
+      .deleteFrom('sanction')
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb(
+            'account_id',
+            'in',
+            selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(accountId)),
+          ),
+          eb('pseudonym', '=', eb.fn.any(eb.val(keys))),
+        ]),
+      )
+      .execute()
+    await changeAccountsOf(em, accountId)
+      .set({ suspended_at: null, suspension_reason: null, banned_at: null, held_at: null })
+      .execute()
   }
 
   /** Stands for a person in records that outlive the account. */
@@ -84,17 +107,35 @@ export class Standing {
   }
 
   async #record(em: EntityManager, accountId: number, kind: Sanction, reason: string): Promise<void> {
-    await em.execute(RECORD, [JSON.stringify(await this.#keys(em, accountId)), accountId, kind, reason])
+    const keys = await this.#keys(em, accountId)
+    if (keys.length === 0) return
+    await kysely(em)
+      .insertInto('sanction')
+      .values(keys.map((pseudonym) => ({ pseudonym, account_id: accountId, kind, reason })))
+      .onConflict((of) => of.columns(['pseudonym', 'account_id']).doUpdateSet({ kind, reason }))
+      .execute()
   }
 
   async #keys(em: EntityManager, accountId: number): Promise<string[]> {
-    const accounts = await em.execute<Array<{ email: string | null; phoneNumber: string | null }>>(KEYS, [accountId])
+    const accounts = await kysely(em)
+      .selectFrom('account')
+      .select(['email', 'phone_number', 'phone_verified_at'])
+      .where('identity', '=', identityQuery(accountId))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
     const { CODE_SECRET } = this.env
-    const keys = accounts.flatMap(({ email, phoneNumber }) => [
+    const keys = accounts.flatMap(({ email, phone_number: phone, phone_verified_at: verified }) => [
       email && addressKey(CODE_SECRET, email),
-      phoneNumber && phoneKey(CODE_SECRET, phoneNumber),
+      // A number that is not verified may be anybody's.
+      verified && phone && phoneKey(CODE_SECRET, phone),
     ])
-    const previous = await em.execute<Array<{ pseudonym: string }>>(PREVIOUS_KEYS, [accountId])
+    // Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.
+    const previous = await kysely(em)
+      .selectFrom('former_identity')
+      .select('pseudonym')
+      .where('identity', '=', identityQuery(accountId))
+      .execute()
     // Two spellings of an address are one mailbox, and a row is recorded once.
     return [...new Set([...keys, ...previous.map(({ pseudonym }) => pseudonym)])].filter(
       (key) => typeof key === 'string',

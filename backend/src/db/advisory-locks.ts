@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { Client } from 'pg'
+import { kysely } from './kysely.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
 export const SITE_LOCKS = {
@@ -39,6 +42,16 @@ const TURN_MS = 100
 
 /** A statement that holds a site lock until the end of the transaction. */
 export const siteLock = (lock: SiteLock): string => `select pg_advisory_xact_lock(${SITE_LOCKS[lock]})`
+
+/** Holds the lock of an id until the end of `em`'s transaction. */
+export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
+
+/** Holds the locks of ids, in the order of their keys, so that two transactions with the same ids cause no deadlock. */
+export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly string[]): Promise<void> {
+  const keys = sql<{ key: string }>`(
+    select hashtextextended(${`${scope} `} || id, 0) as key from unnest(${ids}::text[]) as id order by key)`
+  await kysely(em).selectFrom(keys.as('keys')).select(sql`pg_advisory_xact_lock(key)`.as('lock')).execute()
+}
 
 /** A statement that holds the lock of the id in its one parameter until the end of the transaction. */
 export const idLock = (scope: LockScope): string =>

@@ -15,6 +15,9 @@ export const now = (): RawBuilder<string> => sql`now()`
 /** The moment that was this long ago, as `14 days`. */
 export const ago = (interval: string): RawBuilder<string> => sql`now() - ${sql.lit(interval)}::interval`
 
+/** The moment that comes after this time, as `72 hours`. */
+export const ahead = (interval: string): RawBuilder<string> => sql`now() + ${sql.lit(interval)}::interval`
+
 /** A moment as the wire has it (`Moment` of http.contract.ts): ISO 8601 in UTC, with milliseconds. */
 export const iso = <Moment extends string | null>(moment: Expression<Moment>): RawBuilder<Moment> =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -26,3 +29,9 @@ export const exact = <Moment extends string | null>(moment: Expression<Moment>):
 /** How many seconds ago a moment was. */
 export const secondsSince = (moment: Expression<string>): RawBuilder<number> =>
   sql`extract(epoch from now() - ${moment})::float8`
+
+/** For `=`: the rows of a query, which runs once. PostgreSQL may run the query of `in` for each row, and lock others each time. */
+export const anyOf = <Value>(query: Expression<Value>): RawBuilder<Value> => sql`any(array(${query}))`
+
+/** A JSON text as PostgreSQL's JSON. pg would write an array as an array of PostgreSQL. */
+export const json = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`

@@ -1,6 +1,6 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../../db/pool.ts'
+import { ago, kysely } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { signToken } from '../../http/signed-token.ts'
 import { letter } from '../../mail/letter.ts'
@@ -19,19 +19,6 @@ export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
 /** Tells the old address that it was replaced. */
 export const addressChangedEmail = kind<{ farewell: number }>('address-changed')
-
-const LIVING = `
-  select a.email as "old", c.email as "new", a.phone_number as phone, c.due_at as "dueAt"
-  from address_change c join account a on a.id = c.account_id
-  where c.id = $1 and a.email is not null and (c.due_at is not null or greatest(begun_at, sms_at) > now() - interval '10 minutes')`
-const PREVIOUS = 'select email as to from farewell where id = $1'
-
-interface Living {
-  old: string
-  new: string
-  phone: string | null
-  dueAt: string | null
-}
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -57,7 +44,7 @@ export class AddressChangeEmails {
   ]
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
     private readonly challenges: Challenges,
     private readonly refusals: MailRefusals,
@@ -106,7 +93,11 @@ export class AddressChangeEmails {
   }
 
   async #changed(farewell: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<{ to: string }>(PREVIOUS, [farewell])
+    const row = await kysely(this.em)
+      .selectFrom('farewell')
+      .select('email')
+      .where('id', '=', farewell)
+      .executeTakeFirst()
     const wording = letter({
       subject: 'The email address of your account has changed',
       paragraphs: [
@@ -114,11 +105,24 @@ export class AddressChangeEmails {
         `If you did not change it, please write to us: ${this.env.ORIGIN}/contact`,
       ],
     })
-    return rows[0] && { to: rows[0].to, essential: true, ...wording }
+    return row && { to: row.email, essential: true, ...wording }
   }
 
-  async #find(change: string): Promise<Living | undefined> {
-    return (await this.pool.query<Living>(LIVING, [change])).rows[0]
+  #find(change: string) {
+    return kysely(this.em)
+      .selectFrom('address_change as change')
+      .innerJoin('account', 'account.id', 'change.account_id')
+      .select(['change.email as new', 'account.phone_number as phone', 'change.due_at as dueAt'])
+      .select(({ ref }) => ref('account.email').$notNull().as('old'))
+      .where('change.id', '=', change)
+      .where('account.email', 'is not', null)
+      .where(({ eb, or, fn }) =>
+        or([
+          eb('change.due_at', 'is not', null),
+          eb(fn<string>('greatest', ['change.begun_at', 'change.sms_at']), '>', ago('10 minutes')),
+        ]),
+      )
+      .executeTakeFirst()
   }
 
   #codeOf(change: string, proof: EmailProof): string {

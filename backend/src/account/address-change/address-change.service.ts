@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { isoText } from '../../db/moment.ts'
+import { ahead, iso, kysely, now } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { readToken } from '../../http/signed-token.ts'
@@ -9,32 +10,7 @@ import { accountErrors, type EmailChange, type EmailProof } from '../account.con
 import { SessionEnds } from '../session-ends.service.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { addressCodeEmail, addressPendingEmail } from './address-change.emails.ts'
-import { AddressMoves, HOLD } from './address-moves.ts'
-
-const BEGIN = `
-  insert into address_change (account_id, email) values (?, ?)
-  on conflict (account_id) do update set
-    id = default, email = excluded.email, begun_at = default, sms_at = null, due_at = null, ends_at = default,
-    new_attempts = 0, old_attempts = 0, phone_attempts = 0,
-    new_proven_at = null, old_proven_at = null, phone_proven_at = null
-  returning id`
-const STATE = `
-  select email, new_proven_at is not null as "new", old_proven_at is not null as "old",
-    phone_proven_at is not null as phone, sms_at is not null as "phoneCodeSent", ${isoText('due_at')} as "changesAt"
-  from address_change where account_id = ?`
-// A mailbox that still answers needs no wait, so the phone counts only without it.
-const PROVE = (proof: EmailProof) => `
-  update address_change set ${proof}_proven_at = now() where account_id = ? and id = ? and ${proof}_proven_at is null
-  returning new_proven_at is not null and old_proven_at is not null as now,
-    new_proven_at is not null and phone_proven_at is not null as later`
-const WAIT = `
-  update address_change set due_at = now() + interval '72 hours', ends_at = now() + interval '10 days'
-  where account_id = ?`
-const CANCEL = 'delete from address_change where account_id = ?'
-const CANCEL_BY_LINK = `
-  delete from address_change where id = ? and due_at is not null returning account_id::float8 as account`
-
-type Proven = EmailChange['proven']
+import { AddressMoves, lockForChange } from './address-moves.ts'
 
 /** Changes the address of an account: by codes at both addresses, or by the verified phone and a wait of 72 hours. */
 @Injectable()
@@ -50,17 +26,39 @@ export class AddressChanges {
   /** Begins a change, in place of an earlier one, and sends a code to each of the two addresses. */
   async begin(me: number, email: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const [{ id }] = await em.execute<[{ id: string }]>(BEGIN, [me, email])
+      const id = randomUUID()
+      const fresh = {
+        ...{ id, email, sms_at: null, due_at: null, new_attempts: 0, old_attempts: 0, phone_attempts: 0 },
+        ...{ new_proven_at: null, old_proven_at: null, phone_proven_at: null },
+      }
+      await kysely(em)
+        .insertInto('address_change')
+        .values({ account_id: me, ...fresh })
+        .onConflict((of) =>
+          of
+            .column('account_id')
+            .doUpdateSet(({ ref }) => ({
+              ...fresh,
+              begun_at: ref('excluded.begun_at'),
+              ends_at: ref('excluded.ends_at'),
+            })),
+        )
+        .execute()
       for (const proof of ['new', 'old']) await this.mail.owe(em, addressCodeEmail, { change: id, proof }, 'now')
     })
   }
 
   async of(account: number): Promise<EmailChange> {
-    type Row = Proven & { email: string; phoneCodeSent: boolean; changesAt: string | null }
-    const [row] = await this.em.fork().execute<Row[]>(STATE, [account])
-    if (!row) return { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
-    const { email, phoneCodeSent, changesAt, ...proven } = row
-    return { email, proven, phoneCodeSent, changesAt }
+    const change = await kysely(this.em)
+      .selectFrom('address_change')
+      .select(['email', 'new_proven_at', 'old_proven_at', 'phone_proven_at', 'sms_at'])
+      .select((eb) => iso(eb.ref('due_at')).as('changesAt'))
+      .where('account_id', '=', account)
+      .executeTakeFirst()
+    if (!change) return { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
+    const { email, changesAt, new_proven_at: byNew, old_proven_at: byOld, phone_proven_at: byPhone, sms_at } = change
+    const proven = { new: byNew !== null, old: byOld !== null, phone: byPhone !== null }
+    return { email, proven, phoneCodeSent: sms_at !== null, changesAt }
   }
 
   /**
@@ -69,29 +67,49 @@ export class AddressChanges {
    */
   async prove({ id: me }: SignedIn, change: string, proof: EmailProof, session: Buffer): Promise<boolean> {
     const isMade = await this.em.transactional(async (em) => {
-      await em.execute(HOLD, [me])
-      const [proven] = await em.execute<Array<{ now: boolean; later: boolean }>>(PROVE(proof), [me, change])
+      await lockForChange(em, me)
+      const proven = await kysely(em)
+        .updateTable('address_change')
+        .set({ [`${proof}_proven_at`]: now() })
+        .where('account_id', '=', me)
+        .where('id', '=', change)
+        .where(`${proof}_proven_at`, 'is', null)
+        .returning(['new_proven_at', 'old_proven_at', 'phone_proven_at'])
+        .executeTakeFirst()
       if (!proven) throw new Problem(accountErrors['code-used'])
-      if (proven.now) await this.moves.make(em, me, session)
-      else if (proven.later) {
-        await em.execute(WAIT, [me])
+      // A mailbox that still answers needs no wait, so the phone counts only without it.
+      const isNow = proven.new_proven_at !== null && proven.old_proven_at !== null
+      if (isNow) await this.moves.make(em, me, session)
+      else if (proven.new_proven_at && proven.phone_proven_at) {
+        await kysely(em)
+          .updateTable('address_change')
+          .set({ due_at: ahead('72 hours'), ends_at: ahead('10 days') })
+          .where('account_id', '=', me)
+          .execute()
         await this.mail.owe(em, addressPendingEmail, { change })
       }
-      return proven.now
+      return isNow
     })
     if (isMade) await this.ends.tell([me])
     return isMade
   }
 
   async cancel(me: number): Promise<void> {
-    await this.em.fork().execute(CANCEL, [me])
+    await kysely(this.em).deleteFrom('address_change').where('account_id', '=', me).execute()
   }
 
   /** Stops a change that waits, by the link at the old address. Whoever began it is signed in, so all sessions end. */
   async cancelByLink(token: string): Promise<void> {
     const id = readToken(this.env.CODE_SECRET, 'address', token)
-    const [row] = id ? await this.em.fork().execute<Array<{ account: number }>>(CANCEL_BY_LINK, [id]) : []
-    if (!row) throw new Problem(accountErrors['address-change-over'])
-    await this.ends.endAll(row.account)
+    const change =
+      id &&
+      (await kysely(this.em)
+        .deleteFrom('address_change')
+        .where('id', '=', id)
+        .where('due_at', 'is not', null)
+        .returning('account_id')
+        .executeTakeFirst())
+    if (!change) throw new Problem(accountErrors['address-change-over'])
+    await this.ends.endAll(change.account_id)
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { ago, kysely, now } from '../../db/kysely.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { Sms } from '../../sms/sms.ts'
@@ -15,22 +16,6 @@ const DAY = 86_400
 const BEGUN: Limit = { name: 'address-change', max: 5, seconds: DAY }
 /** Codes to a new address, which anyone may type. */
 const TO_MAILBOX: Limit = { name: 'address-change-mailbox', max: 3, seconds: DAY }
-
-// The number must be older than the wait: whoever finds an open session could verify a number of their own.
-const SEND_SMS = `
-  update address_change set sms_at = now(), phone_attempts = 0 from account
-  where account_id = ? and account.id = account_id and new_proven_at is not null and due_at is null
-    and phone_verified_at < now() - interval '72 hours'
-  returning address_change.id`
-
-const since = (proof: EmailProof) => (proof === 'phone' ? 'sms_at' : 'begun_at')
-const ATTEMPT = (proof: EmailProof) => `
-  update address_change set ${proof}_attempts = ${proof}_attempts + 1
-  where account_id = ? and ${proof}_proven_at is null and due_at is null and ${proof}_attempts < 5
-    and ${since(proof)} > now() - interval '10 minutes'
-  returning id, ${proof}_attempts as tries`
-const WHY_NOT = (proof: EmailProof) => `
-  select ${proof}_attempts >= 5 as spent from address_change where account_id = ? and ${proof}_proven_at is null`
 
 /** The codes of a change of address: their limits, and the comparison. */
 @Injectable()
@@ -54,7 +39,18 @@ export class AddressCodes {
     if (!me.verified || !me.phoneNumber) throw new Problem(accountErrors['phone-not-proven'])
     await this.sms.countOne('code', me.phoneNumber, { accountId: me.identity, ip })
     await this.em.transactional(async (em) => {
-      const [row] = await em.execute<Array<{ id: string }>>(SEND_SMS, [me.id])
+      const row = await kysely(em)
+        .updateTable('address_change')
+        .from('account')
+        .set({ sms_at: now(), phone_attempts: 0 })
+        .where('account_id', '=', me.id)
+        .whereRef('account.id', '=', 'account_id')
+        .where('new_proven_at', 'is not', null)
+        .where('due_at', 'is', null)
+        // The number must be older than the wait: whoever finds an open session could verify a number of their own.
+        .where('phone_verified_at', '<', ago('72 hours'))
+        .returning('address_change.id')
+        .executeTakeFirst()
       if (!row) throw new Problem(accountErrors['phone-not-proven'])
       await this.sms.owe(em, addressPhoneCode, { change: row.id }, 'now')
     })
@@ -62,11 +58,25 @@ export class AddressCodes {
 
   /** Returns the id of the change whose code this is, or throws why it is not. Each try counts before the comparison. */
   async check(me: SignedIn, proof: EmailProof, code: string, asker: Asker): Promise<string> {
-    const em = this.em.fork()
-    const [tried] = await em.execute<Array<{ id: string; tries: number }>>(ATTEMPT(proof), [me.id])
+    const attempts = `${proof}_attempts` as const
+    const tried = await kysely(this.em)
+      .updateTable('address_change')
+      .set(({ eb }) => ({ [attempts]: eb(attempts, '+', 1) }))
+      .where('account_id', '=', me.id)
+      .where(`${proof}_proven_at`, 'is', null)
+      .where('due_at', 'is', null)
+      .where(attempts, '<', 5)
+      .where(proof === 'phone' ? 'sms_at' : 'begun_at', '>', ago('10 minutes'))
+      .returning(['id', `${attempts} as tries`])
+      .executeTakeFirst()
     if (!tried) {
-      const [why] = await em.execute<Array<{ spent: boolean }>>(WHY_NOT(proof), [me.id])
-      throw new Problem(accountErrors[why?.spent ? 'code-spent' : 'code-expired'])
+      const why = await kysely(this.em)
+        .selectFrom('address_change')
+        .select(`${attempts} as tries`)
+        .where('account_id', '=', me.id)
+        .where(`${proof}_proven_at`, 'is', null)
+        .executeTakeFirst()
+      throw new Problem(accountErrors[why && why.tries >= 5 ? 'code-spent' : 'code-expired'])
     }
     const takeBack = await this.codeLimits.countFailure({ accountId: me.id, recipient: '', tries: tried.tries }, asker)
     if (!this.challenges.isCodeOf({ id: `${tried.id} ${proof}`, turn: 1 }, code))

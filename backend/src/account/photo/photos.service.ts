@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
-import { exactText } from '../../db/moment.ts'
-import { POOL } from '../../db/pool.ts'
+import { sql } from 'kysely'
+import { exact, kysely, now } from '../../db/kysely.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { accountErrors } from '../account.contract.ts'
+import { Account } from '../account.entity.ts'
 import { type Erased, type Outcome, tellErased } from '../erased.ts'
 import { Places } from './places.ts'
 import { RemotePictures } from './remote-pictures.ts'
@@ -21,17 +22,17 @@ const PER_DAY: Limit = { name: 'photo', max: 10, seconds: 24 * 3600 }
 const UPLOADS = 8
 const DECODED = 2
 
-// The profile's lock comes first, as in every other change of a profile, so that two changes never wait for each other.
-const LOCK = 'select from account where id = ? and left_at is null and suspended_at is null for update'
-const KEEP = `
-  insert into photo (account_id, hash, bytes) values (?, ?, ?)
-  on conflict (account_id) do update set hash = excluded.hash, bytes = excluded.bytes, created_at = now()`
-const NAME = 'update account set profile_picture_url = ? where id = ?'
-const REMOVE = `
-  update account set profile_picture_url = null
-  from (select account_id, ${exactText('created_at')} as since from photo where account_id = $1) as photo
-  where id = account_id and ($2::text is null or since = $2) returning since`
-const FORMER = `select ${exactText('created_at')} as since from photo where account_id = ?`
+const findBytes = statement((db, { hash }: Args<{ hash: string }>) =>
+  db.selectFrom('photo').select('bytes').where('hash', '=', hash).limit(sql.lit(1)),
+)
+
+/** When the photo of an account was uploaded. */
+export const photoSince = (em: EntityManager, account: number): Promise<{ since: string } | undefined> =>
+  kysely(em)
+    .selectFrom('photo')
+    .select((eb) => exact(eb.ref('created_at')).as('since'))
+    .where('account_id', '=', account)
+    .executeTakeFirst()
 
 /** The address of a photo on this site. */
 const addressOf = (hash: string) => `/photos/${hash}.webp`
@@ -48,7 +49,6 @@ export class Photos {
     private readonly em: EntityManager,
     private readonly limits: RateLimit,
     private readonly remote: RemotePictures,
-    @Inject(POOL) private readonly pool: Pool,
     @Inject(READS) private readonly reads: Reads,
   ) {}
 
@@ -80,20 +80,36 @@ export class Photos {
   }
 
   async remove(accountId: number): Promise<void> {
-    const { rows } = await this.pool.query<{ since: string }>(REMOVE, [accountId, null])
-    if (rows[0]) tellErased({ what: 'photo', id: accountId, since: rows[0].since })
+    const removed = await this.#remove(accountId)
+    if (removed) tellErased({ what: 'photo', id: accountId, since: removed.since })
   }
 
   /** Removes a photo that a restore has brought back. */
   async eraseAgain({ id, since }: Erased): Promise<Outcome> {
-    const { rowCount } = await this.pool.query(REMOVE, [id, since])
-    return rowCount ? 'erased' : 'already'
+    return (await this.#remove(id, since)) ? 'erased' : 'already'
+  }
+
+  /** Takes a photo out of its profile: whichever there is, or only the one that was uploaded at this moment. */
+  #remove(accountId: number, since?: string): Promise<{ since: string } | undefined> {
+    return kysely(this.em)
+      .updateTable('account')
+      .from((eb) =>
+        eb
+          .selectFrom('photo')
+          .select((eb) => ['account_id', exact(eb.ref('created_at')).as('since')])
+          .where('account_id', '=', accountId)
+          .as('photo'),
+      )
+      .set({ profile_picture_url: null })
+      .whereRef('account.id', '=', 'photo.account_id')
+      .$if(since !== undefined, (query) => query.where('photo.since', '=', since!))
+      .returning('photo.since')
+      .executeTakeFirst()
   }
 
   /** The photo with this name, as long as a profile names it. */
   async read(hash: string): Promise<Buffer | undefined> {
-    const text = 'select bytes from photo where hash = $1 limit 1'
-    const { rows } = await find<{ bytes: Buffer }>(this.reads, { name: 'photo', text, values: [hash] })
+    const { rows } = await find<{ bytes: Buffer }>(this.reads, findBytes.with({ hash }))
     return rows[0]?.bytes
   }
 
@@ -101,11 +117,23 @@ export class Photos {
     // A new name for each upload: a cache that still has an erased picture never shows it for the same one uploaded again.
     const hash = randomBytes(32).toString('hex')
     const former = await this.em.transactional(async (em) => {
-      const found = await em.execute<unknown[]>(LOCK, [accountId])
-      if (found.length === 0) throw new Problem(httpErrors.forbidden)
-      const [before] = await em.execute<Array<{ since: string }>>(FORMER, [accountId])
-      await em.execute(KEEP, [accountId, hash, bytes])
-      await em.execute(NAME, [addressOf(hash), accountId])
+      // The profile's lock comes first, as in every other change of a profile, so that two changes never wait for each other.
+      const mayHaveOne = await kysely(em)
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', accountId)
+        .where('left_at', 'is', null)
+        .where('suspended_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!mayHaveOne) throw new Problem(httpErrors.forbidden)
+      const before = await photoSince(em, accountId)
+      await kysely(em)
+        .insertInto('photo')
+        .values({ account_id: accountId, hash, bytes })
+        .onConflict((of) => of.column('account_id').doUpdateSet({ hash, bytes, created_at: now() }))
+        .execute()
+      await em.nativeUpdate(Account, accountId, { profilePictureUrl: addressOf(hash) })
       return before
     })
     if (former) tellErased({ what: 'photo', id: accountId, since: former.since })
