@@ -15,10 +15,11 @@ import { Turns } from './turns.ts'
 /**
  * Owns the process's main pool, the ORM on top of it, the small pools of limits and jobs, and the pools on standbys.
  *
- * Writes:    `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose. Those that hold
- *            people go by `Turns.transactional`, so that they wait without a connection.
- * Hot reads: `pool.query({ name, text, values })`, prepared and typed by hand. MikroORM would inline the values.
- *            `reads.query(…)` for what may be a second old (reads.ts).
+ * Transactions: `em.transactional(async (em) => …)`, which forks by itself; no request context, so none to lose. Those that
+ *               lock people go by `Turns.transactional`, so that they wait without a connection.
+ * Entities:     `em.create`, `em.findOne`, `em.nativeUpdate`, for one row by its key.
+ * Queries:      `kysely(em)` (kysely.ts), typed from the schemas of all tables.
+ * Hot reads:    a `statement` (statement.ts), which is built once and prepared. On `READS` for what may be a second old.
  *
  * Each user imports this module: Nest shuts modules down in the order of imports, so the pool closes after its users.
  */

@@ -32,11 +32,14 @@ function watch(client: PoolClient, begin: (name: string) => End | undefined): vo
 const SHAPE =
   /^\s*(?=(select|insert|update|delete|begin|commit|rollback|savepoint|with)\b)(?:[^']*?\b(?:from|into|update)\s+"?([a-z_]+))?/i
 
+/** The hash by which statement.ts names a query; it tells a reader nothing. */
+const HASH = /^[0-9a-f]{32}$/
+
 /** A statement's own name, or its verb and its first table. */
 export function nameOf(statement: unknown): string {
   const { name, text } =
     typeof statement === 'string' ? { text: statement } : (statement as { name?: string; text?: string })
-  if (name) return name
+  if (name && !HASH.test(name)) return name
   const [, verb, table] = SHAPE.exec(text ?? '') ?? []
   return [verb?.toLowerCase() ?? 'statement', table].filter(Boolean).join(' ')
 }

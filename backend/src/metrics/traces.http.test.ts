@@ -116,6 +116,7 @@ test('without an address for traces a job takes nothing along, and without a por
 test('a statement is called by its name, or by its verb and table, never by its values', () => {
   for (const [statement, name] of [
     [{ name: 'search 3', text: 'select 1' }, 'search 3'],
+    [{ name: '0'.repeat(32), text: 'select "id" from "tip"' }, 'select tip'],
     ['insert into "message" ("content") values (\'from secret\')', 'insert message'],
     ['update "account" set username = \'Anna\'', 'update account'],
     ["select * from 'x' where a from b", 'select'],
