@@ -35,13 +35,11 @@ export class AddressChanges {
         .insertInto('address_change')
         .values({ account_id: me, ...fresh })
         .onConflict((of) =>
-          of
-            .column('account_id')
-            .doUpdateSet(({ ref }) => ({
-              ...fresh,
-              begun_at: ref('excluded.begun_at'),
-              ends_at: ref('excluded.ends_at'),
-            })),
+          of.column('account_id').doUpdateSet(({ ref }) => ({
+            ...fresh,
+            begun_at: ref('excluded.begun_at'),
+            ends_at: ref('excluded.ends_at'),
+          })),
         )
         .execute()
       for (const proof of ['new', 'old']) await this.mail.owe(em, addressCodeEmail, { change: id, proof }, 'now')
