@@ -12,11 +12,6 @@ const present = (...files) => files.filter((file) => existsSync(file))
 // The path of the checkout may contain any character, so no pattern here contains that path.
 const project = { modulePathIgnorePatterns: ['/dist/', '/\\.data/'] }
 
-const swc = (parser, transform, module) => [
-  '@swc/jest',
-  { swcrc: false, jsc: { target: 'es2024', parser: { syntax: 'typescript', ...parser }, transform }, module },
-]
-
 export default {
   rootDir: root,
   cacheDirectory: join(root, 'node_modules/.cache/jest'),
@@ -40,16 +35,14 @@ export default {
       displayName: 'front',
       rootDir: root,
       roots: fronts.map((name) => join(root, name)),
-      testEnvironment: own('browser-like.mjs'),
+      runner: own('browser-runner.mjs'),
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
       setupFilesAfterEnv: [
         '@testing-library/jest-dom/jest-globals',
         ...present(join(root, 'shared-ui/test/dialog.ts')),
-        own('expects.cjs'),
         own('patience.cjs'),
       ],
-      moduleNameMapper: { '\\.css$': own('css.cjs') },
-      transform: { '\\.tsx?$': swc({ tsx: true }, { react: { runtime: 'automatic' } }, { type: 'commonjs' }) },
+      transform: {},
     },
     {
       ...project,

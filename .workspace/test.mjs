@@ -109,7 +109,7 @@ const jest = async (projects, workers, chosenFiles, onOutput) => {
 }
 
 // Jest runs one kind of project after the other. Side by side, each uses the time in which the other waits. The front
-// gets few workers, because a worker loads React faster the second time.
+// gets few workers, because each loads React once.
 const unit = async (note) => {
   for (const { sentence } of missing) say(sentence)
   const onOutput = counting(/^(PASS|FAIL)/gm, 'files', note)

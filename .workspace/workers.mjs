@@ -7,7 +7,7 @@ const MOST_FOR_UNITS = 12
 
 const atMost = (cores, memory, each) => Math.max(1, Math.min(cores, Math.floor(memory / each)))
 
-/** Each core has two workers of the backend, and half a one that pretends a browser. */
+/** Each core has two workers of the backend, and every other core one that pretends a browser. */
 export const unitCores = (cores = availableParallelism(), memory = totalmem()) =>
   Math.min(MOST_FOR_UNITS, atMost(cores, memory, 1.5 * GB))
 

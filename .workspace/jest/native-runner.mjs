@@ -1,5 +1,5 @@
 // Runs test files in plain Node. A worker loads each module once for all its test files; jest's own runner loads it once
-// for each file. There are no module mocks and no pretended browser.
+// for each file. There are no module mocks and no pretended browser (browser-runner.mjs has them).
 import { readFileSync } from 'node:fs'
 import { Worker } from 'jest-worker'
 
@@ -9,6 +9,9 @@ const STARTS_PROCESSES = /startProcess|openKilling|openSite|child_process|proces
 const lasts = ({ path, duration }) => duration ?? (STARTS_PROCESSES.test(readFileSync(path, 'utf8')) ? 30_000 : 1_000)
 
 export default class NativeRunner {
+  worker = new URL('native-worker.mjs', import.meta.url)
+  // These tests wait for processes, mails and retries as long as they compute.
+  workersPerCore = 2
   #workers
   #only
   #timeout
@@ -19,9 +22,8 @@ export default class NativeRunner {
   }
 
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
-    // These tests wait for processes, mails and retries as long as they compute, so a core has two workers.
-    const count = serial ? 1 : Math.min(2 * this.#workers, tests.length)
-    const worker = new Worker(new URL('native-worker.mjs', import.meta.url), {
+    const count = serial ? 1 : Math.min(this.workersPerCore * this.#workers, tests.length)
+    const worker = new Worker(this.worker, {
       exposedMethods: ['run'],
       numWorkers: count,
       maxRetries: 0,
@@ -35,9 +37,10 @@ export default class NativeRunner {
         const [, test] = number % 2 ? waiting.pop() : waiting.shift()
         if (watcher.isInterrupted()) return
         await onStart(test)
-        const { setupFiles, displayName } = test.context.config
+        const { setupFiles, setupFilesAfterEnv, displayName } = test.context.config
+        const setup = [...setupFiles, ...setupFilesAfterEnv]
         try {
-          const result = await worker.run({ file: test.path, setupFiles, testTimeout: this.#timeout, only: this.#only })
+          const result = await worker.run({ file: test.path, setup, testTimeout: this.#timeout, only: this.#only })
           await onResult(test, { ...result, displayName })
         } catch (error) {
           await onFailure(test, { message: error.message, stack: error.stack ?? String(error) })

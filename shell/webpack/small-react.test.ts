@@ -1,3 +1,4 @@
+/** @own-packages react react-dom scheduler */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, jest, test } from '@jest/globals'

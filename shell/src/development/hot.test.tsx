@@ -1,3 +1,4 @@
+/** @own-packages react react-dom scheduler */
 import './hot.ts' // It must run before React does.
 
 import { beforeEach, expect, jest, test } from '@jest/globals'

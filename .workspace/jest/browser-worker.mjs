@@ -1,0 +1,82 @@
+// Runs test files of components. React and other packages are loaded once; window, timers, and the modules of this
+// repository are new for each file.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { jestExpect } from '@jest/expect'
+import { ModernFakeTimers } from '@jest/fake-timers'
+import * as circus from 'jest-circus'
+import { ModuleMocker } from 'jest-mock'
+import { runFile } from './circus.mjs'
+import { Modules } from './modules.mjs'
+import { openWindow } from './window.mjs'
+
+const require = createRequire(import.meta.url)
+const { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } = circus
+const globals = { afterAll, afterEach, beforeAll, beforeEach, describe, it, test, expect: jestExpect }
+
+const onError = (error) => process.emit('uncaughtException', error)
+const nextTurn = setImmediate
+
+// With these, React tells profilers about each component and each element.
+for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
+
+/** Packages ask whether there is a page when they are loaded, so they are loaded with one. */
+function loadPackage(path) {
+  if (require.cache[path] || 'document' in globalThis) return require(path)
+  const close = openWindow({ hasPage: true, onError })
+  try {
+    return require(path)
+  } finally {
+    close()
+  }
+}
+
+/** `/** @jest-environment node *\/` has no page; `/** @own-packages react *\/` loads these packages for this file alone. */
+function demandsOf(file) {
+  const [comment = ''] = /^\/\*\*.*?\*\//s.exec(readFileSync(file, 'utf8')) ?? []
+  const [, packages] = /@own-packages (.*?) *\*\//.exec(comment) ?? []
+  return { hasPage: !comment.includes('@jest-environment node'), ownPackages: packages?.split(' ') ?? [] }
+}
+
+/** Runs one test file. */
+export async function run(options) {
+  const { hasPage, ownPackages } = demandsOf(options.file)
+  const close = openWindow({ hasPage, onError })
+  const mocker = new ModuleMocker(globalThis)
+  const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis })
+  const jest = jestOf(mocker, timers)
+  Object.assign(globalThis, globals, { jest })
+  const modules = new Modules({ jest, globals, loadPackage, ownPackages })
+  try {
+    return await runFile(options, () => {
+      for (const path of [...options.setup, options.file]) modules.load(path)
+    })
+  } finally {
+    timers.dispose()
+    mocker.restoreAllMocks()
+    // What React has scheduled still finds its page.
+    await new Promise(nextTurn)
+    close()
+  }
+}
+
+function jestOf(mocker, timers) {
+  const of = (object, ...names) => Object.fromEntries(names.map((name) => [name, object[name].bind(object)]))
+  const jest = {
+    ...of(mocker, 'fn', 'spyOn', 'clearAllMocks', 'restoreAllMocks'),
+    ...of(timers, 'advanceTimersByTime', 'advanceTimersByTimeAsync', 'runAllTimers', 'runOnlyPendingTimers'),
+    useFakeTimers: ({ doNotFake = [], ...others } = {}) => {
+      // Node itself needs these.
+      timers.useFakeTimers({
+        ...others,
+        doNotFake: [...doNotFake, 'nextTick', 'hrtime', 'setImmediate', 'clearImmediate'],
+      })
+      return jest
+    },
+    useRealTimers: () => {
+      timers.useRealTimers()
+      return jest
+    },
+  }
+  return jest
+}

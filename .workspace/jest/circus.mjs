@@ -1,0 +1,72 @@
+// Runs the tests of one file with jest-circus, inside a worker. Each worker brings its own way to load the file.
+import { jestExpect } from '@jest/expect'
+import { addEventHandler, getState, resetState, run as runTests } from 'jest-circus'
+
+// Errors that no code awaited or caught. They fail the file that runs at that time.
+let stray = []
+process.on('unhandledRejection', (error) => stray.push(error))
+process.on('uncaughtException', (error) => stray.push(error))
+
+// A test that compares nothing cannot fail: it gave up early, its list was empty, or its callback was never called.
+addEventHandler(({ name, test }) => {
+  if (name === 'test_start') jestExpect.setState({ assertionCalls: 0 })
+  if (name === 'test_fn_success' && jestExpect.getState().assertionCalls === 0)
+    test.errors.push(new Error('This test has expected nothing.'))
+})
+
+const stackOf = (error) => String(error?.stack ?? error)
+
+/** Loads a test file, runs its tests, and answers the result that jest's reporters expect. */
+export async function runFile({ file, testTimeout, only }, load) {
+  const start = Date.now()
+  stray = []
+  const settings = { ...process.env }
+  resetState()
+  const state = getState()
+  state.testTimeout = testTimeout
+  jestExpect.setState({ testPath: file })
+  if (only) state.testNamePattern = new RegExp(only, 'i')
+  await load()
+  const seen = await runTests()
+  // What a file has set is not meant for the next file of this process.
+  for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
+  Object.assign(process.env, settings)
+  const results = seen.testResults.map(describeTest)
+  stray.push(...seen.unhandledErrors)
+  const end = Date.now()
+  const count = (status) => results.filter((result) => result.status === status).length
+  const failed = results.filter(({ status }) => status === 'failed')
+  const messages = [...failed.map(messageOf), ...stray.map(stackOf)]
+  return {
+    failureMessage: messages.length > 0 ? messages.join('\n\n').replace(/^/gm, '  ') : null,
+    ...{ numFailingTests: failed.length, numPassingTests: count('passed'), numPendingTests: count('pending') },
+    ...{ numTodoTests: count('todo'), testResults: results, testFilePath: file },
+    ...{ leaks: false, openHandles: [], skipped: false },
+    perfStats: { start, end, runtime: end - start, slow: end - start > 5_000 },
+    snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
+    ...(stray.length > 0 && { testExecError: { message: stackOf(stray[0]), stack: stackOf(stray[0]) } }),
+  }
+}
+
+function describeTest({ testPath, duration, errors, status }) {
+  const [title, ...above] = testPath.slice(1).reverse()
+  const outcome = { skip: 'pending', todo: 'todo' }[status] ?? (errors.length > 0 ? 'failed' : 'passed')
+  return {
+    ...{ title, ancestorTitles: above.reverse(), fullName: testPath.slice(1).join(' '), status: outcome },
+    ...{
+      duration,
+      failureMessages: errors.map(withoutRunner),
+      failureDetails: [],
+      invocations: 1,
+      numPassingAsserts: 0,
+      location: null,
+    },
+  }
+}
+
+/** The frames of the runner tell nothing about the failure. */
+const withoutRunner = (text) =>
+  text.replace(/^ +at (new Promise \(<anonymous>\)|.*[\\/]node_modules[\\/](@jest[\\/]|jest-).*)\n?/gm, '').trimEnd()
+
+const messageOf = ({ fullName, failureMessages }) =>
+  `● ${fullName}\n\n${failureMessages.join('\n').replace(/^/gm, '  ')}`

@@ -1,0 +1,178 @@
+// A browser's window for one test file: a new jsdom, whose parts become globals of Node. `window` is the global object.
+import { runInNewContext } from 'node:vm'
+import { JSDOM, VirtualConsole } from 'jsdom'
+
+/** Each test file begins at this moment, so what a page shows does not depend on when the tests run. */
+const START = Date.UTC(2026, 10, 20, 12)
+
+const ofLanguage = new Set(runInNewContext('Object.getOwnPropertyNames(globalThis)'))
+/** Globals of Node that stay: a page has them too, or packages need them, jsdom among them. */
+const KEPT = new Set([
+  ...['fetch', 'Response', 'TextEncoder', 'TextDecoder', 'ReadableStream', 'structuredClone', 'performance', 'atob'],
+  ...['btoa', 'queueMicrotask', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
+  ...['clearImmediate', 'process', 'Buffer', 'console', 'global'],
+])
+const WINDOW_ITSELF = ['window', 'self', 'top', 'parent', 'frames']
+const INHERITED = ['addEventListener', 'removeEventListener', 'dispatchEvent']
+
+/** Replaces globals of Node until `close` is called. Without a page, only the time is another. */
+export function openWindow({ hasPage, onError }) {
+  const before = Object.getOwnPropertyDescriptors(globalThis)
+  const closing = [replaceTimers(), keepConfigurable()]
+  globalThis.Date = startingAt(START, Date)
+  if (hasPage) closing.push(openPage(onError))
+  return () => {
+    for (const close of closing) close()
+    for (const name of Reflect.ownKeys(globalThis)) if (!(name in before)) Reflect.deleteProperty(globalThis, name)
+    Object.defineProperties(globalThis, before)
+  }
+}
+
+function openPage(onError) {
+  const virtualConsole = new VirtualConsole()
+  virtualConsole.on('jsdomError', (error) => console.error(error))
+  const { window } = new JSDOM('<!DOCTYPE html>', { pretendToBeVisual: true, url: 'http://localhost/', virtualConsole })
+  reportErrors(window, onError)
+  // The site also runs on http, where browsers have none.
+  delete window.Crypto.prototype.randomUUID
+  window.getComputedStyle = quickStyles(window)
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!ofLanguage.has(name) && !KEPT.has(name)) Reflect.deleteProperty(globalThis, name)
+  for (const name of [...Object.getOwnPropertyNames(window), ...INHERITED])
+    if (!ofLanguage.has(name) && !KEPT.has(name)) show(window, name)
+  for (const name of WINDOW_ITSELF) define(name, { value: globalThis, writable: true })
+  // What a test adds to the window is there for packages as well.
+  Object.defineProperty(window.Document.prototype, 'defaultView', { get: () => globalThis, configurable: true })
+  globalThis.Request = requestOf(globalThis.location)
+  return () => window.close()
+}
+
+const define = (name, how) => Object.defineProperty(globalThis, name, { configurable: true, enumerable: true, ...how })
+
+function show(window, name) {
+  const value = window[name]
+  const isConstructor = /^[A-Z]/.test(name)
+  if (typeof value === 'function')
+    return define(name, { value: isConstructor ? value : value.bind(window), writable: true })
+  const set = (next) => {
+    window[name] = next
+  }
+  define(name, { get: () => window[name], set })
+}
+
+/** An error that no listener of the page has caught fails the file, unless the page listens for errors. */
+function reportErrors(window, onError) {
+  const { addEventListener, removeEventListener } = window
+  let listeners = 0
+  addEventListener.call(window, 'error', ({ error }) => error && listeners === 0 && onError(error))
+  const counting = (method, step) =>
+    function (type, ...others) {
+      if (type === 'error') listeners += step
+      return method.call(this, type, ...others)
+    }
+  window.addEventListener = counting(addEventListener, 1)
+  window.removeEventListener = counting(removeEventListener, -1)
+}
+
+/** What a page defines for good ends with the page. */
+function keepConfigurable() {
+  const { defineProperty } = Object
+  Object.defineProperty = (target, name, how) =>
+    defineProperty(target, name, target === globalThis ? { ...how, configurable: true } : how)
+  return () => Object.assign(Object, { defineProperty })
+}
+
+/** Timers that end with the file. */
+function replaceTimers() {
+  const { setTimeout, setInterval, clearTimeout } = globalThis
+  const open = new Set()
+  globalThis.setTimeout = (act, delay, ...args) => {
+    const timer = setTimeout(() => {
+      open.delete(timer)
+      act(...args)
+    }, delay)
+    open.add(timer)
+    return timer
+  }
+  globalThis.setInterval = (...args) => {
+    const timer = setInterval(...args)
+    open.add(timer)
+    return timer
+  }
+  return () => open.forEach((timer) => void clearTimeout(timer))
+}
+
+/** A clock that shows `start` now and then goes on. */
+function startingAt(start, RealDate) {
+  const ahead = start - RealDate.now()
+  return class extends RealDate {
+    constructor(...args) {
+      super(...(args.length ? args : [RealDate.now() + ahead]))
+    }
+    static now() {
+      return RealDate.now() + ahead
+    }
+  }
+}
+
+/** Addresses may be relative to the page. Node's Request refuses the AbortSignal of jsdom, so a signal of Node follows it. */
+function requestOf(location) {
+  return class extends NodeRequest {
+    constructor(input, init = {}) {
+      super(typeof input === 'string' ? new URL(input, location.href) : input, initForNode(init))
+    }
+  }
+}
+const { Request: NodeRequest, AbortSignal: NodeSignal, AbortController: NodeController } = globalThis
+
+function initForNode({ signal, ...init }) {
+  if (!signal || signal instanceof NodeSignal) return { ...init, ...(signal && { signal }) }
+  const controller = new NodeController()
+  if (signal.aborted) controller.abort(signal.reason)
+  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  return { ...init, signal: controller.signal }
+}
+
+/** What jsdom computes for elements without a style of their own. */
+const displays = new Map()
+
+/**
+ * Queries by role ask each element and all its ancestors for `display` and `visibility`, and clicks ask for
+ * `pointer-events`. jsdom compares the element with all rules of all sheets each time. Pages of tests have no sheets, so
+ * the element's name, its attributes and inline styles decide.
+ */
+function quickStyles(window) {
+  const complete = window.getComputedStyle
+  const inherited = (element, name, initial) => {
+    for (let each = element; each; each = each.parentElement)
+      if (each.hasAttribute('style') && each.style.getPropertyValue(name)) return each.style.getPropertyValue(name)
+    return initial
+  }
+  const display = (element) => {
+    const inline = element.hasAttribute('style') && element.style.getPropertyValue('display')
+    if (inline) return inline
+    const marks = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
+    const key = JSON.stringify([element.localName, ...marks])
+    if (!displays.has(key)) displays.set(key, complete(element).display)
+    return displays.get(key)
+  }
+  const quick = {
+    display,
+    visibility: (element) => inherited(element, 'visibility', 'visible'),
+    'pointer-events': (element) => inherited(element, 'pointer-events', 'auto'),
+  }
+  return (element, pseudo) => {
+    if (pseudo || element.ownerDocument.styleSheets.length > 0) return complete(element, pseudo)
+    const value = (name) => (name in quick ? quick[name](element) : complete(element).getPropertyValue(name))
+    return new Proxy(
+      {},
+      {
+        get: (_, name) => {
+          if (name === 'getPropertyValue') return value
+          if (name === 'pointerEvents') return value('pointer-events')
+          return name in quick ? value(name) : Reflect.get(complete(element), name)
+        },
+      },
+    )
+  }
+}
