@@ -1,4 +1,4 @@
-import { expect, inDatabase, test, untilTakenOver } from '@flight-amigo/shell/e2e'
+import { expect, inDatabase, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { airport, chooseAirport, holdBack, publish, verifyPhone, words } from './steps.ts'
 
@@ -104,7 +104,7 @@ test('home shows skeletons while it loads; an empty site offers the first steps,
   // The first document contains the answers, so the test comes from another page.
   await page.goto('/contact')
   const release = await holdBack(page, /\/api\/(listings|testimonials)\?/)
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   await home(page).click()
   await expect(said(page).getByText('Loading testimonials')).toBeAttached()
   await expect(said(page).getByText('Loading testimonials').locator('..').locator('[aria-hidden="true"]')).toHaveCount(
@@ -124,7 +124,7 @@ test('home shows skeletons while it loads; an empty site offers the first steps,
 
   await page.goto('/contact')
   await page.route('**/api/testimonials?*', (route) => route.abort(), { times: 1 })
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   await home(page).click()
   await expect(said(page).getByText('Failed to fetch testimonials')).toBeVisible()
   await said(page).getByRole('button', { name: 'Try again' }).click()

@@ -1,4 +1,4 @@
-import { ARABIC_NAME, expect, LONG_NAME, photograph, test, untilTakenOver } from '@flight-amigo/shell/e2e'
+import { ARABIC_NAME, expect, LONG_NAME, photograph, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import { airport, button, detailsOf, fillTrip, holdBack, publish, verifyPhone } from './steps.ts'
 
 const DAY = '2032-03-03'
@@ -36,13 +36,13 @@ test('home and the results of a search', async ({ page, as, inbox, expectTrouble
   await photograph(page, 'listings search without results')
 
   // A document carries its first results, so the next search asks for them.
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   const letThrough = await holdBack(page, PAGES)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
   await photograph(page, 'listings search loading')
   await letThrough()
   await page.goto('/contact')
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   await page.route(PAGES, (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
   await expect(button(page, 'Try again')).toBeVisible()

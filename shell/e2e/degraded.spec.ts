@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hold } from './holding.ts'
 import { expect, test } from './index.ts'
-import { leadTo } from './lead.ts'
+import { navigate } from './navigation.ts'
 
 const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
 /** A page of mf-payments that needs no session. */
@@ -74,7 +74,7 @@ test('a slow page has a frame at once; a missing fill says so, and comes by itse
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   const payments = await hold(page, ENTRY)
-  await leadTo(page, '/checkout')
+  await navigate(page, '/checkout')
   await expect(main.getByRole('status', { name: 'Loading' })).toBeVisible()
   payments.come()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Leave a Tip')

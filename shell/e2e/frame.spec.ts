@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, inDatabase, test } from './index.ts'
 import { expectInstallable } from './installable.ts'
-import { leadTo, untilTakenOver } from './lead.ts'
+import { navigate, waitUntilReady } from './navigation.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -31,7 +31,7 @@ const OWN = [
 ] as const
 
 async function expectPage(page: Page, path: string, title: string, heading: string): Promise<void> {
-  await leadTo(page, path)
+  await navigate(page, path)
   await expect(page.locator('main h1'), path).toHaveText(heading)
   await expect(page).toHaveTitle(`Flight Amigo - ${title}`)
   expect(await (await page.request.get(path)).text()).toContain(`<title>Flight Amigo - ${title}</title>`)
@@ -76,10 +76,10 @@ test('a person opens their own pages, each with its title; a visitor is sent hom
 }, async ({ page, signIn }) => {
   await page.goto('/contact')
   for (const [path] of OWN) {
-    await leadTo(page, path)
+    await navigate(page, path)
     await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path)}`)
     await expect(page.getByText('Please login to access this page')).toBeVisible()
-    await leadTo(page, '/contact')
+    await navigate(page, '/contact')
   }
   await signIn(page)
   await page.goto('/')
@@ -199,7 +199,7 @@ test('the skip link shows the start of the page, wherever the visitor has left t
   tag: '@spec-keys-everything',
 }, async ({ page }) => {
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   const footer = page.getByRole('contentinfo')
   await footer.scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(400)
@@ -215,7 +215,7 @@ test('navigation moves the focus to the new page’s heading and scrolls to its 
 }, async ({ page }) => {
   await page.goto('/')
   // A link that is pressed before the scripts have taken over loads a document, whose beginning has the focus.
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
-import { untilTakenOver } from './lead.ts'
+import { waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 import { tabTo } from './tabTo.ts'
 
@@ -25,7 +25,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
 
   await test.step('search', async () => {
     await page.goto('/')
-    await untilTakenOver(page)
+    await waitUntilReady(page)
     await keyboard.press('Tab')
     expect(await focus(page)).toBe('a Skip to content')
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Browse Listings' }))

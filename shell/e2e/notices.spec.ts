@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
-import { leadTo } from './lead.ts'
+import { pushRoute, waitUntilReady } from './navigation.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -132,11 +132,11 @@ test('a notice ends after 5000 ms, by its button and by a swipe of 50 px; F8 foc
 }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/contact')
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  await waitUntilReady(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const appear = async () => {
-    await leadTo(page, '/contact')
-    await leadTo(page, '/profile')
+    await pushRoute(page, '/contact')
+    await pushRoute(page, '/profile')
     await expect(notice(page)).toContainText('Login Required')
     // At first a press is meant for what is beneath the notice.
     await notice(page).tap({ trial: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { expectInstallable } from './installable.ts'
-import { leadTo } from './lead.ts'
+import { navigate } from './navigation.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -139,7 +139,7 @@ test('whoever turns notifications on is told of a message, but not while they lo
   ])
 
   // The router tells the browser's address alone.
-  await leadTo(page, link)
+  await navigate(page, link)
   await page.bringToFront()
   await push({ ...message, title: 'Not now' })
   await push({ ...message, title: 'Elsewhere, but here', link: '/messages' })

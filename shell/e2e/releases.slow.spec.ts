@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
-import { untilTakenOver } from './lead.ts'
+import { waitUntilReady } from './navigation.ts'
 import { anotherRelease, builtFrom, ofReleases, release } from './releasing.ts'
 
 // The service worker is there all the time.
@@ -209,7 +209,7 @@ test('shells and remotes of several versions work together, and a remote that ne
       const signed = [shellLink, remoteLink].map((link) => link!.searchParams.get('signed')).join()
       await page.goto(`${shellLink!.origin}/?remotes=${shell.ref},${remote.ref}&signed=${signed}`)
       await says(page, remote.words)
-      await untilTakenOver(page) // its own scripts lead on
+      await waitUntilReady(page) // its own scripts lead on
       await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

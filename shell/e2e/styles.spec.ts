@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './index.ts'
-import { leadTo } from './lead.ts'
+import { pushRoute, waitUntilReady } from './navigation.ts'
 import { publishOffer } from './person.ts'
 import { saveData } from './save-data.ts'
 
@@ -34,31 +34,14 @@ const stylesOf = (page: Page) =>
 async function stands(page: Page, path: string) {
   // The details come after the page over which they open.
   if (path.includes('?listing=')) await page.getByRole('dialog').getByRole('tablist').waitFor()
-  await page.waitForFunction((pathname) => {
-    const parts = [...document.querySelectorAll<HTMLElement>('main [data-part]')].map(({ dataset }) => dataset)
-    return (
-      location.pathname === pathname &&
-      parts.some(({ part }) => part?.startsWith('route:')) &&
-      parts.every(({ remote, part }) => performance.getEntriesByName(`stands ${remote} ${part}`).length > 0) &&
-      !document.querySelector('main [aria-busy=true], main [role=status]:has([class*=skeleton])')
-    )
-  }, path.split('?')[0])
-  // What is still to come changes the page.
-  let [before, still] = ['', 0]
-  const isStill = async () => {
-    const now = (await page.evaluate(() => document.querySelector('main')?.innerHTML)) ?? ''
-    still = now === before ? still + 1 : 0
-    before = now
-    return still
-  }
-  await expect.poll(isStill, { intervals: [50] }).toBeGreaterThan(2)
+  await waitUntilReady(page)
   // What is left of a row depends on the letters.
   await page.evaluate(() => document.fonts.ready)
 }
 
 /** Goes on without a new document, as a link does. */
 async function goOn(page: Page, path: string) {
-  await leadTo(page, path)
+  await pushRoute(page, path)
   await stands(page, path)
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hold, holdReact, slowLine, slowMotion } from './holding.ts'
 import { expect, test } from './index.ts'
-import { untilTakenOver } from './lead.ts'
+import { waitUntilReady } from './navigation.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -150,7 +150,7 @@ test('a hanging request for the login form delays no later one', { tag: '@spec-s
   expectTrouble(/ERR_FAILED.*\/src_session_LoginSteps_tsx\.js/)
   await page.route(LOGIN_CODE, (route) => (route.request().url().includes('attempt') ? route.continue() : undefined))
   await page.goto('/')
-  await untilTakenOver(page)
+  await waitUntilReady(page)
   await button(page, 'Log In').tap()
   await expect(page.getByText('Failed to login. Please try again.')).toBeVisible({ timeout: 6000 })
   await page.getByRole('button', { name: 'Try again' }).tap()
