@@ -1,5 +1,5 @@
 import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
-import { ageCode, askForPhoneCode, codeTo, EXPIRED, WRONG, wrong } from './steps.ts'
+import { askForPhoneCode, codeTo, EXPIRED, expireCode, WRONG, wrong } from './steps.ts'
 
 test('a phone code that did not arrive is said; a wrong or expired one shows a helpful sentence, and a new code ends the old one', {
   tag: [
@@ -10,7 +10,7 @@ test('a phone code that did not arrive is said; a wrong or expired one shows a h
     '@spec-verify-resent',
     '@spec-verify-resend-failed',
   ],
-}, async ({ page, context, inbox, signIn, site, expectTrouble }) => {
+}, async ({ page, context, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 400 .*\/api\/auth\/verify|ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
   await page.goto('/verify')
@@ -30,7 +30,7 @@ test('a phone code that did not arrive is said; a wrong or expired one shows a h
   const lost = page.getByText('The code did not arrive')
   await expect(lost).toBeVisible()
   await refuse(wrong(first), WRONG)
-  await ageCode(site, `+1 ${local}`)
+  await expireCode(page)
   await refuse(first, EXPIRED)
 
   await context.setOffline(true)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page, Route } from '@playwright/test'
-import { ageCode, codeTo, EXPIRED, fillLogin, loginDialog, WRONG, wrong } from './steps.ts'
+import { codeTo, EXPIRED, expireCode, fillLogin, loginDialog, WRONG, wrong } from './steps.ts'
 
 const USED = 'This code has been used already. Please ask for a new one.'
 const ENDED = 'This login has ended. Please enter your email address again.'
@@ -30,7 +30,7 @@ test('a wrong or expired login code shows a helpful sentence, and the next code 
     '@spec-login-failed',
     '@spec-login-resent',
   ],
-}, async ({ page, inbox, site, expectTrouble }) => {
+}, async ({ page, inbox, expectTrouble }) => {
   expectTrouble(/ 400 .*\/api\/auth\/verify/)
   const email = `codes-${randomUUID()}@mail.test`
   const dialog = loginDialog(page)
@@ -58,7 +58,7 @@ test('a wrong or expired login code shows a helpful sentence, and the next code 
 
   const first = await codeTo(inbox, email)
   await refuseLogin(page, wrong(first), WRONG)
-  await ageCode(site, email)
+  await expireCode(page)
   await refuseLogin(page, first, EXPIRED)
 
   await dialog.getByRole('button', { name: 'Resend Code' }).click()

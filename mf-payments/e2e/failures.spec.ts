@@ -50,7 +50,7 @@ test('every failure of a checkout names its reason', {
   await expect(page.getByLabel('Tip amount')).toHaveValue('5')
 
   const recover = await refusePayments(page.request)
-  await fillCard(page, DECLINED)
+  await fillCard(page, DECLINED.failures)
   await payButton(page).click()
   await expectNotice(
     page,
@@ -124,17 +124,16 @@ test('a failed record does not worry the payer', { tag: '@spec-success-not-recor
 test('a declined card that waits for too long is told so, and the next try is a new payment', async ({
   page,
   as,
-  site,
   expectTrouble,
 }) => {
   expectTrouble(/ (400|402) .*\/payment_intents\//)
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=8`)
-  await fillCard(page, DECLINED)
+  await fillCard(page, DECLINED.failures)
   await payButton(page).click()
   const notice = page.getByRole('main').getByRole('alert')
   await expect(notice).toContainText('Your card was declined.')
-  await endReservation(page, site, id)
+  await endReservation(page, id)
 
   await fillCard(page)
   await payButton(page).click()

@@ -87,7 +87,7 @@ test('a declined card keeps the amount, and another card pays', { tag: '@spec-ti
   await page.goto(`/tip/${id}`)
   await page.getByLabel('Tip amount').fill('12')
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await fillCard(page, DECLINED)
+  await fillCard(page, DECLINED.tip)
   await payButton(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
   await expectNotice(page, 'Payment failed', 'Your card was declined.')

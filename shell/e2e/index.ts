@@ -115,6 +115,7 @@ class Watched {
 }
 
 export { expectAccessible } from './accessible.ts'
+export { advanceClock } from './clock.ts'
 export { inDatabase } from './database.ts'
 export { hold } from './holding.ts'
 export { openInbox } from './inbox.ts'

@@ -15,6 +15,8 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Out
 
 const CARDS: Record<string, Outcome> = {
   '4000000000000002': declined('generic_decline'),
+  '4000000000009987': declined('lost_card'),
+  '4000000000009979': declined('stolen_card'),
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000000069': { kind: 'fails', code: 'expired_card', message: 'Your card has expired.' },
   '4000000000000127': { kind: 'fails', code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
