@@ -23,6 +23,8 @@ const OFF_IN_PLAYWRIGHT = [
 export const flags = [
   `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...UNSEEN]}`,
   '--disable-gpu',
+  // A page stays in the process of its first, empty document. Otherwise each begins in two.
+  '--renderer-process-limit=1',
   // The headless shell rounds each letter of a loaded typeface to whole pixels, as no person's browser does.
   '--font-render-hinting=none',
   '--disable-quic',
