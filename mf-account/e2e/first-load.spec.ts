@@ -2,6 +2,8 @@ import { expect, expectStill, somePhone, test, watchMovement } from '@flight-ami
 import type { Page } from '@playwright/test'
 import { askForPhoneCode } from './steps.ts'
 
+test.use({ freshContexts: true })
+
 for (const [path, there] of [
   ['/profile', 'Not Verified'],
   ['/profile/requests', 'Nobody yet'],

@@ -1,6 +1,8 @@
 import { expect, expectLargestInDocument, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
 import { agreeOnTrip, whoIs, write } from './people.ts'
 
+test.use({ freshContexts: true })
+
 for (const [name, size] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 1080 },

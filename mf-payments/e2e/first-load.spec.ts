@@ -1,6 +1,8 @@
 import { expect, expectStill, test, watchMovement } from '@flight-amigo/shell/e2e'
 import { cardOf, idOf, leaveTip } from './steps.ts'
 
+test.use({ freshContexts: true })
+
 for (const [name, size] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1440, height: 900 },

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { ContextPool } from './contexts.ts'
 import { type Letter, openInbox } from './inbox.ts'
 import { watch } from './trouble.ts'
 
 test('an error in a page, in its console or against its policy fails the test', async ({ browser }) => {
   const context = await browser.newContext()
-  const trouble = watch(context)
+  const { trouble } = watch(context)
   const page = await context.newPage()
   await page.route('**/*', (route) =>
     route.fulfill({
@@ -30,6 +31,71 @@ test('an error in a page, in its console or against its policy fails the test', 
   await page.evaluate(() => console.warn('harmless'))
   await expect.poll(() => trouble).toEqual([expect.stringContaining('a word'), 'uncaught: not caught'])
   await context.close()
+})
+
+test('a context that a test has used comes back empty; one that was changed for good or whose test failed does not', async ({
+  browser,
+}) => {
+  const server = createServer((_request, response) => {
+    const headers = { 'content-type': 'text/html', 'set-cookie': 'theirs=1' }
+    response.writeHead(200, headers).end('<!doctype html><title>x</title>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const contexts = new ContextPool(browser, address)
+  const options = { baseURL: address, viewport: { width: 800, height: 600 } }
+  const next = async (more = {}) => {
+    const context = await contexts.acquire({ ...options, ...more }, false)
+    return { context, page: context.pages()[0]! }
+  }
+
+  const first = await next()
+  const second = await first.context.newPage()
+  const { page } = first
+  await page.goto('/one')
+  await page.goto('/two')
+  await page.evaluate(async () => {
+    localStorage.theirs = 1
+    sessionStorage.theirs = 1
+    window.name = 'theirs'
+    await (await caches.open('theirs')).put('/', new Response())
+  })
+  let requests = 0
+  page.on('request', () => {
+    requests += 1
+  })
+  await page.route('**/three', (route) => route.abort())
+  await page.setViewportSize({ width: 400, height: 400 })
+  await first.context.setOffline(true)
+  await contexts.release(first.context, true)
+  expect(second.isClosed()).toBe(true)
+
+  const again = await next({ viewport: { width: 900, height: 700 } })
+  expect(again.page).toBe(page)
+  expect(await again.context.cookies()).toEqual([])
+  requests = 0
+  await page.goto('/three')
+  const left = await page.evaluate(async () => [
+    ...[localStorage.length, sessionStorage.length, window.name, await caches.keys(), innerWidth],
+  ])
+  expect(left).toEqual([0, 0, '', [], 900])
+  expect(requests).toBe(0)
+  await page.goBack()
+  expect(page.url()).not.toContain('/two')
+
+  const other = await next()
+  expect(other.context).not.toBe(again.context)
+  await other.page.addInitScript(() => {})
+  await contexts.release(other.context, true)
+  await contexts.release(again.context, false)
+  for (const { context } of [other, again]) expect(browser.contexts()).not.toContain(context)
+  const different = await next({ hasTouch: true })
+  await contexts.release(different.context, true)
+  const last = await next()
+  expect(last.context).not.toBe(different.context)
+  await last.context.close()
+  await different.context.close()
+  server.close()
 })
 
 test('the inbox returns each letter once, and no earlier ones', async () => {

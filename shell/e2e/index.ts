@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { ContextPool } from './contexts.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { signInByCode } from './person.ts'
 import { deployedSite, type RunningSite, startSite } from './site.ts'
 import { watch } from './trouble.ts'
 
 interface Options {
+  /** Gives a test contexts that no other test has used. For tests about first loads. */
+  freshContexts: boolean
+}
+
+interface WorkerOptions {
   /** Environment variables of the site for this file's tests. Another value starts another site. */
   settings: Record<string, string>
 }
@@ -21,9 +27,22 @@ interface Fixtures {
   expectTrouble: (expected: RegExp) => void
 }
 
+interface TestScope {
+  watched: Watched
+  options: BrowserContextOptions
+  /** Opens a browser context with one page for this test. */
+  openContext: (device?: BrowserContextOptions) => Promise<BrowserContext>
+}
+
+interface WorkerScope {
+  site: RunningSite
+  contexts: ContextPool
+}
+
 /** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
-export const test = base.extend<Fixtures & { watched: Watched }, Options & { site: RunningSite }>({
+export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & WorkerScope>({
   settings: [{}, { scope: 'worker', option: true }],
+  freshContexts: [false, { option: true }],
 
   site: [
     async ({ settings }, use, { config }) => {
@@ -36,6 +55,8 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+
+  contexts: [({ browser, site }, use) => use(new ContextPool(browser, site.address)), { scope: 'worker' }],
 
   baseURL: ({ site }, use) => use(site.address),
 
@@ -53,10 +74,35 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
     expect(watched.unexpected(), 'errors in the browser').toEqual([])
   },
 
-  context: async ({ context, watched }, use) => {
-    watched.add(context)
-    await use(context)
+  options: (
+    { viewport, hasTouch, isMobile, javaScriptEnabled, serviceWorkers, contextOptions, baseURL, extraHTTPHeaders },
+    use,
+  ) => {
+    const kind = { hasTouch, isMobile, javaScriptEnabled, serviceWorkers, ...contextOptions }
+    // An undefined option counts as a wrong one.
+    return use(JSON.parse(JSON.stringify({ ...kind, viewport, baseURL, extraHTTPHeaders })))
   },
+
+  openContext: async ({ browserName, contexts, freshContexts, options, watched }, use, testInfo) => {
+    const isOrdinary = options.serviceWorkers === 'block' && options.javaScriptEnabled !== false
+    const isDesktop = browserName === 'firefox' && { isMobile: false }
+    const opened: BrowserContext[] = []
+    await use(async (device) => {
+      const wanted = { ...options, ...device, ...isDesktop }
+      const context = await contexts.acquire(wanted, freshContexts || !isOrdinary)
+      opened.push(context)
+      watched.add(context)
+      return context
+    })
+    for (const context of opened) {
+      watched.remove(context)
+      await contexts.release(context, testInfo.status === 'passed')
+    }
+  },
+
+  context: async ({ openContext }, use) => use(await openContext()),
+
+  page: ({ context }, use) => use(context.pages()[0] as Page),
 
   expectTrouble: ({ watched }, use) => use((expected) => watched.expectTrouble(expected)),
 
@@ -66,21 +112,14 @@ export const test = base.extend<Fixtures & { watched: Watched }, Options & { sit
       return email
     }),
 
-  as: async ({ browser, baseURL, contextOptions, signIn, watched }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (username, device) => {
-      const isDesktop = browser.browserType().name() === 'firefox' && { isMobile: false }
-      const options = { ...contextOptions, ...(baseURL && { baseURL }), ...device, ...isDesktop }
-      const context = await browser.newContext(options)
-      opened.push(context)
-      watched.add(context)
-      const page = await context.newPage()
+  as: ({ openContext, signIn }, use) =>
+    use(async (username, device) => {
+      const context = await openContext(device)
+      const page = context.pages()[0] as Page
       await signIn(page)
       if (username) expect((await context.request.patch('/api/profile', { data: { username } })).ok()).toBe(true)
       return page
-    })
-    for (const context of opened) await context.close()
-  },
+    }),
 })
 
 /** The option `isMobile` of a test that runs in every browser: Playwright's Firefox does not know it. */
@@ -98,11 +137,16 @@ function newNetwork(): string {
 }
 
 class Watched {
-  readonly #trouble: string[][] = []
+  readonly #contexts = new Map<BrowserContext, ReturnType<typeof watch>>()
   readonly #expected: RegExp[] = []
 
   add(context: BrowserContext): void {
-    this.#trouble.push(watch(context))
+    this.#contexts.set(context, watch(context))
+  }
+
+  /** Another test may have this context next. */
+  remove(context: BrowserContext): void {
+    this.#contexts.get(context)?.stop()
   }
 
   expectTrouble(expected: RegExp): void {
@@ -110,7 +154,9 @@ class Watched {
   }
 
   unexpected(): string[] {
-    return this.#trouble.flat().filter((said) => !this.#expected.some((expected) => expected.test(said)))
+    return [...this.#contexts.values()]
+      .flatMap(({ trouble }) => trouble)
+      .filter((said) => !this.#expected.some((expected) => expected.test(said)))
   }
 }
 

@@ -1,11 +1,14 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
-/** Collects uncaught errors, console errors and breaches of the content policy in all pages of a context. */
-export function watch(context: BrowserContext): string[] {
+/** Collects uncaught errors, console errors and breaches of the content policy in all pages of a context, until `stop`. */
+export function watch(context: BrowserContext) {
   const trouble: string[] = []
-  context.on('weberror', (error) => trouble.push(`uncaught: ${error.error().message}`))
-  context.on('console', (message) => {
+  const onError = (error: WebError) => trouble.push(`uncaught: ${error.error().message}`)
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`)
-  })
-  return trouble
+  }
+  context.on('weberror', onError)
+  context.on('console', onConsole)
+  const stop = () => void context.off('weberror', onError).off('console', onConsole)
+  return { trouble, stop }
 }
