@@ -1,11 +1,8 @@
-import { Inject, Module } from '@nestjs/common'
+import { Module } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core'
-import type { Pool } from 'pg'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
 import { DbModule } from '../db/db.module.ts'
-import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
-import { deleteOld, inBatches } from '../jobs/batches.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import type { Additions, Adds } from '../startup/additions.ts'
@@ -21,7 +18,6 @@ import { CodeStrategy } from './code.strategy.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { Entrance } from './entrance.service.ts'
 import { FirstContacts } from './first-contacts.service.ts'
-import { forgetFormerIdentities } from './identity.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
@@ -38,6 +34,7 @@ import { SessionGuard, SessionStrategy } from './session.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 import { Standing } from './standing.service.ts'
+import { AccountUpkeep } from './upkeep.ts'
 import { Written } from './written.ts'
 
 /**
@@ -53,6 +50,7 @@ import { Written } from './written.ts'
     AccountDeletion,
     AccountExport,
     AccountLetters,
+    AccountUpkeep,
     Challenges,
     CodeLetters,
     CodeLimits,
@@ -91,8 +89,7 @@ export class AccountModule implements Adds {
     private readonly codes: CodeLetters,
     private readonly accounts: AccountLetters,
     private readonly data: AccountData,
-    private readonly deletion: AccountDeletion,
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly upkeep: AccountUpkeep,
   ) {}
 
   adds(): Additions {
@@ -101,16 +98,7 @@ export class AccountModule implements Adds {
       letters: [...this.codes.letters, ...this.accounts.letters],
       texts: this.codes.texts,
       personalData: [this.data],
-      // Rows that have ended are of no use, and a challenge contains the address of a person.
-      sweeps: [
-        { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
-        { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
-        { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
-        { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
-        { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
-        { name: 'former-identities', sweep: () => inBatches(this.pool, forgetFormerIdentities) },
-        { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
-      ],
+      ...this.upkeep.additions,
     }
   }
 }

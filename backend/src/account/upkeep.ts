@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common'
+import type { Pool } from 'pg'
+import { POOL } from '../db/pool.ts'
+import { deleteOld, inBatches } from '../jobs/batches.ts'
+import { AccountDeletion } from './deletion.service.ts'
+import { forgetFormerIdentities } from './identity.ts'
+import { SeenSessions } from './seen.service.ts'
+
+/** Forgets rows that have ended: they are of no use, and a challenge contains the address of a person. */
+@Injectable()
+export class AccountUpkeep {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly deletion: AccountDeletion,
+    private readonly seen: SeenSessions,
+  ) {}
+
+  get additions() {
+    return {
+      // Time may pass next, and sessions end by when they were used.
+      settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
+      sweeps: [
+        { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
+        { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+        { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
+        { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
+        { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
+        { name: 'former-identities', sweep: () => inBatches(this.pool, forgetFormerIdentities) },
+        { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
+      ],
+    }
+  }
+}
