@@ -1,4 +1,5 @@
 import { messagingFunctions } from '../src/db/migrations/baseline/messaging.functions.ts'
+import type { TestApp } from './app.ts'
 
 /** A function of the baseline, with some of its text replaced. */
 function changed(name: string, ...replacements: Array<[text: RegExp, by: string]>): string {
@@ -15,7 +16,7 @@ function changed(name: string, ...replacements: Array<[text: RegExp, by: string]
 /**
  * Counts changes for each account alone, without the sequence that all share, as shards need it. The code is written for both.
  */
-export const CONTRACTED = `
+const CONTRACTED = `
   update account_change set number = greatest(number, (
     select coalesce(max(changed_id), 0) from conversation_side as side where side.account_id = account_change.account_id));
   ${changed('hold_people', [/perform pg_advisory_xact_lock[\s\S]*?as keys;/, ''])}
@@ -26,3 +27,15 @@ export const CONTRACTED = `
   )}
   drop function number_message, tell_session_ended cascade;
   drop index message_thread, message_trips;`
+
+/** Makes the tables those that can be sharded, with ids that are no numbers of changes. */
+export const contract = ({ asOwner }: TestApp) => asOwner(`${CONTRACTED}; select setval('change_id', 1000000)`)
+
+/** The triggers, and the functions that count for all accounts together. */
+export async function triggersAndSequences({ pool }: TestApp): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tgname as name from pg_trigger where not tgisinternal
+     union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%nextval%'`,
+  )
+  return rows.map(({ name }) => name)
+}

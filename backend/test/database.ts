@@ -199,3 +199,7 @@ export async function formerKeys({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ pseudonym: string }>('select pseudonym from former_identity order by 1')
   return rows.map(({ pseudonym }) => pseudonym)
 }
+
+/** Makes the next try of the failed jobs of a queue their last one. */
+export const makeLastTry = ({ pool }: Database, queue: string) =>
+  pool.query("update pgboss.job set retry_limit = retry_count where name = $1 and state = 'retry'", [queue])

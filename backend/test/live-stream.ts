@@ -1,3 +1,7 @@
+import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
+import { Live } from '../src/live/live.ts'
+import type { TestApp } from './app.ts'
+
 interface LiveEvent {
   id: string
   data: { type: string } & Record<string, unknown>
@@ -9,6 +13,7 @@ export async function openStream(base: string, headers: Record<string, string>, 
   const response = await fetch(`${base}/api/live${query}`, { headers, signal: gone.signal })
   const events: LiveEvent[] = []
   const state = { ended: false, lastId: '' }
+  const fences = new Map<number, () => void>()
   const read = async () => {
     let rest = ''
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -17,15 +22,17 @@ export async function openStream(base: string, headers: Record<string, string>, 
       for (const block of blocks) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
         state.lastId = field('id') ?? state.lastId
-        const data = field('data')
-        if (data) events.push({ id: state.lastId, data: JSON.parse(data) as LiveEvent['data'] })
+        const data = JSON.parse(field('data') ?? 'null') as LiveEvent['data'] | null
+        if (data?.type === FENCE) fences.get(data.fence as number)?.()
+        else if (data) events.push({ id: state.lastId, data })
       }
     }
   }
-  void read().then(
-    () => (state.ended = true),
-    () => (state.ended = true),
-  )
+  const end = () => {
+    state.ended = true
+    for (const arrive of fences.values()) arrive()
+  }
+  void read().then(end, end)
   return {
     status: response.status,
     headers: response.headers,
@@ -33,7 +40,47 @@ export async function openStream(base: string, headers: Record<string, string>, 
     state,
     of: (type: string) => events.filter(({ data }) => data.type === type),
     close: () => gone.abort(),
+    /** Resolves when all that was sent before is read. */
+    async readAll({ app }: Pick<TestApp, 'app'>) {
+      const fence = ++fencesSet
+      const account = Number(headers[FOR_ACCOUNT])
+      const { promise, resolve } = Promise.withResolvers<void>()
+      fences.set(fence, resolve)
+      if (!state.ended) await app.get(Live, { strict: false }).mark([{ account, event: { type: FENCE, fence } }])
+      else resolve()
+      await promise
+    },
   }
 }
 
+/** A sign of these tests, after which a stream has read what was sent before it. */
+const FENCE = 'fence-of-a-test'
+let fencesSet = 0
+
 export type LiveStream = Awaited<ReturnType<typeof openStream>>
+
+/** Waits until nothing is left to do, and these streams have read all that was sent to them. */
+export async function streamsSettled(t: Pick<TestApp, 'app' | 'settled'>, ...streams: LiveStream[]): Promise<void> {
+  await t.settled()
+  await Promise.all(streams.map((stream) => stream.readAll(t)))
+}
+
+/** Opens streams that one call ends. The application listens. */
+export async function streamsOf(t: Pick<TestApp, 'app' | 'settled'>) {
+  await t.app.listen(0, '127.0.0.1')
+  const base = await t.app.getUrl()
+  const streams: LiveStream[] = []
+  return {
+    /** Opens a stream, and waits until it has begun. */
+    async open(me: { as: Record<string, string> }, headers: Record<string, string> = {}): Promise<LiveStream> {
+      const stream = await openStream(base, { ...me.as, ...headers })
+      streams.push(stream)
+      await streamsSettled(t, stream)
+      return stream
+    },
+    settled: () => streamsSettled(t, ...streams),
+    closeAll: () => {
+      for (const stream of streams.splice(0)) stream.close()
+    },
+  }
+}

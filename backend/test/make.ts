@@ -52,7 +52,7 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
   )
   const id = (rows[0] as { id: number }).id
   if (samePersonAs) await mergePeople({ pool }, samePersonAs, { id })
-  return { id, username, email, ...(await makeSession({ pool }, id)) }
+  return { id, username, email, phoneNumber, ...(await makeSession({ pool }, id)) }
 }
 
 /** Makes two accounts those of one person, as when a number moves from one to the other. */

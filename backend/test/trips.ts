@@ -1,18 +1,27 @@
+import { now } from '../src/http/clock.contract.ts'
+import { placeOf } from '../src/listings/trip/flight-times.service.ts'
+import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { Trip, type TripLeg } from '../src/messaging/trips/trips.contract.ts'
 import type { TestApp } from './app.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { anotherNetwork } from './staff.ts'
 
-/** A flight of HYD → DOH → ORD; a test gives it a day. */
+/** A flight of HYD → DOH → ORD, in six weeks unless a test gives it a day. */
 export const leg = (more: Partial<TripLeg> = {}): TripLeg => ({
-  ...{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2027-01-10', time: undefined, flightNumber: undefined },
+  ...{
+    departureAirport: 'HYD',
+    arrivalAirport: 'ORD',
+    date: daysAfter(todayIn('Asia/Kolkata'), 45),
+    time: undefined,
+    flightNumber: undefined,
+  },
   ...{ departureTerminal: undefined, arrivalTerminal: undefined, arrivalDate: undefined, arrivalTime: undefined },
   together: true,
   ...more,
 })
 
 export const askTrips = (
-  t: TestApp,
+  t: Pick<TestApp, 'inject'>,
   me: { as?: object },
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -24,23 +33,29 @@ export const askTrips = (
   })
 
 type Columns = Record<string, unknown>
+interface Two {
+  /** Columns of the two listings. */
+  helper?: Columns
+  seeking?: Columns
+  names?: { amigo?: string; asha?: string }
+}
 
 let twos = 0
 /** A helper and a traveler, each with a listing for the same flight. */
-export async function makeTwo(t: TestApp, { helper = {}, seeking = {} }: { helper?: Columns; seeking?: Columns } = {}) {
+export async function makeTwo(t: TestApp, { helper = {}, seeking = {}, names = {} }: Two = {}) {
   const [amigo, asha] = await Promise.all([
-    makePerson(t, { username: 'Amigo', phoneNumber: `+1 555${1000 + ++twos}`, phoneVerified: true }),
-    makePerson(t, { username: 'Asha', phoneNumber: `+91 555${1000 + twos}` }),
+    makePerson(t, { username: names.amigo ?? 'Amigo', phoneNumber: `+1 555${1000 + ++twos}`, phoneVerified: true }),
+    makePerson(t, { username: names.asha ?? 'Asha', phoneNumber: `+91 555${1000 + twos}` }),
   ])
   const offer = await makeListing(t, amigo, helper)
   const search = await makeListing(t, asha, { type: 'seeking_help', ...seeking })
   return { amigo, asha, offer, search }
 }
 
-type Two = Awaited<ReturnType<typeof makeTwo>>
+type Made = Awaited<ReturnType<typeof makeTwo>>
 
 /** The traveler proposes; answers the trip as they see it. */
-export async function propose(t: TestApp, { amigo, asha, offer, search }: Two, legs?: TripLeg[]): Promise<Trip> {
+export async function propose(t: TestApp, { amigo, asha, offer, search }: Made, legs?: TripLeg[]): Promise<Trip> {
   const reply = await askTrips(t, asha, 'POST', '', {
     ...{ otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id },
     ...(legs && { legs }),
@@ -54,8 +69,8 @@ export const answer = (t: TestApp, me: Person, { id, revision }: Trip, accept = 
   askTrips(t, me, 'POST', `/${id}/answer`, { revision, accept, updateMyListing: true })
 
 /** Two people who have agreed on a trip. */
-export async function agree(t: TestApp, listings: Parameters<typeof makeTwo>[1] = {}, legs?: TripLeg[]) {
-  const two = await makeTwo(t, listings)
+export async function agree(t: TestApp, given: Two = {}, legs?: TripLeg[]) {
+  const two = await makeTwo(t, given)
   const proposed = await propose(t, two, legs)
   return { ...two, trip: Trip.parse((await answer(t, two.amigo, proposed)).json()) }
 }
@@ -67,19 +82,90 @@ export async function statusOf(t: TestApp, { id }: { id: number }): Promise<stri
   return (await t.pool.query<{ status: string }>('select status from listing where id = $1', [id])).rows[0]?.status
 }
 
-/** An agreed trip whose first flight leaves in two hours, at a known time. */
-export async function onTheWay(t: TestApp, listings: Parameters<typeof makeTwo>[1] = {}, legs?: TripLeg[]) {
-  const two = await agree(t, listings, legs)
-  await t.pool.query(
-    `update trip_leg l set departs_at = departs_at - (first_departure_at - now()) + interval '2 hours',
-       lands_at = lands_at - (first_departure_at - now()) + interval '2 hours', time = coalesce(time, '12:00')
-     from trip where trip.id = l.trip_id and trip.id = $1`,
-    [two.trip.id],
-  )
-  await t.pool.query(
-    `update trip set last_landing_at = last_landing_at - (first_departure_at - now()) + interval '2 hours',
-       first_departure_at = now() + interval '2 hours' where id = $1`,
-    [two.trip.id],
-  )
-  return two
+/** Whether a listing is urgent because its helper was lost, and its rank among those that fit equally. */
+export async function urgencyOf(t: TestApp, { id }: { id: number }): Promise<{ lost: boolean; trust: number }> {
+  const text = 'select helper_lost_at is not null as lost, trust from listing where id = $1'
+  return (await t.pool.query<{ lost: boolean; trust: number }>(text, [id])).rows[0]!
 }
+
+/** Whether anything of a trip is stored. */
+export const isTripStored = async ({ pool }: TestApp, { id }: { id: number }): Promise<boolean> =>
+  (await pool.query('select from trip where id = $1', [id])).rowCount === 1
+
+const HOUR_MS = 3_600_000
+
+/**
+ * An agreed trip whose first flight leaves in two hours, less up to a minute, at a known time; of other flights the distances to
+ * it stay. Both listings are of that day.
+ */
+export async function onTheWay(
+  t: TestApp,
+  { helper = {}, seeking = {}, ...more }: Two = {},
+  legs = [leg()],
+  hours = 2,
+) {
+  const first = legs[0]!
+  const { zone } = placeOf(first.departureAirport)
+  const wallTime = (date: string, time = '12:00') => Date.parse(`${date}T${time}Z`)
+  const departure = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
+    .format(now() + hours * HOUR_MS)
+    .split(' ') as [string, string]
+  const later = wallTime(...departure) - wallTime(first.date, first.time)
+  const moved = (date: string, time?: string) =>
+    new Date(wallTime(date, time) + later).toISOString().slice(0, 16).split('T') as [string, string]
+  const soon = legs.map((each, n): TripLeg => {
+    const [date, time] = moved(each.date, each.time)
+    const [arrivalDate] = each.arrivalDate ? moved(each.arrivalDate, each.arrivalTime) : []
+    const arrivalTime = each.arrivalTime && moved(each.arrivalDate ?? each.date, each.arrivalTime)[1]
+    return { ...each, date, time: n === 0 || each.time ? time : undefined, arrivalDate, arrivalTime }
+  })
+  const { date } = soon[0]!
+  const two = await agree(t, { helper: { date, ...helper }, seeking: { date, ...seeking }, ...more }, soon)
+  return { ...two, legs: soon }
+}
+
+/** Lets time pass until so many hours after a moment, or before it if they are negative. */
+export async function advanceTo(t: Pick<TestApp, 'advance'>, moment: string, hours = 0): Promise<void> {
+  const seconds = (Date.parse(moment) - now() + hours * HOUR_MS) / 1_000
+  if (seconds < -120) throw new Error(`It was then ${Math.round(-seconds / 60)} minutes ago.`)
+  if (seconds > 0) await t.advance(Math.ceil(seconds))
+}
+
+/** The present of the site, or so many hours before it. */
+export const ago = (hours = 0): string => new Date(now() - hours * HOUR_MS).toISOString()
+
+let taps = 0
+/** Records a step of a journey. */
+export const tap = (
+  t: Pick<TestApp, 'inject'>,
+  me: { as?: object },
+  trip: { id: number },
+  kind: string,
+  more: object = {},
+) => askTrips(t, me, 'POST', `/${trip.id}/milestones`, { kind, at: ago(), key: `tap-key-${++taps}`, ...more })
+
+/** A step that the rules about time would refuse. */
+export const recordStep = (
+  { pool }: Pick<TestApp, 'pool'>,
+  me: Person,
+  trip: { id: number },
+  kind: string,
+  leg: number,
+) =>
+  pool.query('insert into trip_milestone (trip_id, kind, leg, at, by_id, key) values ($1, $2, $3, now(), $4, $5)', [
+    ...[trip.id, kind, leg, me.id, `recorded-${++taps}`],
+  ])
+
+/** What a person was told of a trip, in this order. */
+export async function noticesTo(
+  { pool }: Pick<TestApp, 'pool'>,
+  me: { id: number },
+  trip: { id: number },
+): Promise<string[]> {
+  const text = 'select kind from trip_notice where account_id = $1 and trip_id = $2 order by at, kind'
+  return (await pool.query<{ kind: string }>(text, [me.id, trip.id])).rows.map(({ kind }) => kind)
+}
+
+/** The steps of a journey that a person sees. */
+export const reached = async (t: TestApp, me: Person, trip: { id: number }): Promise<string[]> =>
+  (await seenBy(t, me, trip)).milestones.map(({ kind, leg }) => (leg ? `${kind} ${leg}` : kind))

@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
-import { eventually } from '../../test/eventually.ts'
-import { makePerson, type Person } from '../../test/make.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { makeLastTry } from '../../test/database.ts'
+import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
+import { makePerson, type Person, setAccountStatus } from '../../test/make.ts'
+import { textFrom } from '../../test/sms.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins.ts'
+import { obey } from '../ops.ts'
 import { SmsCopies } from './sms-copies.ts'
 
 let t: AppWithStandIns
+let live: Awaited<ReturnType<typeof streamsOf>>
 beforeAll(async () => {
   t = await startAppWithStandIns({ RATE_LIMITS: 'on' })
+  live = await streamsOf(t)
 })
+afterEach(() => live.closeAll())
 afterAll(() => t.stop())
 
 let phones = 100
@@ -24,30 +29,23 @@ const write = (me: Person, to: Person, content: string, more: object = {}) =>
   })
 const read = (me: Person, other: Person) =>
   t.inject({ method: 'POST', url: `/api/messages/${other.id}/read`, headers: me.as })
+const refuseCopies = async (me: Person) => {
+  const request = { method: 'PATCH', url: '/api/profile', headers: me.as, payload: { smsCopies: false } } as const
+  expect((await t.inject(request)).statusCode).toBe(200)
+}
 const block = (me: Person, other: Person) =>
   t.inject({ method: 'POST', url: `/api/blocks/${other.id}`, headers: me.as })
 
-/** Lets ten minutes pass for all mails that are owed, and waits until their jobs are done. */
-async function tenMinutesLater() {
-  const owed = `name = 'mail.soon' and data ->> 'kind' = 'unread-messages' and state in ('created', 'retry', 'active')`
-  await t.pool.query(`update pgboss.job set start_after = now() where ${owed}`)
-  await eventually(async () => {
-    const { rows } = await t.pool.query(`select count(*)::int as n from pgboss.job where ${owed}`)
-    expect(rows[0].n).toBe(0)
-  })
-}
+const tenMinutesLater = () => t.advance(600)
 const lettersTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 
 test('after ten minutes unread messages cause one mail with all of them, and with a link that ends such mails without a login', async () => {
   const [me, other] = await two()
   await write(me, other, 'Are you at the gate?')
-  const { rows } = await t.pool.query(
-    `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
-     where data ->> 'kind' = 'unread-messages' and state = 'created'`,
-  )
-  expect(rows.map(({ wait }) => Math.round(wait))).toEqual([600])
+  await t.advance(590)
+  expect(lettersTo(other)).toEqual([])
   await write(me, other, '<b>Gate 12</b>')
-  await tenMinutesLater()
+  await t.advance(10)
   const [letter, ...more] = lettersTo(other)
   expect(more).toEqual([])
   expect(letter?.subject).toBe('You have a new message on Flight Amigo')
@@ -94,13 +92,12 @@ test('there is no mail if one of the two has blocked the other meanwhile', async
 })
 
 test('there is no mail if one of the two was banned meanwhile', async () => {
-  const ban = ({ id }: Person) => t.pool.query('update account set banned_at = now() where id = $1', [id])
   const [me, other] = await two()
   await write(me, other, 'hello')
-  await ban(me)
+  await setAccountStatus(t, me, 'banned')
   const [him, her] = await two()
   await write(him, her, 'hello')
-  await ban(her)
+  await setAccountStatus(t, her, 'banned')
   await tenMinutesLater()
   expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
 })
@@ -136,7 +133,7 @@ test('one click on the link in a mail ends such mails without a login; opening t
 
 test('SMS copies go to a verified phone, once each and five a day, and the message arrives in any case [spec-sms-copy-goes-out]', async () => {
   const other = await withPhone()
-  const number = `+1${/\d+$/.exec((await phoneOf(other)) ?? '')?.[0]}`
+  const number = numberOf(other)
   const copies = () => t.twilio.received.filter(({ to }) => to === number)
   const sent: boolean[] = []
   let last = other
@@ -147,7 +144,8 @@ test('SMS copies go to a verified phone, once each and five a day, and the messa
     sent.push(reply.json<{ smsSent: boolean }>().smsSent)
   }
   expect(sent).toEqual([true, true, true, true, true, false])
-  await eventually(() => expect(copies()).toHaveLength(5))
+  await t.settled()
+  expect(copies()).toHaveLength(5)
   const told = async (me: Person) =>
     (await t.inject({ url: `/api/messages/${(me === last ? other : last).id}`, headers: me.as })).json().messages[0].sms
   expect([await told(last), await told(other)]).toEqual(['limit', undefined])
@@ -164,8 +162,7 @@ test('a message that is refused uses up none of the SMS copies of its receiver',
   expect((await write(friend, other, 'Gate 7', more)).json()).toMatchObject({ smsSent: true })
 })
 
-const phoneOf = async ({ id }: Person) =>
-  (await t.pool.query('select phone_number as phone from account where id = $1', [id])).rows[0].phone as string
+const numberOf = ({ phoneNumber }: Person) => phoneNumber!.replace(' ', '')
 
 test('a repeat with the same key sends no second copy', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
@@ -177,13 +174,10 @@ test('a repeat with the same key sends no second copy', async () => {
       payload: { receiverId: other.id, content: 'once', sendSMS: true },
     })
   const answers = [await again(), await again()].map((reply) => reply.json<{ id: number; smsSent: boolean }>())
-  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]).toMatchObject({ ...answers[1], smsCopy: expect.any(String) })
   expect(answers[0]?.smsSent).toBe(true)
-  const { rows } = await t.pool.query(
-    `select 1 from pgboss.job where name = 'sms.soon' and data -> 'ids' ->> 'message' = $1`,
-    [String(answers[0]?.id)],
-  )
-  expect(rows).toHaveLength(1)
+  await t.settled()
+  expect(t.twilio.received.filter(({ to }) => to === numberOf(other))).toHaveLength(1)
 })
 
 test('an SMS is on its way until the service has taken it; then, or when there is none, its sender alone is told', async () => {
@@ -192,38 +186,41 @@ test('an SMS is on its way until the service has taken it; then, or when there i
     (await t.inject({ url: `/api/messages/${writer.id}`, headers: reader.as }))
       .json<{ messages: Array<{ sms?: string; smsCopy?: string }> }>()
       .messages.map(({ sms, smsCopy }) => [sms, smsCopy])
-  const number = (await phoneOf(other)).replace(' ', '')
+  const number = numberOf(other)
   t.twilio.fail('20503', number)
   const answer = await write(me, other, 'as SMS', { sendSMS: true })
   const [owed, gone] = [{ smsSent: true, sms: 'sent', smsCopy: 'on-its-way' }, [undefined, undefined]]
   expect(answer.json()).toMatchObject(owed)
-  await eventually(async () => expect((await jobOf(answer.json().id)).state).toBe('retry'))
+  await t.settled()
   expect(await seenBy(me, other)).toEqual([['sent', 'on-its-way']])
 
+  const [mine, theirs] = [await live.open(me), await live.open(other)]
   t.twilio.fail('none', number)
-  await hurry(answer.json().id)
-  await eventually(async () => expect(await seenBy(me, other)).toEqual([['sent', 'sent']]))
-  expect(await revisions(me, other)).toEqual([true, false])
+  await t.advance(NEXT_TRY)
+  await live.settled()
+  expect(await seenBy(me, other)).toEqual([['sent', 'sent']])
+  expect([revisions(mine), revisions(theirs)]).toEqual([1, 0])
 
   t.twilio.fail('21211', number)
   await write(me, other, 'to a number that is none', { sendSMS: true })
-  await eventually(async () => expect((await seenBy(me, other))[1]).toEqual(['no-phone', 'refused']))
+  await t.settled()
+  expect((await seenBy(me, other))[1]).toEqual(['no-phone', 'refused'])
 
   t.twilio.fail('20503', number)
   const { id } = (await write(me, other, 'while the service is away', { sendSMS: true })).json()
-  await eventually(async () => expect((await jobOf(id)).state).toBe('retry'))
-  await t.pool.query("update pgboss.job set retry_limit = retry_count where data -> 'ids' ->> 'message' = $1", [id])
-  await hurry(id)
-  await eventually(async () => expect((await seenBy(me, other))[2]).toEqual(['no-phone', 'unsent']))
+  await t.settled()
+  await makeLastTry(t, 'sms.soon')
+  await t.advance(NEXT_TRY)
+  expect((await seenBy(me, other))[2]).toEqual(['no-phone', 'unsent'])
   // A person may have it sent once more; then nothing takes that back.
   for (const outcome of ['sent', 'unsent'] as const) await t.app.get(SmsCopies).settle(id, outcome)
   expect((await seenBy(me, other))[2]).toEqual(['sent', 'sent'])
 
-  const { id: last } = (await write(me, other, 'before they wanted none', { sendSMS: true })).json()
-  await eventually(async () => expect((await jobOf(last)).state).toBe('retry'))
-  await t.pool.query('update account set sms_copies = false where id = $1', [other.id])
-  await hurry(last)
-  await eventually(async () => expect((await seenBy(me, other))[3]).toEqual(['no-phone', 'no-phone']))
+  await write(me, other, 'before they wanted none', { sendSMS: true })
+  await t.settled()
+  await refuseCopies(other)
+  await t.advance(NEXT_TRY)
+  expect((await seenBy(me, other))[3]).toEqual(['no-phone', 'no-phone'])
   await write(me, other, 'not as SMS', { sendSMS: true })
   expect((await seenBy(me, other))[4]).toEqual(['no-phone', 'no-phone'])
   expect(await seenBy(other, me)).toEqual([gone, gone, gone, gone, gone])
@@ -231,14 +228,16 @@ test('an SMS is on its way until the service has taken it; then, or when there i
 
 test('a copy that does not arrive is said to its sender alone, whatever else Twilio reports and in which order [spec-sms-undelivered-copy]', async () => {
   const [me, other] = [await makePerson(t), await withPhone()]
-  const number = (await phoneOf(other)).replace(' ', '')
+  const number = numberOf(other)
   const seenBy = async (reader: Person, writer: Person) =>
     (await t.inject({ url: `/api/messages/${writer.id}`, headers: reader.as })).json().messages[0]
+  const [mine, theirs] = [await live.open(me), await live.open(other)]
   t.twilio.fail('30003', number)
   const { id } = (await write(me, other, 'to a phone that is off', { sendSMS: true })).json<{ id: number }>()
   const undelivered = { smsUndelivered: true, smsCopy: 'refused' }
-  await eventually(async () => expect(await seenBy(me, other)).toMatchObject(undelivered))
-  const before = await revisions(me, other)
+  await live.settled()
+  expect(await seenBy(me, other)).toMatchObject(undelivered)
+  const before = [revisions(mine) > 0, revisions(theirs) > 0]
 
   const sms = t.twilio.received.find(({ to }) => to === number)!
   const again = [await t.twilio.report(sms, 'undelivered', 30003), await t.twilio.report(sms, 'sent')]
@@ -246,25 +245,16 @@ test('a copy that does not arrive is said to its sender alone, whatever else Twi
   expect([...again, before]).toEqual([204, 204, [true, false]])
   expect(await seenBy(me, other)).toMatchObject(undelivered)
   expect(await seenBy(other, me)).not.toHaveProperty('smsUndelivered')
-  expect((await t.pool.query('select kind, code from sms_report where sid = $1', [sms.sid])).rows).toEqual([
-    { kind: 'message-copy', code: 30003 },
-  ])
+  let listed = ''
+  await obey(t.app, ['sms'], (line) => (listed += line))
+  expect(listed).toContain(`${sms.sid}  undelivered  message-copy  0 min  Twilio 30003`)
   expect(sms.statusCallback).not.toContain(number.slice(-7))
 })
 
-const OF = `from pgboss.job where name = 'sms.soon' and data -> 'ids' ->> 'message' = $1`
-const jobOf = async (message: number) => (await t.pool.query(`select state ${OF}`, [message])).rows[0]
-/** Lets the time until the next try of an SMS pass. */
-const hurry = (message: number) =>
-  t.pool.query(`update pgboss.job set start_after = now() where id in (select id ${OF}) and state = 'retry'`, [message])
-/** Whether each of the two has been told to look again. */
-const revisions = async (me: Person, other: Person) =>
-  (
-    await t.pool.query(
-      'select revised_id > 0 as told from conversation_side where account_id in ($1, $2) order by account_id',
-      [me.id, other.id],
-    )
-  ).rows.map(({ told }) => told)
+/** More than the pause before the next try of an SMS. */
+const NEXT_TRY = 600
+/** How often a page was told to look at its conversation again. */
+const revisions = (stream: LiveStream) => stream.of('conversation').filter(({ data }) => data.revised).length
 
 test('no copy goes to a phone that is not verified, does not want copies, or answered STOP; START ends the STOP [spec-message-sms-verified]', async () => {
   const me = await makePerson(t)
@@ -272,31 +262,17 @@ test('no copy goes to a phone that is not verified, does not want copies, or ans
     (await write(me, to, 'hi', { sendSMS: true })).json<{ smsSent: boolean }>().smsSent
   expect(await copied(await makePerson(t, { phoneNumber: '+1 2025550190' }))).toBe(false)
   const unwilling = await withPhone()
-  await t.pool.query('update account set sms_copies = false where id = $1', [unwilling.id])
+  await refuseCopies(unwilling)
   expect(await copied(unwilling)).toBe(false)
 
   const stopped = await withPhone()
-  const From = (await phoneOf(stopped)).replace(' ', '')
-  expect(await answer({ From, Body: 'Stop it already' })).toBe(204)
+  const From = numberOf(stopped)
+  expect((await textFrom(t, From, 'Stop it already')).status).toBe(204)
   expect(await copied(stopped)).toBe(true)
-  expect(await answer({ From, Body: ' STOP ', OptOutType: 'STOP' })).toBe(204)
+  expect((await textFrom(t, From, ' STOP ')).status).toBe(204)
   expect(await copied(stopped)).toBe(false)
-  expect(await answer({ From, Body: 'START' }, 'somebody else’s token')).toBe(403)
+  expect((await textFrom(t, From, 'START', undefined, 'somebody else’s token')).status).toBe(403)
   expect(await copied(stopped)).toBe(false)
-  expect(await answer({ From, Body: 'START' })).toBe(204)
+  expect((await textFrom(t, From, 'START')).status).toBe(204)
   expect(await copied(stopped)).toBe(true)
 })
-
-async function answer(fields: Record<string, string>, token = t.env.TWILIO_AUTH_TOKEN[0]) {
-  const url = `${t.env.ORIGIN}/api/sms/inbound`
-  const reply = await t.inject({
-    method: 'POST',
-    url: '/api/sms/inbound',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-twilio-signature': getExpectedTwilioSignature(token, url, fields),
-    },
-    payload: new URLSearchParams(fields).toString(),
-  })
-  return reply.statusCode
-}

@@ -1,34 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { CONTRACTED } from '../../test/contracted.ts'
-import { eventually } from '../../test/eventually.ts'
-import { type LiveStream, openStream } from '../../test/live-stream.ts'
+import { contract, triggersAndSequences } from '../../test/contracted.ts'
+import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
-import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
+import { act, call, caseAbout, decideAbout, makeStaff, report } from '../../test/staff.ts'
 import { shards } from '../db/shards.ts'
 import type { InboxItem, Thread } from './messaging.contract.ts'
 
 // The schema that can be sharded: numbers are counted for each account, an id only names a message, and no trigger tells.
 let t: TestApp
-let base: string
+let live: Awaited<ReturnType<typeof streamsOf>>
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  await t.asOwner(`${CONTRACTED}; select setval('change_id', 1000000)`)
-  await t.app.listen(0, '127.0.0.1')
-  base = await t.app.getUrl()
+  await contract(t)
+  live = await streamsOf(t)
 })
-const streams: LiveStream[] = []
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
+afterEach(() => live.closeAll())
 afterAll(() => t.stop())
 
-async function open(me: { as: { cookie: string } }, headers: Record<string, string> = {}) {
-  const stream = await openStream(base, { ...me.as, ...headers })
-  streams.push(stream)
-  await eventually(() => expect(stream.state.lastId).not.toBe(''))
-  return stream
-}
 const write = async (me: Person, to: Person, content: string) =>
   (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
 const wantReceipts = (me: Person) =>
@@ -41,24 +30,22 @@ const numbers = (stream: LiveStream) => stream.events.map(({ id }) => Number(id)
 const two = () => Promise.all([makePerson(t), makePerson(t)])
 
 test('no trigger and no shared sequence is left of what is transitional', async () => {
-  const { rows } = await t.pool.query<{ name: string }>(
-    `select tgname as name from pg_trigger where not tgisinternal
-     union all select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%nextval%'`,
-  )
-  for (const { name } of rows) expect(shards.transitional.join()).not.toContain(name)
+  for (const name of await triggersAndSequences(t)) expect(shards.transitional.join()).not.toContain(name)
 })
 
 test('the first change of a person has the number one, and the next of two people follows both of theirs [spec-scale-live-order]', async () => {
   const [me, other, third] = [...(await two()), await makePerson(t)]
-  const [mine, theirs] = [await open(me), await open(other)]
+  const [mine, theirs] = [await live.open(me), await live.open(other)]
   const ids = [await write(other, me, 'one'), await write(third, me, 'two'), await write(other, me, 'three')]
-  await eventually(() => expect(mine.of('message')).toHaveLength(3))
+  await live.settled()
+  expect(mine.of('message')).toHaveLength(3)
   expect(mine.of('message').map(({ id, data }) => [Number(id), (data.message as { id: number }).id])).toEqual([
     [1, ids[0]],
     [2, ids[1]],
     [3, ids[2]],
   ])
-  await eventually(() => expect(numbers(theirs).slice(1)).toEqual([1, 3]))
+  await live.settled()
+  expect(numbers(theirs).slice(1)).toEqual([1, 3])
   expect(ids[0]).toBeGreaterThan(1_000_000)
 })
 
@@ -66,7 +53,7 @@ test('pages, reading, receipts and unread counts go by numbers, and name message
   const [me, other] = await two()
   await wantReceipts(me)
   await wantReceipts(other)
-  const mine = await open(me)
+  const mine = await live.open(me)
   const ids: number[] = []
   for (const content of ['one', 'two', 'three', 'four']) ids.push(await write(me, other, content))
   const newest = await thread(other, me, '?limit=3')
@@ -75,45 +62,51 @@ test('pages, reading, receipts and unread counts go by numbers, and name message
 
   await call(t, other, 'POST', `/messages/${me.id}/read`, { upTo: ids[1] })
   expect((await call(t, other, 'GET', '/messages/unread-count')).json()).toEqual({ count: 1 })
-  await eventually(() => expect(mine.of('conversation').at(-1)?.data.receipt).toMatchObject({ upTo: ids[1] }))
+  await live.settled()
+  expect(mine.of('conversation').at(-1)?.data.receipt).toMatchObject({ upTo: ids[1] })
   await call(t, other, 'POST', `/messages/${me.id}/read`)
   expect((await call(t, other, 'GET', '/messages/unread-count')).json()).toEqual({ count: 0 })
-  await eventually(() => expect(mine.of('conversation').at(-1)?.data.receipt).toMatchObject({ upTo: ids[3] }))
+  await live.settled()
+  expect(mine.of('conversation').at(-1)?.data.receipt).toMatchObject({ upTo: ids[3] })
   expect((await thread(me, other)).receipt).toMatchObject({ upTo: ids[3] })
   expect((await call(t, me, 'GET', '/messages')).json<InboxItem[]>()[0]).toMatchObject({ lastMessage: 'four' })
   expect(numbers(mine)).toEqual(numbers(mine).toSorted((a, b) => a - b))
 
   mine.close()
   const answer = await write(other, me, 'five')
-  const back = await open(me, { 'last-event-id': mine.state.lastId })
-  await eventually(() => expect(back.of('message').map(({ data }) => data.message)).toMatchObject([{ id: answer }]))
+  const back = await live.open(me, { 'last-event-id': mine.state.lastId })
+  await live.settled()
+  expect(back.of('message').map(({ data }) => data.message)).toMatchObject([{ id: answer }])
   expect(back.of('hello')).toEqual([])
 })
 
 test('a decision of the staff reaches the receiver’s page, also when the author has left', async () => {
   const [author, reader, staff] = [...(await two()), await makeStaff(t)]
   const id = await write(author, reader, 'Rude words')
-  const mine = await open(reader)
+  const mine = await live.open(reader)
   await report(t, reader, { messageId: id })
   await act(t, staff, await caseAbout(t, author), 'hide')
-  await eventually(() => expect(mine.of('conversation').filter(({ data }) => data.revised)).toHaveLength(1))
+  await live.settled()
+  expect(mine.of('conversation').filter(({ data }) => data.revised)).toHaveLength(1)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: author.as })
   await act(t, staff, await caseAbout(t, author), 'restore')
-  await eventually(() => expect(mine.of('conversation').filter(({ data }) => data.revised)).toHaveLength(2))
+  await live.settled()
+  expect(mine.of('conversation').filter(({ data }) => data.revised)).toHaveLength(2)
 })
 
 test('streams end with their sessions: at a logout, a deletion, and a ban', async () => {
-  const [leaving, banned, staff] = [...(await two()), await makeStaff(t)]
-  const witness = await makePerson(t)
+  const [leaving, banned] = await two()
   const elsewhere = await makeSession(t, leaving.id)
-  const ends = async (stream: LiveStream) => eventually(() => expect(stream.state.ended).toBe(true), 5_000)
-  const [here, there, theirs] = [await open(leaving), await open(elsewhere), await open(banned)]
+  const ends = async (stream: LiveStream) => {
+    await stream.readAll(t)
+    expect(stream.state.ended).toBe(true)
+  }
+  const [here, there, theirs] = [await live.open(leaving), await live.open(elsewhere), await live.open(banned)]
   await call(t, leaving, 'POST', '/auth/logout')
   await ends(here)
   expect(there.state.ended).toBe(false)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: elsewhere.as })
   await ends(there)
-  await report(t, witness, { userId: banned.id })
-  await act(t, staff, await caseAbout(t, banned), 'ban')
+  await decideAbout(t, banned, 'ban')
   await ends(theirs)
 })

@@ -1,31 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { eventually } from '../../test/eventually.ts'
-import { type LiveStream, openStream } from '../../test/live-stream.ts'
+import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../test/staff.ts'
 
 let t: TestApp
 let staff: Person
-let base: string
+let live: Awaited<ReturnType<typeof streamsOf>>
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
   staff = await makeStaff(t)
-  await t.app.listen(0, '127.0.0.1')
-  base = await t.app.getUrl()
+  live = await streamsOf(t)
 })
-const streams: LiveStream[] = []
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
+afterEach(() => live.closeAll())
 afterAll(() => t.stop())
 
-async function open(me: Person, headers: Record<string, string> = {}) {
-  const stream = await openStream(base, { ...me.as, ...headers })
-  streams.push(stream)
-  await eventually(() => expect(stream.state.lastId).not.toBe(''))
-  return stream
-}
 const write = async (me: Person, to: Person, content: string) =>
   (await call(t, me, 'POST', '/messages', { receiverId: to.id, content })).json<{ id: number }>().id
 const messages = async (me: Person, other: Person) =>
@@ -41,17 +30,20 @@ const two = () => Promise.all([makePerson(t), makePerson(t)])
 test('the receiver’s open page hears at once of each decision about a message, and the author of none', async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude words')
-  const [theirs, mine] = [await open(author), await open(reader)]
+  const [theirs, mine] = [await live.open(author), await live.open(reader)]
   const staffDoes = await decide(reader, author, id)
   await staffDoes('hide')
-  await eventually(() => expect(revisions(mine)).toHaveLength(1))
+  await live.settled()
+  expect(revisions(mine)).toHaveLength(1)
   expect(revisions(mine)[0]?.data).toMatchObject({ otherUserId: author.id, read: false, blocked: false, unread: 1 })
   expect(await messages(reader, author)).toMatchObject([{ withheld: 'hidden' }])
   await staffDoes('restore')
-  await eventually(() => expect(revisions(mine)).toHaveLength(2))
+  await live.settled()
+  expect(revisions(mine)).toHaveLength(2)
   expect(await messages(reader, author)).toEqual([expect.not.objectContaining({ withheld: expect.anything() })])
   await staffDoes('remove')
-  await eventually(() => expect(revisions(mine)).toHaveLength(3))
+  await live.settled()
+  expect(revisions(mine)).toHaveLength(3)
   expect(await messages(reader, author)).toMatchObject([
     { withheld: 'removed', content: 'This message was removed by our team.' },
   ])
@@ -62,12 +54,13 @@ test('the receiver’s open page hears at once of each decision about a message,
 test('a page that comes back hears of a decision that it missed, also when a message came after it', async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude words')
-  const before = await open(reader)
+  const before = await live.open(reader)
   before.close()
   await (await decide(reader, author, id))('remove')
   await write(author, reader, 'What now?')
-  const after = await open(reader, { 'last-event-id': before.state.lastId })
-  await eventually(() => expect(after.of('message')).toHaveLength(1))
+  const after = await live.open(reader, { 'last-event-id': before.state.lastId })
+  await live.settled()
+  expect(after.of('message')).toHaveLength(1)
   expect(revisions(after)).toHaveLength(1)
   expect(Number(revisions(after)[0]?.id)).toBeLessThan(Number(after.of('message')[0]?.id))
 })
@@ -75,9 +68,10 @@ test('a page that comes back hears of a decision that it missed, also when a mes
 test('a decision about the message of somebody who has left reaches its receiver as well', async () => {
   const [author, reader] = await two()
   const id = await write(author, reader, 'Rude words')
-  const mine = await open(reader)
+  const mine = await live.open(reader)
   const staffDoes = await decide(reader, author, id)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: author.as })
   await staffDoes('remove')
-  await eventually(() => expect(revisions(mine)).toHaveLength(1))
+  await live.settled()
+  expect(revisions(mine)).toHaveLength(1)
 })

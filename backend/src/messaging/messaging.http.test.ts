@@ -214,8 +214,8 @@ test('a body that is too large or not JSON is refused, and so is a wrong query',
 })
 
 it('rejects a message to another account of the same person', async () => {
-  const [one, other] = [await makePerson(t), await makePerson(t)]
-  await t.pool.query('update account set identity = $1 where id = $2', [one.id, other.id])
+  const one = await makePerson(t)
+  const other = await makePerson(t, { samePersonAs: one })
   expect(await codeOf(write(one, other, 'hi'))).toEqual([400, 'to-oneself'])
 })
 

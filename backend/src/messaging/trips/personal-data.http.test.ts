@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { tablesWith } from '../../../test/database.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { caseAbout, makeStaff, report, seen } from '../../../test/staff.ts'
-import { agree, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../test/trips.ts'
+import { agree, askTrips, isTripStored, makeTwo, noticesTo, propose, seenBy, statusOf } from '../../../test/trips.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
 
 let t: TestApp
@@ -53,12 +54,12 @@ test('the export of a helper has the time of a proposal only while the poster sh
 })
 
 test('whoever leaves ends their proposals and cancels what was agreed; the other is told, and can be found again', async () => {
-  const two = await agree(t, { seeking: { traveler: COMPANION } })
-  const { amigo, asha, trip, offer } = two
-  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canarina waits at gate 5' })
+  const traveler = COMPANION.replace('Canarina', 'Canaleaver')
+  const { amigo, asha, trip, offer } = await agree(t, { seeking: { traveler } })
+  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canaleaver waits at gate 5' })
   await askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
   const proposals = await makeTwo(t)
-  const search = await makeListing(t, asha, { type: 'seeking_help', traveler: COMPANION, departure: 'DEL' })
+  const search = await makeListing(t, asha, { type: 'seeking_help', traveler, departure: 'DEL' })
   const proposed = await propose(t, { ...proposals, asha, search })
   expect(await leave(asha)).toBe(204)
   await work()
@@ -68,23 +69,12 @@ test('whoever leaves ends their proposals and cancels what was agreed; the other
   })
   expect(await seenBy(t, proposals.amigo, proposed)).toMatchObject({ state: 'withdrawn', companion: null })
   expect(await statusOf(t, offer)).toBe('open')
-  const { rows } = await t.pool.query(
-    'select account_id as "to", kind from trip_notice where trip_id = $1 order by kind',
-    [trip.id],
-  )
-  expect(rows).toEqual([
-    { to: amigo.id, kind: 'cancelled' },
-    { to: amigo.id, kind: 'meeting:1' },
-    { to: amigo.id, kind: 'proposed' },
-  ])
-  const named = await t.pool.query("select from trip where traveler_id = $1 and trip::text like '%Canarina%'", [
-    asha.id,
-  ])
-  expect(named.rowCount).toBe(0)
+  expect(await noticesTo(t, amigo, trip)).toEqual(expect.arrayContaining(['cancelled', 'meeting:1', 'proposed']))
+  expect(await tablesWith(t, 'Canaleaver')).toEqual([])
   // Once both have left, nobody needs the trip.
   expect(await leave(amigo)).toBe(204)
   await work()
-  expect((await t.pool.query('select from trip where id = $1', [trip.id])).rowCount).toBe(0)
+  expect(await isTripStored(t, trip)).toBe(false)
 })
 
 test('two people who leave at the same moment both can', async () => {
@@ -93,7 +83,7 @@ test('two people who leave at the same moment both can', async () => {
     const left = await Promise.all([leave(amigo), leave(asha)])
     expect(left).toEqual([204, 204])
     await work()
-    expect((await t.pool.query('select from trip where id = $1', [trip.id])).rowCount).toBe(0)
+    expect(await isTripStored(t, trip)).toBe(false)
   }
 })
 

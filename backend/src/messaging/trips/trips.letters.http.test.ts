@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { openStream } from '../../../test/live-stream.ts'
+import { openStream, streamsSettled } from '../../../test/live-stream.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../test/push.ts'
 import { call } from '../../../test/staff.ts'
-import { agree, answer, askTrips, leg, makeTwo, onTheWay, propose, seenBy, statusOf } from '../../../test/trips.ts'
+import {
+  advanceTo,
+  agree,
+  answer,
+  askTrips,
+  leg,
+  makeTwo,
+  onTheWay,
+  propose,
+  seenBy,
+  statusOf,
+} from '../../../test/trips.ts'
 import type { Trip } from './trips.contract.ts'
 
 let t: TestApp
@@ -19,13 +29,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-const OWED = "name in ('mail.soon', 'push') and state in ('created', 'retry', 'active')"
-/** Lets the minutes pass until everything that is owed is sent. */
-const sent = () =>
-  eventually(async () => {
-    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
-    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
-  })
+/** Lets the minutes pass until everything is sent. */
+const sent = () => t.advance(600)
 // They also hear of each other as a match.
 const lettersTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, text }) => to.includes(email) && text.includes('/trips/'))
@@ -35,9 +40,8 @@ const change = (me: Person, { id, revision }: Trip, time: string) =>
   askTrips(t, me, 'POST', `/${id}/change`, { revision, legs: [leg({ time })] })
 
 test('each step is told once, kindly, without a name in the subject, with the page of the trip', async () => {
-  const two = await makeTwo(t)
+  const two = await makeTwo(t, { names: { asha: 'Asha <b>K</b>' } })
   const { amigo, asha } = two
-  await t.pool.query("update account set username = 'Asha <b>K</b>' where id = $1", [asha.id])
   const proposed = await propose(t, two)
   await sent()
   const [first] = lettersTo(amigo)
@@ -133,7 +137,8 @@ test('a block cancels the trip that lies ahead: the other hears it once, and not
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
   await call(t, asha, 'POST', `/blocks/${amigo.id}`)
   const states = async () => [(await seenBy(t, amigo, trip)).state, (await seenBy(t, asha, trip)).state]
-  await eventually(async () => expect(await states()).toEqual(['cancelled', 'cancelled']))
+  await t.settled()
+  expect(await states()).toEqual(['cancelled', 'cancelled'])
   await sent()
   expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was cancelled']])
   const letter = lettersTo(asha).at(-1)
@@ -144,13 +149,9 @@ test('a block cancels the trip that lies ahead: the other hears it once, and not
 
 test('a block leaves a trip as it was once they have boarded the last flight that they share', async () => {
   const { amigo, asha, trip } = await onTheWay(t)
-  const [ago, later] = ["now() - interval '1 hour'", "now() + interval '9 hours'"]
-  await t.pool.query(`update trip_leg set departs_at = ${ago}, lands_at = ${later} where trip_id = $1`, [trip.id])
-  await t.pool.query(`update trip set first_departure_at = ${ago}, last_landing_at = ${later} where id = $1`, [trip.id])
+  await advanceTo(t, trip.firstDepartureAt, 1)
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-  await eventually(async () =>
-    expect((await t.pool.query('select from trip_owed where trip_id = $1', [trip.id])).rowCount).toBe(0),
-  )
+  await t.settled()
   expect((await seenBy(t, asha, trip)).state).toBe('agreed')
 })
 
@@ -159,13 +160,10 @@ test('the open pages of both look again at once', async () => {
   await t.app.listen(0, '127.0.0.1')
   const base = await t.app.getUrl()
   const streams = await Promise.all([two.amigo, two.asha].map(({ as }) => openStream(base, as)))
-  await eventually(() => {
-    for (const { of } of streams) expect(of('hello')).toHaveLength(1)
-  })
+  await streamsSettled(t, ...streams)
   const { id } = await propose(t, two)
-  await eventually(() => {
-    for (const { of } of streams) expect(of('trip')).toMatchObject([{ data: { trip: id } }])
-  })
+  await streamsSettled(t, ...streams)
+  for (const { of } of streams) expect(of('trip')).toMatchObject([{ data: { trip: id } }])
   for (const { close } of streams) close()
 })
 

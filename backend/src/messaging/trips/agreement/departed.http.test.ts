@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
-import { makePerson, type Person } from '../../../../test/make.ts'
-import { act, anotherNetwork, call, caseAbout, makeStaff, report, seen } from '../../../../test/staff.ts'
-import { sweep } from '../../../../test/sweep.ts'
-import { passUntil } from '../../../../test/trip-clock.ts'
-import { askTrips, leg, onTheWay, seenBy } from '../../../../test/trips.ts'
+import { tablesWith } from '../../../../test/database.ts'
+import { deleteAccount, makeSession, type Person } from '../../../../test/make.ts'
+import { anotherNetwork, call, caseAbout, decideAbout, makeStaff, seen } from '../../../../test/staff.ts'
+import { advanceTo, agree, askTrips, leg, onTheWay, reached, seenBy, tap } from '../../../../test/trips.ts'
+import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import { FamilyTrip } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -17,16 +16,9 @@ afterAll(() => t.stop())
 
 const COMPANION = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'A green sari' }
 const WAY = [leg({ arrivalAirport: 'DOH', time: '04:00' }), leg({ departureAirport: 'DOH', time: '15:00' })]
-let keys = 0
-const tap = (me: Person, { id }: { id: number }, kind: string, more: object = {}) =>
-  askTrips(t, me, 'POST', `/${id}/milestones`, {
-    ...{ kind, at: new Date().toISOString(), key: `departed-${++keys}` },
-    ...more,
-  })
+/** Deletes an account after a new login, which a deletion needs. */
+const leave = async ({ id }: Person) => deleteAccount(t, await makeSession(t, id))
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
-const reached = async (me: Person, trip: { id: number }) =>
-  (await seenBy(t, me, trip)).milestones.map(({ kind, leg }) => (leg ? `${kind} ${leg}` : kind))
-const settled = () => eventually(async () => expect((await t.pool.query('select from trip_owed')).rowCount).toBe(0))
 const readAs = async (token: string) => {
   const reply = await t.inject({
     ...{ url: '/api/family', headers: { 'x-family-token': token }, remoteAddress: anotherNetwork() },
@@ -48,22 +40,18 @@ async function inTheAir() {
     return address.split('#')[1] ?? ''
   }
   const [family, helpers] = [await linkOf(asha), await linkOf(amigo)]
-  await passUntil(t, trip, 'departure', -1)
-  await tap(amigo, trip, 'boarded', { leg: 1 })
+  await advanceTo(t, trip.firstDepartureAt, 1)
+  await tap(t, amigo, trip, 'boarded', { leg: 1 })
   return { ...two, family, helpers, phone: (await seenBy(t, asha, trip)).helper.phone }
 }
 type InTheAir = Awaited<ReturnType<typeof inTheAir>>
 
-async function actOfStaff(amigo: Person, kind: 'ban' | 'suspend') {
-  await report(t, await makePerson(t), { userId: amigo.id })
-  expect((await act(t, await makeStaff(t), await caseAbout(t, amigo), kind, 'Fraud.')).statusCode).toBe(200)
-}
 const LEAVING: Array<[string, (two: InTheAir) => Promise<unknown>]> = [
-  ['deletes the account', ({ amigo }) => t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })],
+  ['deletes the account', ({ amigo }) => leave(amigo)],
   ['blocks the traveler', ({ amigo, asha }) => call(t, amigo, 'POST', `/blocks/${asha.id}`)],
   ['is blocked by the traveler', ({ amigo, asha }) => call(t, asha, 'POST', `/blocks/${amigo.id}`)],
-  ['is banned', ({ amigo }) => actOfStaff(amigo, 'ban')],
-  ['is suspended', ({ amigo }) => actOfStaff(amigo, 'suspend')],
+  ['is banned', ({ amigo }) => decideAbout(t, amigo, 'ban')],
+  ['is suspended', ({ amigo }) => decideAbout(t, amigo, 'suspend')],
 ]
 
 describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) => {
@@ -72,18 +60,17 @@ describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) =
     const { amigo, asha, trip, family, helpers, phone } = two
     expect(phone).toMatch(/^\+1 555/)
     await leave(two)
-    await settled()
+    await t.settled()
 
     const mine = await seenBy(t, asha, trip)
     expect(mine).toMatchObject({
       ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
       helper: { username: 'Amigo', phone, mail: amigo.email, away: true },
     })
-    expect(await reached(asha, trip)).toEqual(['boarded 1'])
-    const landedAt = new Date(Date.now() + 60_000).toISOString()
-    await t.pool.query('update trip_leg set lands_at = now() where trip_id = $1 and number = 1', [trip.id])
-    expect((await tap(asha, trip, 'landed', { leg: 1 })).statusCode).toBe(200)
-    expect(await reached(asha, trip)).toEqual(['boarded 1', 'landed 1'])
+    expect(await reached(t, asha, trip)).toEqual(['boarded 1'])
+    await advanceTo(t, trip.legs[0]!.landsAt)
+    expect((await tap(t, asha, trip, 'landed', { leg: 1 })).statusCode).toBe(200)
+    expect(await reached(t, asha, trip)).toEqual(['boarded 1', 'landed 1'])
 
     expect(await readAs(family)).toMatchObject({
       state: 'agreed',
@@ -101,14 +88,13 @@ describe.each(LEAVING)('a helper who %s after the first departure', (_, leave) =
         new RegExp(`^Trip ${trip.id} \\(HYD to ORD, .*\\) is under way, and the (helper|traveler) has left it`),
       ),
     ])
-    expect(landedAt).toBeTruthy()
   })
 })
 
 test('a blocked helper keeps the steps up to then and sees nothing of the traveler any more', async () => {
   const { amigo, asha, trip } = await inTheAir()
   await call(t, asha, 'POST', `/blocks/${amigo.id}`)
-  await tap(asha, trip, 'met')
+  await tap(t, asha, trip, 'met')
   await askTrips(t, asha, 'PUT', `/${trip.id}/checklist`, { item: 'visa', done: true })
   const theirs = await seenBy(t, amigo, trip)
   expect(theirs).toMatchObject({
@@ -117,8 +103,8 @@ test('a blocked helper keeps the steps up to then and sees nothing of the travel
     milestones: [{ kind: 'boarded', leg: 1 }],
   })
   expect(JSON.stringify(theirs)).not.toMatch(/Lakshmi|green sari/)
-  expect(code(await tap(amigo, trip, 'met'))).toBe('blocked')
-  expect(await reached(asha, trip)).toEqual(['boarded 1', 'met'])
+  expect(code(await tap(t, amigo, trip, 'met'))).toBe('blocked')
+  expect(await reached(t, asha, trip)).toEqual(['boarded 1', 'met'])
 })
 
 test('a trip that has departed is canceled by neither side; before the departure it is, as before', async () => {
@@ -129,14 +115,14 @@ test('a trip that has departed is canceled by neither side; before the departure
 
   const ahead = await onTheWay(t, {}, WAY)
   await call(t, ahead.amigo, 'POST', `/blocks/${ahead.asha.id}`)
-  await settled()
+  await t.settled()
   expect((await seenBy(t, ahead.asha, ahead.trip)).state).toBe('cancelled')
 
   // A passenger who is on board has departed, even if the flight leaves early.
   const early = await onTheWay(t, {}, WAY)
-  expect((await tap(early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
+  expect((await tap(t, early.asha, early.trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
   await call(t, early.amigo, 'POST', `/blocks/${early.asha.id}`)
-  await settled()
+  await t.settled()
   expect((await seenBy(t, early.asha, early.trip)).state).toBe('agreed')
 })
 
@@ -148,15 +134,11 @@ describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
   test('nobody cancels a trip after the departure', async () => {
     const { amigo, asha, trip } = await inTheAir()
     for (const me of [amigo, asha]) expect(code(await cancel(me, trip))).toBe('trip-departed')
-    // A first flight that left early is in the air, whatever the trip expects.
-    const early = await onTheWay(t, {}, WAY)
-    await t.pool.query('update trip_leg set departs_at = now() where trip_id = $1 and number = 1', [early.trip.id])
-    for (const me of [early.amigo, early.asha]) expect(code(await cancel(me, early.trip))).toBe('trip-departed')
   })
 
   test('someone on board before the departure keeps the helper from canceling, and not the traveler', async () => {
     const { amigo, asha, trip } = await onTheWay(t, {}, WAY)
-    expect((await tap(amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
+    expect((await tap(t, amigo, trip, 'boarded', { leg: 1 })).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
       ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: someone is on board already.' },
     })
@@ -166,59 +148,57 @@ describe.each(ANSWERS_OF)('by %s', (_, cancel) => {
   })
 
   test('without a typed time, the first step of the day is the departure for the helper', async () => {
-    const { amigo, asha, trip } = await untimed()
-    const before = await untimed()
-    expect((await tap(amigo, trip, 'met')).statusCode).toBe(200)
+    const [{ amigo, asha, trip }, before, noon] = [await untimed(), await untimed(), await untimed()]
+    await advanceTo(t, trip.firstDepartureAt, -1)
+    expect((await tap(t, amigo, trip, 'met')).statusCode).toBe(200)
     expect((await cancel(amigo, trip)).json()).toMatchObject({
       ...{ code: 'trip-on-the-way', message: 'You can’t cancel now: the journey has begun already.' },
     })
     expect((await cancel(asha, trip)).statusCode).toBe(200)
     expect((await cancel(before.amigo, before.trip)).statusCode).toBe(200)
     // After noon nobody knows whether it has left.
-    const noon = await untimed()
-    await passUntil(t, noon.trip, 'departure', -1)
+    await advanceTo(t, noon.trip.firstDepartureAt, 1)
     expect((await cancel(noon.asha, noon.trip)).json()).toMatchObject({
       ...{ code: 'trip-departed', message: 'The first flight may have left already. Nobody has told its time.' },
     })
   })
 })
 
-/** An agreed trip of this day, whose first flight has no typed time. */
+/** An agreed trip of the next day, whose first flight has no typed time. */
 async function untimed() {
-  const two = await onTheWay(t, {}, WAY)
-  await t.pool.query(
-    "update trip_leg set time = null, departs_at = now() + interval '1 minute' where trip_id = $1 and number = 1",
-    [two.trip.id],
-  )
-  return two
+  const date = daysAfter(todayIn('Asia/Kolkata'), 1)
+  const legs = [
+    leg({ arrivalAirport: 'DOH', date }),
+    leg({ departureAirport: 'DOH', date: daysAfter(date, 1), time: '15:00' }),
+  ]
+  return agree(t, { helper: { date }, seeking: { date } }, legs)
 }
 
 test('without a typed time, a helper who leaves after the first step of the day does not end the trip', async () => {
   const [{ amigo, asha, trip }, before] = [await untimed(), await untimed()]
-  await tap(asha, trip, 'met')
-  await tap(asha, trip, 'through-security')
-  for (const me of [amigo, before.amigo]) await t.inject({ method: 'DELETE', url: '/api/account', headers: me.as })
-  await settled()
+  await advanceTo(t, trip.firstDepartureAt, -1)
+  await tap(t, asha, trip, 'met')
+  await tap(t, asha, trip, 'through-security')
+  for (const me of [amigo, before.amigo]) await leave(me)
+  await t.settled()
   expect(await seenBy(t, asha, trip)).toMatchObject({ state: 'agreed', departed: true, helper: { away: true } })
   expect(await seenBy(t, before.asha, before.trip)).toMatchObject({ state: 'cancelled', departed: false })
 })
 
 test('the traveler is told once by email; and what a deleted helper left is erased two days after the last landing', async () => {
   const { amigo, asha, trip } = await inTheAir()
-  await t.inject({ method: 'DELETE', url: '/api/account', headers: amigo.as })
+  await leave(amigo)
   const told = () =>
     t.inbox.received.filter(({ to, subject }) => to.includes(asha.email) && /no longer reachable/.test(subject))
-  await eventually(() => expect(told()).toHaveLength(1))
+  await t.advance(600)
+  expect(told()).toHaveLength(1)
   expect(told()[0]?.text).toContain('Your trip goes on: Hyderabad to Chicago')
-  await passUntil(t, trip, 'landing', -47)
-  await sweep(t, 'trips-left')
+  await advanceTo(t, trip.lastLandingAt, 47)
   expect((await seenBy(t, asha, trip)).helper).toMatchObject({ username: 'Amigo', mail: amigo.email })
-  await passUntil(t, trip, 'landing', -49)
-  await sweep(t, 'trips-left')
+  await advanceTo(t, trip.lastLandingAt, 49)
   const over = await seenBy(t, asha, trip)
   expect(over).toMatchObject({ helper: { username: 'Deleted user', phone: null, mail: null }, milestones: [] })
-  const { rows } = await t.pool.query('select from trip_person where contact is not null and trip_id = $1', [trip.id])
-  expect(rows).toEqual([])
+  expect(await tablesWith(t, amigo.email)).toEqual([])
 })
 
 test('a family that follows by email is told once that the helper has left on the way, and that of the helper is not', async () => {
@@ -236,13 +216,14 @@ test('a family that follows by email is told once that the helper has left on th
   const [family, helpers] = [await follow(asha, 'aunt-away@mail.test'), await follow(amigo, 'uncle-away@mail.test')]
   for (let n = 0; n < 2; n++) {
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-    await settled()
+    await t.settled()
     await t.inject({ method: 'DELETE', url: `/api/blocks/${asha.id}`, headers: amigo.as })
     if (n === 0) await call(t, amigo, 'POST', `/blocks/${asha.id}`)
   }
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-  await settled()
-  await eventually(() => expect(family(/no longer reachable/)).toHaveLength(1))
+  await t.settled()
+  await t.advance(600)
+  expect(family(/no longer reachable/)).toHaveLength(1)
   expect(family(/no longer reachable/)[0]).toMatch(/^The traveler is “Lakshmi”, and the helper is “Amigo”\.$/m)
   expect([helpers(/no longer reachable/), family(/does not take place/)]).toEqual([[], []])
 })
@@ -250,8 +231,8 @@ test('a family that follows by email is told once that the helper has left on th
 test('a traveler who deletes the account on the way leaves the helper what they need to find the companion', async () => {
   const { amigo, asha, trip } = await inTheAir()
   const before: Trip = await seenBy(t, amigo, trip)
-  await t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })
-  await settled()
+  await leave(asha)
+  await t.settled()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
     ...{ state: 'agreed', companion: { firstName: 'Lakshmi' }, meeting: { place: 'Gate 5' } },
     traveler: { username: 'Asha', phone: before.traveler.phone, away: true },

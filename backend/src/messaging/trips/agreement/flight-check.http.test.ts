@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { closingOf } from '../../../../test/stored.ts'
 import { askTrips, leg, seenBy } from '../../../../test/trips.ts'
 import { daysAfter, type MatchedListing, type MyListing, todayIn } from '../../../listings/listings.contract.ts'
 import type { Trip } from '../trips.contract.ts'
@@ -80,8 +81,7 @@ describe('a proposal to a helper whose listing names another flight', () => {
     expect([yes.statusCode, again.statusCode]).toEqual([200, 200])
     expect(yes.json()).toMatchObject({ state: 'agreed', legs: [{ flightNumber: 'QR501', together: true }] })
     expect(await listingOf(both.amigo, both.offer)).toMatchObject({ flightNumber: 'QR501', time: '03:55' })
-    const { rows } = await t.pool.query('select closes_at from listing where id = $1', [both.offer.id])
-    expect(new Date(rows[0].closes_at).toISOString()).toBe(`${daysAfter(date, -1)}T22:25:00.000Z`)
+    expect((await closingOf(t, both.offer)).toISOString()).toBe(`${daysAfter(date, -1)}T22:25:00.000Z`)
   })
 
   it('is declined without a question', async () => {

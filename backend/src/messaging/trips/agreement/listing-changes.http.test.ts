@@ -1,9 +1,20 @@
 import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
+import { makeListing, makePerson, makeSession, type Person, setListing } from '../../../../test/make.ts'
 import { sweep } from '../../../../test/sweep.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import {
+  advanceTo,
+  agree,
+  answer,
+  askTrips,
+  leg,
+  makeTwo,
+  noticesTo,
+  propose,
+  seenBy,
+  statusOf,
+} from '../../../../test/trips.ts'
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
 import { Live } from '../../../live/live.ts'
 import { Trip } from '../trips.contract.ts'
@@ -20,17 +31,11 @@ const work = async () => {
   const changes = t.app.get(ListingChanges, { strict: false })
   for (let more = true; more; ) more = await changes.look()
 }
-const set = (columns: string, { id }: { id: number }) =>
-  t.pool.query(`update listing set ${columns} where id = $1`, [id])
+const set = (columns: object, listing: { id: number }) => setListing(t, listing, { ...columns })
 const ask = (me: Person, method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
   t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...me.as }, ...(body && { payload: body }) })
-const told = async ({ id }: { id: number }, { id: trip }: { id: number }) =>
-  (
-    await t.pool.query<{ kind: string }>(
-      'select kind from trip_notice where account_id = $1 and trip_id = $2 order by at, kind',
-      [id, trip],
-    )
-  ).rows.map(({ kind }) => kind)
+const DAY = 86_400
+const told = (me: Person, trip: { id: number }) => noticesTo(t, me, trip)
 
 test('a helper who changes the flight of an open listing asks the traveler, and nothing else of the listing does', async () => {
   const { amigo, asha, offer, trip } = await agree(t, { helper: { places: 2 } })
@@ -52,10 +57,10 @@ test('a helper who changes the flight of an open listing asks the traveler, and 
 
 test('another route or day of the traveler’s listing asks the helper; a day within a flexible range stays', async () => {
   const { amigo, search, trip, offer } = await agree(t)
-  await set("end_date = date + 3, description = 'Any of these days.'", search)
+  await set({ end_date: daysAfter(search.date, 3), description: 'Any of these days.' }, search)
   await work()
   expect(await seenBy(t, amigo, trip)).toMatchObject({ change: null })
-  await set("date = date + 1, arrival = 'JFK'", search)
+  await set({ date: daysAfter(search.date, 1), arrival: 'JFK' }, search)
   await work()
   const asked = await seenBy(t, amigo, trip)
   expect(asked).toMatchObject({ waitsFor: amigo.id, change: [{ arrivalAirport: 'JFK', unconfirmed: 'unknown' }] })
@@ -75,7 +80,7 @@ test('of a way with connections only the flight changes that the helper shares',
   ]
   const proposed = await propose(t, two, legs)
   const trip = (await answer(t, two.amigo, proposed)).json()
-  await set("time_of_day = '09:15'", two.offer)
+  await set({ time_of_day: '09:15' }, two.offer)
   await work()
   expect(await seenBy(t, two.asha, trip)).toMatchObject({
     change: [
@@ -84,17 +89,17 @@ test('of a way with connections only the flight changes that the helper shares',
     ],
   })
   // What cannot be flown is not asked for: the other is told to look.
-  await set("time_of_day = '02:00'", two.offer)
+  await set({ time_of_day: '02:00' }, two.offer)
   await work()
   expect((await told(two.asha, trip)).filter((kind) => kind.startsWith('listing-changed'))).toHaveLength(1)
 })
 
 test('closing, hiding or deleting a listing breaks no trip: the other is told once, and the page reads as before', async () => {
   const { amigo, asha, offer, search, trip } = await agree(t)
-  await set("status = 'hidden'", offer)
-  await set("status = 'open'", offer)
+  await set({ status: 'hidden' }, offer)
+  await set({ status: 'open' }, offer)
   expect(await statusOf(t, offer)).toBe('found')
-  await set("status = 'closed'", offer)
+  await set({ status: 'closed' }, offer)
   expect((await ask(asha, 'DELETE', String(search.id))).statusCode).toBe(204)
   await work()
   expect(await seenBy(t, amigo, trip)).toMatchObject({
@@ -111,14 +116,8 @@ test('closing, hiding or deleting a listing breaks no trip: the other is told on
 
 test('two agreed trips of the same people may both lose their listings', async () => {
   const two = await agree(t, { helper: { places: 3 } })
-  const search = (
-    await t.pool.query(
-      `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at)
-     select account_id, now(), type, 'DEL', arrival, date, closes_at from listing where id = $1 returning id`,
-      [two.search.id],
-    )
-  ).rows[0]
-  const second = await propose(t, { ...two, search: { ...two.search, ...search } })
+  const search = await makeListing(t, two.asha, { type: 'seeking_help', departure: 'DEL' })
+  const second = await propose(t, { ...two, search })
   expect((await answer(t, two.amigo, second)).statusCode).toBe(200)
   for (const { id } of [two.search, search]) expect((await ask(two.asha, 'DELETE', String(id))).statusCode).toBe(204)
   expect((await ask(two.amigo, 'DELETE', String(two.offer.id))).statusCode).toBe(204)
@@ -161,8 +160,8 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   for (const status of ['closed', 'hidden', 'removed']) {
     const [closed, own] = [await makeTwo(t), await makeTwo(t)]
     const [theirs, mine] = [await propose(t, closed), await propose(t, own)]
-    await set(`status = '${status}'`, closed.offer)
-    await set(`status = '${status}'`, own.search)
+    await set({ status }, closed.offer)
+    await set({ status }, own.search)
     await work()
     expect([status, (await seenBy(t, closed.asha, theirs)).state]).toEqual([status, 'declined'])
     expect([status, await told(closed.asha, theirs)]).toEqual([status, ['declined:2']])
@@ -173,14 +172,14 @@ test('whoever has proposed what cannot be accepted any more hears it once', asyn
   // Whoever has changed their own listing meanwhile hears it, too.
   const both = await makeTwo(t)
   const late = await propose(t, both)
-  await set("time_of_day = '09:15'", both.search)
-  await set("status = 'closed'", both.offer)
+  await set({ time_of_day: '09:15' }, both.search)
+  await set({ status: 'closed' }, both.offer)
   await work()
   expect([(await seenBy(t, both.asha, late)).state, await told(both.asha, late)]).toEqual(['declined', ['declined:3']])
   // A listing that is open again at once has ended nothing.
   const again = await makeTwo(t)
   const open = await propose(t, again)
-  for (const status of ['hidden', 'open']) await set(`status = '${status}'`, again.offer)
+  for (const status of ['hidden', 'open']) await set({ status }, again.offer)
   await work()
   expect(await seenBy(t, again.asha, open)).toMatchObject({ state: 'proposed', waitsFor: again.amigo.id })
 })
@@ -288,21 +287,18 @@ test('a proposal follows the changed flights of its author, and nobody accepts t
 })
 
 test('the sweep ends what was never answered, and forgets after 90 days what came to nothing', async () => {
-  const [late, asked, old] = [await propose(t, await makeTwo(t)), await agree(t), await propose(t, await makeTwo(t))]
+  const old = await makeTwo(t)
+  const declined = (await answer(t, old.amigo, await propose(t, old), false)).json<Trip>()
+  const [late, asked] = [await propose(t, await makeTwo(t)), await agree(t)]
   const body = { revision: asked.trip.revision, legs: [leg({ date: asked.offer.date, time: '20:00' })] }
   await askTrips(t, asked.asha, 'POST', `/${asked.trip.id}/change`, body)
-  const past = "first_departure_at = now() - interval '2 days', last_landing_at = now() - interval '1 day'"
-  await t.pool.query(`update trip set ${past} where id in ($1, $2)`, [late.id, asked.trip.id])
-  const ended = "state = 'declined', waits_for = null, ended_at = now() - interval '91 days'"
-  await t.pool.query(`update trip set ${ended} where id = $1`, [old.id])
+  await advanceTo(t, asked.trip.lastLandingAt, 1)
   await sweep(t, 'trips', 'trip-changes', 'trips-over')
-  const { rows } = await t.pool.query('select id, state, waits_for, change from trip where id = any($1) order by id', [
-    [late.id, asked.trip.id, old.id],
-  ])
-  expect(rows).toEqual(
-    [
-      { id: late.id, state: 'expired', waits_for: null, change: null },
-      { id: asked.trip.id, state: 'agreed', waits_for: null, change: null },
-    ].sort((one, other) => one.id - other.id),
-  )
+  expect((await seenBy(t, old.amigo, declined)).state).toBe('declined')
+  expect(await seenBy(t, asked.asha, asked.trip)).toMatchObject({ state: 'agreed', waitsFor: null, change: null })
+  await t.advance(91 * DAY)
+  await sweep(t, 'trips-over')
+  const again = await makeSession(t, old.amigo.id)
+  expect((await askTrips(t, again, 'GET', `/${declined.id}`)).statusCode).toBe(404)
+  expect((await askTrips(t, await makeSession(t, late.helper.id), 'GET', `/${late.id}`)).statusCode).toBe(404)
 })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { advanceTo, agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -15,14 +14,8 @@ afterAll(() => t.stop())
 const LOST = /The trip that you proposed|proposed to you has ended/
 const lost = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && LOST.test(subject))
-const OWED = "name in ('mail.soon', 'mail.codes') and state in ('created', 'retry', 'active')"
 /** Everything that follows is done, and everything is sent. */
-const settled = () =>
-  eventually(async () => {
-    expect((await t.pool.query('select from trip_owed')).rowCount).toBe(0)
-    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
-    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
-  })
+const settled = () => t.advance(60)
 const offered = async (me: Person, other: Person, listings: object, legs?: object[]) =>
   (await askTrips(t, me, 'POST', '', { otherUserId: other.id, ...listings, ...(legs && { legs }) })).json<Trip>()
 const remove = (me: Person, path: string) => t.inject({ method: 'DELETE', url: `/api${path}`, headers: me.as })
@@ -163,23 +156,24 @@ test('a helper with other flights loses the trip, and gets one email, once other
     t.inbox.received.filter(({ to, subject }) => to.includes(email) && subject === 'Your trip was cancelled')
   expect([ended(amigo).length, ended(asha).length]).toEqual([1, 0])
   expect(ended(amigo)[0]!.text).toContain('has found someone else for these flights')
-  await t.pool.query(
-    "update trip set first_departure_at = now() - interval '2 days', last_landing_at = now() - interval '1 day' where id = $1",
-    [trip.id],
-  )
-  expect((await t.pool.query('select next_question_at from trip where id = $1', [trip.id])).rows).toEqual([
-    { next_question_at: null },
-  ])
+  await advanceTo(t, trip.lastLandingAt, 24)
+  const questions = t.inbox.received.filter(({ to, subject }) => to.includes(amigo.email) && /happen/.test(subject))
+  expect(questions).toEqual([])
 })
 
 test('a trip whose first flight has left stays agreed when someone else accompanies the traveler on the others', async () => {
   const date = daysAfter(todayIn('UTC'), 4)
-  const two = await agree(t, { helper: { date }, seeking: { date } })
+  const legs = [
+    leg({ arrivalAirport: 'DOH', date, time: '04:00' }),
+    leg({ departureAirport: 'DOH', date, time: '15:00' }),
+  ]
+  const two = await agree(t, { helper: { date }, seeking: { date } }, legs)
   await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/flying`, { answer: 'changed' })
-  await t.pool.query("update trip set first_departure_at = now() - interval '1 hour' where id = $1", [two.trip.id])
+  await advanceTo(t, two.trip.firstDepartureAt, 1)
   const next = await makePerson(t)
-  const offer = await makeListing(t, next, { date })
-  expect((await answer(t, next, await propose(t, { ...two, amigo: next, offer }))).statusCode).toBe(200)
+  const offer = await makeListing(t, next, { departure: 'DOH', date })
+  const reply = await answer(t, next, await propose(t, { ...two, amigo: next, offer }, [legs[1]!]))
+  expect(reply.json()).toMatchObject({ state: 'agreed' })
   await settled()
   expect((await seenBy(t, two.amigo, two.trip)).state).toBe('agreed')
 })
@@ -187,15 +181,7 @@ test('a trip whose first flight has left stays agreed when someone else accompan
 test('the first email of a proposal is on its way within five seconds', async () => {
   const two = await makeTwo(t)
   await propose(t, two)
-  const { rows } = await t.pool.query<{ wait: number }>(
-    `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
-     where data ->> 'kind' = 'trip-news' and data -> 'ids' ->> 'account' = $1`,
-    [String(two.amigo.id)],
-  )
-  for (const { wait } of rows) expect(wait).toBeLessThanOrEqual(5)
-  await eventually(() =>
-    expect(
-      t.inbox.received.filter(({ to, subject }) => to.includes(two.amigo.email) && /travel together/.test(subject)),
-    ).toHaveLength(1),
-  )
+  await t.advance(5)
+  const emails = t.inbox.received.filter(({ to }) => to.includes(two.amigo.email))
+  expect(emails.filter(({ subject }) => /travel together/.test(subject))).toHaveLength(1)
 })

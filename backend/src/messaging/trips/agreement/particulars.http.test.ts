@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { giveProfilePhoto, type Person } from '../../../../test/make.ts'
-import { call } from '../../../../test/staff.ts'
-import { agree, answer, askTrips, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { call, decideAbout } from '../../../../test/staff.ts'
+import {
+  advanceTo,
+  agree,
+  answer,
+  askTrips,
+  makeTwo,
+  noticesTo,
+  propose,
+  seenBy,
+  statusOf,
+} from '../../../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,17 +24,13 @@ const ALL = { phone: true, mail: true, photo: true }
 const NONE = { phone: false, mail: false, photo: false }
 const HIDDEN = { phone: null, mail: null, profilePictureUrl: null }
 const share = (me: Person, { id }: { id: number }, shares: object) => askTrips(t, me, 'PUT', `/${id}/shares`, shares)
-const set = (text: string, ...values: unknown[]) => t.pool.query(text, values)
 
 /** An agreed trip, on which the helper lets the traveler see everything. */
 async function sharing() {
   const two = await agree(t)
   const profilePictureUrl = await giveProfilePhoto(t, two.amigo)
   await share(two.amigo, two.trip, ALL)
-  const { rows } = await t.pool.query('select phone_number as phone, email as mail from account where id = $1', [
-    two.amigo.id,
-  ])
-  const shown = { ...rows[0], profilePictureUrl }
+  const shown = { phone: two.amigo.phoneNumber, mail: two.amigo.email, profilePictureUrl }
   const seen = async () => (await seenBy(t, two.asha, two.trip)).helper
   return { ...two, shown, seen }
 }
@@ -51,15 +57,9 @@ test('nothing is shared before they agree, after two days, or once the trip is c
   expect((await seenBy(t, two.amigo, proposed)).traveler).toMatchObject(HIDDEN)
 
   const { amigo, asha, trip, shown, seen } = await sharing()
-  const landed = (ago: string) =>
-    set(
-      `update trip set first_departure_at = now() - interval '9 days', last_landing_at = now() - $2::interval where id = $1`,
-      trip.id,
-      ago,
-    )
-  await landed('47 hours')
+  await advanceTo(t, trip.lastLandingAt, 47)
   expect(await seen()).toMatchObject(shown)
-  await landed('49 hours')
+  await advanceTo(t, trip.lastLandingAt, 49)
   expect(await seen()).toMatchObject(HIDDEN)
   expect((await share(asha, trip, ALL)).json()).toMatchObject({ code: 'trip-changed' })
   expect((await share(amigo, trip, NONE)).statusCode).toBe(200)
@@ -80,17 +80,17 @@ test('a block, a suspension or a ban ends what is shared; the trip itself stays 
     expect((await share(two.amigo, two.trip, NONE)).statusCode).toBe(200)
   }
   // Whoever is banned reads nothing any more.
-  for (const [column, role] of [
-    ['suspended_at', 'amigo'],
-    ['suspended_at', 'asha'],
-    ['banned_at', 'amigo'],
+  for (const [kind, role] of [
+    ['suspend', 'amigo'],
+    ['suspend', 'asha'],
+    ['ban', 'amigo'],
   ] as const) {
     const two = await sharing()
-    await set(`update account set ${column} = now() where id = $1`, two[role].id)
+    await decideAbout(t, two[role], kind)
     expect(await two.seen()).toMatchObject(HIDDEN)
   }
   const two = await sharing()
-  await set('update account set suspended_at = now() where id = $1', two.amigo.id)
+  await decideAbout(t, two.amigo, 'suspend')
   expect((await share(two.amigo, two.trip, { ...NONE, mail: true })).statusCode).toBe(200)
   expect((await share(two.amigo, two.trip, ALL)).json()).toMatchObject({ code: 'account-suspended' })
   const meeting = await askTrips(t, two.amigo, 'PUT', `/${two.trip.id}/meeting`, { place: 'Gate 5' })
@@ -112,7 +112,7 @@ test('a block ends what is proposed, and lifting it brings nothing back', async 
   await call(t, amigo, 'POST', `/blocks/${asha.id}`)
   const body = { otherUserId: amigo.id, helperListingId: offer.id, seekingListingId: search.id }
   expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'blocked' })
-  await set('update account set banned_at = now() where id = $1', amigo.id)
+  await decideAbout(t, amigo, 'ban')
   expect((await askTrips(t, asha, 'POST', '', body)).json()).toMatchObject({ code: 'user-not-found' })
 })
 
@@ -132,13 +132,8 @@ test('a helper reads no name in a proposal until the poster shares it, and none 
 
 test('another place or side of the meeting reaches the other; the same once more, or what to carry, reaches nobody', async () => {
   const { amigo, asha, trip } = await agree(t)
-  const told = async ({ id }: Person) =>
-    (
-      await t.pool.query<{ kind: string }>(
-        "select kind from trip_notice where account_id = $1 and trip_id = $2 and kind like 'meeting:%' order by at",
-        [id, trip.id],
-      )
-    ).rows.map(({ kind }) => kind)
+  const told = (me: Person) =>
+    noticesTo(t, me, trip).then((kinds) => kinds.filter((kind) => kind.startsWith('meeting:')))
   const meet = (me: Person, meeting: object) => askTrips(t, me, 'PUT', `/${trip.id}/meeting`, meeting)
   const first = { place: 'Gate 5', side: 'before-security' }
   for (const meeting of [first, first, { ...first, carry: 'Passport' }]) await meet(amigo, meeting)
@@ -146,12 +141,6 @@ test('another place or side of the meeting reaches the other; the same once more
   await meet(amigo, { ...first, side: 'after-security' })
   await meet(asha, { place: 'Gate 6' })
   expect([await told(asha), await told(amigo)]).toEqual([['meeting:1', 'meeting:2'], ['meeting:1']])
-  const { rows } = await t.pool.query(
-    `select extract(epoch from start_after - created_on)::float8 as wait from pgboss.job
-     where name = 'mail.soon' and data -> 'ids' ->> 'kind' like 'meeting:%' and (data -> 'ids' ->> 'trip')::bigint = $1`,
-    [trip.id],
-  )
-  expect(rows.map(({ wait }) => Math.round(wait))).toEqual([60, 60, 60])
 })
 
 const place = { place: 'Gate 5', side: 'before-security', carry: 'Passport' }

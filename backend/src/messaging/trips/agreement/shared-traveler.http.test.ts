@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import type { Person } from '../../../../test/make.ts'
-import { answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
+import { setListing } from '../../../../test/make.ts'
+import { advanceTo, answer, askTrips, leg, makeTwo, propose, seenBy } from '../../../../test/trips.ts'
 import { daysAfter } from '../../../listings/listings.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
@@ -90,9 +91,7 @@ test.each([
 ])('the poster reads the times that the poster has typed in a proposal of the helper %s', async (_when, days) => {
   const two = await someoneClose()
   const date = two.search.date as string
-  await t.pool.query('update listing set end_date = $2 where id = any($1)', [
-    ...[[two.search.id, two.offer.id], daysAfter(date, 2)],
-  ])
+  for (const listing of [two.search, two.offer]) await setListing(t, listing, { end_date: daysAfter(date, 2) })
   const flight = leg({ date: daysAfter(date, days) })
   const trip = (await askTrips(t, two.amigo, 'POST', '', byHelper(two, [flight]))).json<Trip>()
   const ofPoster = await seenBy(t, two.asha, trip)
@@ -153,8 +152,7 @@ test.each(['declined', 'withdrawn', 'expired', 'cancelled'])(
     if (how === 'cancelled') await answer(t, two.amigo, trip)
     const { revision } = await seenBy(t, two.amigo, trip)
     if (how === 'declined') await answer(t, two.amigo, trip, false)
-    else if (how === 'expired')
-      await t.pool.query("update trip set first_departure_at = now() - interval '1 hour' where id = $1", [trip.id])
+    else if (how === 'expired') await advanceTo(t, trip.firstDepartureAt, 1)
     else await askTrips(t, two.asha, 'POST', `/${trip.id}/cancel`, { revision })
     expect((await seenBy(t, two.amigo, trip)).state).toBe(how)
     expect(await body(two.amigo, `/${trip.id}`)).not.toMatch(PRIVATE)

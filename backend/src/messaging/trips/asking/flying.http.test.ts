@@ -1,14 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
 import { makePerson, type Person } from '../../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../../test/push.ts'
 import { publishShell } from '../../../../test/releases.ts'
-import { act, call, caseAbout, makeStaff, report } from '../../../../test/staff.ts'
-import { passUntil } from '../../../../test/trip-clock.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose, seenBy, statusOf } from '../../../../test/trips.ts'
+import { call, decideAbout } from '../../../../test/staff.ts'
+import {
+  advanceTo,
+  agree,
+  answer,
+  askTrips,
+  leg,
+  makeTwo,
+  propose,
+  recordStep,
+  seenBy,
+  statusOf,
+} from '../../../../test/trips.ts'
+import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
-import type { Trip } from '../trips.contract.ts'
+import { wayOf } from '../agreement/legs.ts'
+import type { Trip, TripLeg } from '../trips.contract.ts'
 
 let t: TestApp
 let service: PushStandIn
@@ -21,14 +32,6 @@ afterAll(async () => {
   await service.stop()
 })
 
-const OWED = "name in ('mail.soon', 'push') and state in ('created', 'retry', 'active')"
-/** Everything that is due is asked, and everything that is owed is sent. */
-const settled = () =>
-  eventually(async () => {
-    expect((await t.pool.query('select from trip where next_question_at <= now()')).rowCount).toBe(0)
-    await t.pool.query(`update pgboss.job set start_after = now() where ${OWED}`)
-    expect((await t.pool.query(`select from pgboss.job where ${OWED}`)).rowCount).toBe(0)
-  })
 const ASKING = /still flying|not heard|have changed|was cancelled|happen|once more|as kept/
 const lettersTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && ASKING.test(subject))
@@ -37,9 +40,10 @@ const say = (me: { as?: object }, { id }: { id: number }, body: object) =>
   askTrips(t, me, 'POST', `/${id}/flying`, body)
 const linkIn = (text: string, said: string) =>
   new RegExp(`/trips/\\d+/flying\\?answer=${said}#(\\S+)`).exec(text)?.[1] as string
-const pass = async (trip: Trip, hours: number, end: 'departure' | 'landing' = 'departure') => {
-  await passUntil(t, trip, end, hours)
-  await settled()
+/** Lets time pass until so many hours before the departure, and a minute for emails. */
+const pass = async (trip: Trip, hours: number) => {
+  await advanceTo(t, trip.firstDepartureAt, -hours)
+  await t.advance(60)
 }
 
 test('both are asked three days and one day before, once, and silence is told once', async () => {
@@ -99,12 +103,13 @@ test('the link of a letter answers without a login; opening it changes nothing, 
     )
   expect((await say({}, trip, { answer: 'yes' })).statusCode).toBe(404)
   expect((await say(await makePerson(t), trip, { answer: 'yes' })).statusCode).toBe(404)
-  await settled()
+  await t.advance(60)
   expect(subjects(amigo)).toEqual(['Are you still flying?', 'The flights of your fellow traveler have changed'])
   // With other flights the old letter says nothing, and so does what was answered to it.
-  await t.pool.query("update trip set first_departure_at = first_departure_at + interval '1 hour' where id = $1", [
-    trip.id,
-  ])
+  const legs = [leg({ date: trip.legs[0]!.date, time: '13:00' })]
+  const body = { revision: trip.revision, legs }
+  const changed = (await askTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json<Trip>()
+  expect((await answer(t, amigo, changed)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
   expect((await say({}, trip, { answer: 'cancelled', token })).json().code).toBe('trip-link-old')
   expect(await statusOf(t, offer)).toBe('found')
@@ -119,34 +124,31 @@ test('whoever does not fly cancels the trip with one answer: the other is told, 
       flying: 'cancelled',
       state: 'cancelled',
     })
-  await settled()
+  await t.advance(60)
   expect(subjects(amigo)).toEqual(['Are you still flying?', 'Your trip was cancelled'])
   expect(await statusOf(t, offer)).toBe('open')
   expect((await say(amigo, trip, { answer: 'yes' })).json().code).toBe('trip-changed')
-  expect(
-    (await t.pool.query('select from trip where id = $1 and next_question_at is not null', [trip.id])).rowCount,
-  ).toBe(0)
+  await pass(trip, 23)
+  expect(subjects(asha)).toEqual(['Are you still flying?'])
 })
 
 test('nobody is asked who agreed later, has left, or is parted by a block; and nobody after the departure', async () => {
   const two = await makeTwo(t)
   const late = await propose(t, two)
-  await passUntil(t, late, 'departure', 71)
+  await advanceTo(t, late.firstDepartureAt, -71)
   await answer(t, two.amigo, late)
-  await settled()
+  await t.advance(60)
   expect(subjects(two.amigo)).toEqual([])
   await pass(late, 23)
   expect(subjects(two.amigo)).toEqual(['Are you still flying?'])
 
   const left = await agree(t)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: left.asha.as })
-  await eventually(() => expect(subjects(left.amigo)).toEqual(['Your trip was cancelled']))
   await pass(left.trip, 71)
   expect([subjects(left.amigo), subjects(left.asha)]).toEqual([['Your trip was cancelled'], []])
 
   const parted = await agree(t)
   await call(t, parted.amigo, 'POST', `/blocks/${parted.asha.id}`)
-  await eventually(() => expect(subjects(parted.asha)).toEqual(['Your trip was cancelled']))
   await pass(parted.trip, 71)
   expect([subjects(parted.amigo), subjects(parted.asha)]).toEqual([[], ['Your trip was cancelled']])
 
@@ -158,12 +160,9 @@ test('nobody is asked who agreed later, has left, or is parted by a block; and n
 
 test('nobody is asked whether they fly once someone is on board', async () => {
   const { amigo, asha, trip } = await agree(t)
-  await passUntil(t, trip, 'departure', 23)
-  await t.pool.query(
-    "insert into trip_milestone (trip_id, kind, leg, at, by_id, key) values ($1, 'boarded', 1, now(), $2, 'on-board')",
-    [trip.id, amigo.id],
-  )
-  await settled()
+  await recordStep(t, amigo, trip, 'boarded', 1)
+  await advanceTo(t, trip.firstDepartureAt, -23)
+  await t.advance(60)
   expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
 })
 
@@ -171,12 +170,10 @@ test('a ban tells the fellow traveler, asks nobody any more, and the link of a l
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 71)
   const token = linkIn(lettersTo(amigo)[0]!.text, 'yes')
-  await report(t, await makePerson(t), { userId: amigo.id })
-  expect((await act(t, await makeStaff(t), await caseAbout(t, amigo), 'ban', 'Fraud.')).statusCode).toBe(200)
-  await eventually(() => {
-    const told = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with “Amigo”/.test(text))
-    expect(told).toHaveLength(1)
-  })
+  await decideAbout(t, amigo, 'ban')
+  await t.settled()
+  const news = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with “Amigo”/.test(text))
+  expect(news).toHaveLength(1)
   expect((await say({}, trip, { answer: 'yes', token })).json().code).toBe('trip-not-found')
   expect((await seenBy(t, asha, trip)).helper).toMatchObject({ flying: null, removed: true })
   await pass(trip, 23)
@@ -188,10 +185,11 @@ test('a ban tells the fellow traveler, asks nobody any more, and the link of a l
 
 /** Two people who agreed for a flight in two days, and then on other flights that leave in so many hours. */
 async function movedTo(hours: number) {
-  const at = new Date(Date.now() + hours * 3_600_000)
+  const at = new Date(now() + hours * 3_600_000)
   const wall = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
   const [date, time] = wall.format(at).split(' ') as [string, string]
-  const two = await agree(t, { helper: { date: tomorrow }, seeking: { date: tomorrow } })
+  const date2 = inTwoDays()
+  const two = await agree(t, { helper: { date: date2 }, seeking: { date: date2 } })
   await say(two.amigo, two.trip, { answer: 'yes' })
   const legs = [leg({ date, time, flightNumber: 'AI127' })]
   const body = { revision: two.trip.revision, legs }
@@ -200,15 +198,14 @@ async function movedTo(hours: number) {
   expect(moved).toMatchObject({ state: 'agreed', helper: { flying: null }, traveler: { flying: null } })
   return { ...two, trip: moved }
 }
-const tomorrow = daysAfter(todayIn('Asia/Kolkata'), 2)
+const inTwoDays = () => daysAfter(todayIn('Asia/Kolkata'), 2)
 
 test.each([70, 30, 20, 5])(
   'both are asked at once whether they fly when they agree on other flights %i hours before them',
   async (hours) => {
     const { amigo, asha, trip } = await movedTo(hours)
-    await eventually(() => {
-      for (const person of [amigo, asha]) expect(subjects(person)).toEqual(['Are you still flying?'])
-    })
+    await t.advance(60)
+    for (const person of [amigo, asha]) expect(subjects(person)).toEqual(['Are you still flying?'])
     // The links of this email are about the new flights.
     const token = linkIn(lettersTo(asha)[0]!.text, 'yes')
     expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
@@ -217,35 +214,28 @@ test.each([70, 30, 20, 5])(
 
 test('other flights in four days, or a change that leaves the departure as it was, ask nobody at once', async () => {
   const far = await movedTo(100)
-  const two = await agree(t, { helper: { date: tomorrow }, seeking: { date: tomorrow } })
+  const date = inTwoDays()
+  const two = await agree(t, { helper: { date }, seeking: { date } })
   await say(two.amigo, two.trip, { answer: 'yes' })
-  const legs = [leg({ date: tomorrow, flightNumber: 'AI127' })]
+  const legs = [leg({ date, flightNumber: 'AI127' })]
   const asked = (
     await askTrips(t, two.asha, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
   ).json<Trip>()
   await answer(t, two.amigo, asked, false)
-  await settled()
+  await t.advance(60)
   for (const person of [far.amigo, far.asha, two.amigo, two.asha]) expect(subjects(person)).toEqual([])
 })
 
-test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', async () => {
-  const two = await makeTwo(t)
-  const dueOf = async (legs: Parameters<typeof propose>[2]) => {
-    const trip = await propose(t, { ...two, ...(await makeTwo(t)) }, legs)
-    const { rows } = await t.pool.query<{ due: string }>(
-      "select next_question(first_departure_at, last_landing_at, first_departure_at - interval '100 hours') as due from trip where id = $1",
-      [trip.id],
-    )
-    return new Date(rows[0]?.due as string).toISOString()
-  }
+test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', () => {
+  const dueOf = (...legs: TripLeg[]) => new Date(+wayOf(legs).firstDepartureAt - 72 * 3_600_000).toISOString()
   // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind it; Chicago changes its clocks on March 14, 2027.
-  expect(
-    await dueOf([leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '01:00' })]),
-  ).toBe('2027-01-06T11:00:00.000Z')
-  expect(
-    await dueOf([leg({ departureAirport: 'HNL', arrivalAirport: 'CXI', date: '2027-01-10', time: '23:00' })]),
-  ).toBe('2027-01-08T09:00:00.000Z')
-  expect(
-    await dueOf([leg({ departureAirport: 'ORD', arrivalAirport: 'HYD', date: '2027-03-15', time: '12:00' })]),
-  ).toBe('2027-03-12T17:00:00.000Z')
+  expect(dueOf(leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '01:00' }))).toBe(
+    '2027-01-06T11:00:00.000Z',
+  )
+  expect(dueOf(leg({ departureAirport: 'HNL', arrivalAirport: 'CXI', date: '2027-01-10', time: '23:00' }))).toBe(
+    '2027-01-08T09:00:00.000Z',
+  )
+  expect(dueOf(leg({ departureAirport: 'ORD', arrivalAirport: 'HYD', date: '2027-03-15', time: '12:00' }))).toBe(
+    '2027-03-12T17:00:00.000Z',
+  )
 })

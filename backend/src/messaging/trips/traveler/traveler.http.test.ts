@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { eventually } from '../../../../test/eventually.ts'
+import { tablesWith } from '../../../../test/database.ts'
 import { giveProfilePhoto, makeListing, makePerson, type Person } from '../../../../test/make.ts'
-import { anotherNetwork, call } from '../../../../test/staff.ts'
+import { anotherNetwork, call, decideAbout } from '../../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../../test/stand-ins.ts'
-import { passUntil } from '../../../../test/trip-clock.ts'
-import { agree, answer, askTrips, leg, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
+import { advanceTo, ago, agree, answer, askTrips, leg, onTheWay, propose, seenBy } from '../../../../test/trips.ts'
 import { FamilyLink, MadeLink } from '../family/links.contract.ts'
 import { TravelerTrip } from './traveler.contract.ts'
 
@@ -35,8 +34,8 @@ async function link(me: Person, trip: OfTrip, body: object = {}) {
   return { id, address, token: address.split('#')[1] ?? '' }
 }
 /** A mother whose first flight leaves in two hours, and who has a link. */
-async function withLink(legs?: Parameters<typeof onTheWay>[2]) {
-  const two = await onTheWay(t, SEEKING, legs)
+async function withLink(legs?: Parameters<typeof onTheWay>[2], hours?: number) {
+  const two = await onTheWay(t, SEEKING, legs, hours)
   const { amigo, asha, trip } = two
   await askTrips(t, amigo, 'PUT', `/${trip.id}/shares`, SHARES)
   return { ...two, ...(await link(asha, trip)) }
@@ -55,11 +54,9 @@ const ask = (
   })
 const read = async (token: string) => TravelerTrip.parse((await ask(token)).json())
 let keys = 0
-const tap = (token: string, kind: string, more: object = {}) =>
-  ask(token, 'POST', '/milestones', { kind, at: new Date().toISOString(), key: `traveler-${++keys}`, ...more })
-const set = (text: string, ...values: unknown[]) => t.pool.query(text, values)
+const tapAs = (token: string, kind: string, more: object = {}) =>
+  ask(token, 'POST', '/milestones', { kind, at: ago(), key: `traveler-${++keys}`, ...more })
 const code = (reply: { json: () => unknown }) => (reply.json() as { code: string }).code
-const phoneOf = async ({ id }: Person) => (await set('select phone_number from account where id = $1', id)).rows[0]
 
 /** Each key of a response with its path, those of lists once. */
 const keysOf = (value: unknown, path = ''): string[] =>
@@ -74,17 +71,16 @@ test('the traveler reads the card and the phone numbers without an account, and 
   expect(address).toBe(`${t.env.ORIGIN}/traveler#${token}`)
   await giveProfilePhoto(t, amigo)
   await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12' })
-  await tap(token, 'met')
+  await tapAs(token, 'met')
   const reply = await ask(token)
   expect(reply.headers).toMatchObject({
     ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
   })
-  const [mine, theirs] = [await phoneOf(asha), await phoneOf(amigo)]
   expect(TravelerTrip.parse(reply.json())).toMatchObject({
     companion: { firstName: 'Lakshmi', relation: 'mother', needs: ['wheelchair'], note: 'Green sari' },
     // Her daughter shares no number with the helper, and still is the one to call.
-    traveler: { username: 'Asha', phone: mine.phone_number },
-    helper: { username: 'Amigo', phone: theirs.phone_number, profilePictureUrl: expect.stringMatching(/^\/photos\//) },
+    traveler: { username: 'Asha', phone: asha.phoneNumber },
+    helper: { username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: expect.stringMatching(/^\/photos\//) },
     languageCodes: ['tel'],
     legs: [{ departureCity: 'Hyderabad', arrivalZone: 'America/Chicago', together: true }],
     meeting: { place: 'Gate 12' },
@@ -104,7 +100,7 @@ test('the traveler reads the card and the phone numbers without an account, and 
   expect(keysOf(reply.json()).sort()).toEqual(allowed.sort())
   for (const secret of [asha.email, amigo.email, '60s']) expect(reply.body).not.toContain(secret)
   // Only the hash is stored, and no line of the log has the token.
-  expect(JSON.stringify((await set('select * from trip_link')).rows)).not.toContain(token)
+  expect(await tablesWith(t, token)).toEqual([])
   expect(t.logged()).toContain('/api/traveler')
   expect(t.logged()).not.toContain(token)
 })
@@ -117,7 +113,7 @@ test('a token opens only what its audience may see', async () => {
   const wanted = { method: 'PUT', url: '/api/family/wanted', payload: { wanted: true } } as const
   for (const reply of [
     await ask(family.token),
-    await tap(family.token, 'met'),
+    await tapAs(family.token, 'met'),
     await ask(family.token, 'DELETE', '/milestones/1'),
     await t.inject(asFamily(token)),
     await t.inject({ ...asFamily(token), ...wanted }),
@@ -146,21 +142,20 @@ test('only the poster for someone close makes the link; one lives at a time, bes
   const both = await Promise.all([post(asha, trip), post(asha, trip)])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   const canceled = await agree(t, SEEKING)
-  await set("update trip set state = 'cancelled', ended_at = now() where id = $1", canceled.trip.id)
+  await askTrips(t, canceled.asha, 'POST', `/${canceled.trip.id}/cancel`, { revision: canceled.trip.revision })
   expect(code(await post(canceled.asha, canceled.trip))).toBe('trip-changed')
 })
 
 describe('her steps', () => {
   test('count once, in their windows and their order, and each person reads who tapped them', async () => {
-    const { amigo, asha, trip, token } = await withLink(WAY)
+    const { amigo, asha, trip, token } = await withLink(WAY, 3)
     const mail = 'aunt-of-lakshmi@mail.test'
     const family = await link(asha, trip, { audience: 'family', mail })
     await t.inject({
       ...{ method: 'PUT', url: '/api/family/wanted', payload: { wanted: true } },
       headers: { 'x-family-token': family.token },
     })
-    await set("update trip_leg set departs_at = departs_at + interval '1 hour' where trip_id = $1", trip.id)
-    const early = await tap(token, 'boarded', { leg: 1 })
+    const early = await tapAs(token, 'boarded', { leg: 1 })
     expect([early.statusCode, early.json()]).toEqual([
       409,
       expect.objectContaining({
@@ -170,34 +165,30 @@ describe('her steps', () => {
         ),
       }),
     ])
-    expect(code(await tap(token, 'handed-over'))).toBe('milestone-out-of-order')
-    expect((await tap(token, 'boarded', { leg: 3 })).statusCode).toBe(400)
+    expect(code(await tapAs(token, 'handed-over'))).toBe('milestone-out-of-order')
+    expect((await tapAs(token, 'boarded', { leg: 3 })).statusCode).toBe(400)
     const key = 'the-same-tap'
-    const reached = await Promise.all([tap(token, 'met', { key }), tap(token, 'met', { key })])
+    const reached = await Promise.all([tapAs(token, 'met', { key }), tapAs(token, 'met', { key })])
     expect(reached.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     // A phone without a network sends the tap later, with its own moment.
-    const at = new Date(Date.now() - 40 * 60_000).toISOString()
-    expect((await tap(token, 'through-security', { at })).statusCode).toBe(200)
+    const at = ago(2 / 3)
+    expect((await tapAs(token, 'through-security', { at })).statusCode).toBe(200)
     const steps = { 'through-security': at, met: expect.any(String) }
     for (const me of [amigo, asha])
       expect((await seenBy(t, me, trip)).milestones).toMatchObject(
         Object.entries(steps).map(([kind, at]) => ({ kind, at, by: asha.id, byTraveler: true })),
       )
     const subjects = () => t.inbox.received.filter(({ to }) => to.includes(mail)).map(({ subject }) => subject)
-    await eventually(async () => {
-      await set("update pgboss.job set start_after = now() where name = 'mail.soon' and state = 'created'")
-      expect(subjects()).toEqual(
-        expect.arrayContaining(['They have met in Hyderabad', 'Through security in Hyderabad']),
-      )
-    })
+    await t.advance(65)
+    expect(subjects()).toEqual(expect.arrayContaining(['They have met in Hyderabad', 'Through security in Hyderabad']))
   })
 
   test('are undone for a minute, and only those of her own phone', async () => {
     const { amigo, asha, trip, token } = await withLink()
-    const body = { at: new Date().toISOString() }
+    const body = { at: ago() }
     await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, { kind: 'met', key: 'of-the-poster', ...body })
     await askTrips(t, amigo, 'POST', `/${trip.id}/milestones`, { kind: 'boarded', leg: 1, key: 'of-helper', ...body })
-    await tap(token, 'through-security')
+    await tapAs(token, 'through-security')
     const { milestones } = await read(token)
     expect(milestones.filter(({ undoUntil }) => undoUntil !== null).map(({ kind }) => kind)).toEqual([
       'through-security',
@@ -209,22 +200,22 @@ describe('her steps', () => {
     expect((await ask(other.token, 'DELETE', `/milestones/${milestones[0]?.id}`)).statusCode).toBe(404)
     expect((await undo('through-security')).statusCode).toBe(200)
     expect((await read(token)).milestones.map(({ kind }) => kind).sort()).toEqual(['boarded', 'met'])
-    await tap(token, 'through-security')
+    await tapAs(token, 'through-security')
     const late = (await read(token)).milestones.find(({ kind }) => kind === 'through-security')
-    await set("update trip_milestone set recorded_at = now() - interval '61 seconds' where id = $1", late?.id)
+    await t.advance(61)
     expect(code(await ask(token, 'DELETE', `/milestones/${late?.id}`))).toBe('milestone-settled')
   })
 
   test('are limited by link, and do not use up those of the poster', async () => {
     const [{ asha, trip, token }, other] = [await withLink(), await withLink()]
-    for (let n = 0; n < 60; n++) expect((await tap(token, 'met')).statusCode).toBe(200)
-    expect((await tap(token, 'met')).statusCode).toBe(429)
+    for (let n = 0; n < 60; n++) expect((await tapAs(token, 'met')).statusCode).toBe(200)
+    expect((await tapAs(token, 'met')).statusCode).toBe(429)
     const [met] = (await read(token)).milestones
     expect((await ask(token, 'DELETE', `/milestones/${met?.id}`)).statusCode).toBe(429)
     expect((await ask(token)).statusCode).toBe(200)
-    const mine = { kind: 'met', at: new Date().toISOString(), key: 'of-the-poster' }
+    const mine = { kind: 'met', at: ago(), key: 'of-the-poster' }
     expect((await askTrips(t, asha, 'POST', `/${trip.id}/milestones`, mine)).statusCode).toBe(200)
-    expect((await tap(other.token, 'met')).statusCode).toBe(200)
+    expect((await tapAs(other.token, 'met')).statusCode).toBe(200)
   })
 })
 
@@ -252,12 +243,12 @@ describe('a link that has ended', () => {
   const body = ({ body }: { body: string }) => body.replace(/"requestId":"[^"]*",?/, '')
   test.each<[string, (two: Awaited<ReturnType<typeof withLink>>) => Promise<unknown>]>([
     ['was revoked', ({ asha, trip, id }) => askTrips(t, asha, 'DELETE', `/${trip.id}/links/${id}`)],
-    ['ended two days after the landing', ({ trip }) => passUntilOver(trip)],
-    ['is of a banned poster', ({ asha }) => set('update account set banned_at = now() where id = $1', asha.id)],
+    ['ended two days after the landing', ({ trip }) => advanceTo(t, trip.lastLandingAt, 49)],
+    ['is of a banned poster', ({ asha }) => decideAbout(t, asha, 'ban')],
     ['is of a deleted poster', ({ asha }) => t.inject({ method: 'DELETE', url: '/api/account', headers: asha.as })],
   ])('because it %s answers as one that never was', async (_, end) => {
     const two = await withLink()
-    await tap(two.token, 'met')
+    await tapAs(two.token, 'met')
     const [met] = (await read(two.token)).milestones
     await end(two)
     const unknown = await ask('A'.repeat(43))
@@ -267,7 +258,7 @@ describe('a link that has ended', () => {
     ])
     for (const reply of [
       await ask(two.token),
-      await tap(two.token, 'through-security'),
+      await tapAs(two.token, 'through-security'),
       await ask(two.token, 'DELETE', `/milestones/${met?.id}`),
       await ask(undefined),
       await ask('short'),
@@ -276,18 +267,12 @@ describe('a link that has ended', () => {
       expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     }
   })
-  // The clock of the test moves rows without their triggers, so the link moves by hand.
-  const passUntilOver = ({ id }: OfTrip) =>
-    set(
-      "update trip set first_departure_at = now() - interval '60 hours', last_landing_at = now() - interval '49 hours' where id = $1",
-      id,
-    )
-
   test('because the poster has ended the trip says so, and nothing else', async () => {
     const { amigo, asha, trip, token } = await withLink()
     await call(t, asha, 'POST', `/blocks/${amigo.id}`)
-    await eventually(async () => expect(code(await ask(token))).toBe('family-trip-cancelled'))
-    expect(code(await tap(token, 'met'))).toBe('family-trip-cancelled')
+    await t.settled()
+    expect(code(await ask(token))).toBe('family-trip-cancelled')
+    expect(code(await tapAs(token, 'met'))).toBe('family-trip-cancelled')
     expect((await ask(token)).body).not.toMatch(/Lakshmi|Amigo|HYD|\+1/)
     expect((await seenBy(t, asha, trip)).milestones).toEqual([])
   })
@@ -300,34 +285,36 @@ describe('between a lost helper and the next agreement', () => {
   ])(
     'a helper who %s leaves her the flights and the number of her family, and no word of the helper',
     async (_, state, how) => {
-      const { amigo, asha, search, trip, token } = await withLink()
+      const { amigo, asha, search, trip, legs, token } = await withLink()
       await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', carry: 'A red umbrella' })
       const { path, body } = how as { path: string; body: object }
       expect((await askTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
       const reply = await ask(token)
       expect(TravelerTrip.parse(reply.json())).toMatchObject({
         ...{ state, helper: null, legs: [{ departureCity: 'Hyderabad', together: false }] },
-        traveler: { username: 'Asha', phone: (await phoneOf(asha)).phone_number },
+        traveler: { username: 'Asha', phone: asha.phoneNumber },
         meeting: { place: null, side: null, carry: null },
       })
       expect(reply.body).not.toMatch(/Amigo|Gate 12|umbrella/)
-      expect(reply.body).not.toContain((await phoneOf(amigo)).phone_number)
+      expect(reply.body).not.toContain(amigo.phoneNumber)
 
       const next = await makePerson(t, { username: 'Lakshmi Rao' })
       const offer = await makeListing(t, next, { date: search.date })
-      await answer(t, next, await propose(t, { amigo: next, asha, offer, search }))
+      await answer(t, next, await propose(t, { amigo: next, asha, offer, search }, legs))
       expect(await read(token)).toMatchObject({ state: 'agreed', helper: { username: 'Lakshmi Rao' } })
     },
   )
 
   test('her link ends if the next agreement accompanies someone else than her', async () => {
-    const { amigo, asha, search, trip, token } = await withLink()
+    const { amigo, asha, search, trip, legs, token } = await withLink()
     const family = await link(asha, trip, { audience: 'family' })
     await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
-    await set('update listing set traveler = null where id = $1', search.id)
+    await t.inject({
+      ...{ method: 'PATCH', url: `/api/my-listings/${search.id}`, headers: asha.as, payload: { traveler: null } },
+    })
     const next = await makePerson(t)
     const offer = await makeListing(t, next, { date: search.date })
-    const again = await propose(t, { amigo: next, asha, offer, search })
+    const again = await propose(t, { amigo: next, asha, offer, search }, legs)
     expect((await answer(t, next, again)).statusCode).toBe(200)
     const reply = await ask(token)
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -342,18 +329,19 @@ describe('between a lost helper and the next agreement', () => {
 describe('a helper', () => {
   test('who blocks on the way leaves her the number as shared, the steps and a word that they cannot be reached', async () => {
     const { amigo, asha, trip, token } = await withLink(WAY)
-    await passUntil(t, trip, 'departure', -1)
+    await advanceTo(t, trip.firstDepartureAt, 1)
     await call(t, amigo, 'POST', `/blocks/${asha.id}`)
-    await eventually(async () => expect((await read(token)).helper?.away).toBe(true))
-    expect((await read(token)).helper?.phone).toBe((await phoneOf(amigo)).phone_number)
-    expect((await tap(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
+    await t.settled()
+    expect((await read(token)).helper?.away).toBe(true)
+    expect((await read(token)).helper?.phone).toBe(amigo.phoneNumber)
+    expect((await tapAs(token, 'boarded', { leg: 1 })).statusCode).toBe(200)
     // The helper sees nothing new of her.
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
   })
 
   test('who is banned before the departure is shown as removed, without number and photo', async () => {
     const { amigo, token } = await withLink()
-    await set('update account set banned_at = now() where id = $1', amigo.id)
+    await decideAbout(t, amigo, 'ban')
     expect((await read(token)).helper).toEqual({
       ...{ username: 'Amigo', phone: null, profilePictureUrl: null, away: false, removed: true },
     })
@@ -368,7 +356,7 @@ describe('a helper', () => {
 
 test('the export names for whom a link is, and who tapped a step', async () => {
   const { asha, token } = await withLink()
-  await tap(token, 'met')
+  await tapAs(token, 'met')
   const { data } = (await t.inject({ url: '/api/account/export', headers: asha.as })).json()
   expect(data).toMatchObject({
     tripLinks: [{ for: 'traveler', label: 'Lakshmi' }],
