@@ -8,6 +8,12 @@ const PAUSE_MS = 5
 
 const endedIn = (settles: readonly Settle[]) => settles.reduce((sum, { ended }) => sum + ended(), 0)
 
+/** Asks no more than it has to, because some answer by asking the database. */
+async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
+  for (const { isIdle } of settles) if (!(await isIdle())) return false
+  return true
+}
+
 /** What says that an application is idle. */
 export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(Added).all.settles
 
@@ -24,8 +30,7 @@ export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS
   const rounds = async () => {
     while (!limit.signal.aborted) {
       const before = endedIn(settles)
-      let areIdle = true
-      for (const { isIdle } of settles) if (!(await isIdle())) areIdle = false
+      const areIdle = await areAllIdle(settles)
       if (areIdle && endedIn(settles) === before) return
       if (!areIdle) await sleep(PAUSE_MS)
     }
