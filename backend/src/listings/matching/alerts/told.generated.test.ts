@@ -5,7 +5,7 @@ import { pairKey } from '../../../../test/alerts.notified.ts'
 import { alertsWorld } from '../../../../test/alerts.reference.ts'
 import { alertsByHand } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
-import { makePerson } from '../../../../test/make.ts'
+import { deleteListings, makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
 
 // ALERTS=10000 npm test -- told.generated: so many acts, with a new seed each time.
@@ -20,8 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
+const { match, pending, ...byHand } = alertsByHand(() => t)
+const WORLD = { airports: ['HYD', 'DOH', 'ORD', 'JFK', 'EWR'], days: 7 }
+
 test('notifies exactly the pairs that fit, of each once, of a better tier once more, and of the same plane or flight always [spec-alert-once]', async () => {
-  const { match, pending, ...byHand } = alertsByHand(() => t)
   const world = alertsWorld(await Promise.all(Array.from({ length: PEOPLE }, () => makePerson(t))))
   const sent = new Map<string, number[]>()
   const settle = async () => {
@@ -45,7 +47,7 @@ test('notifies exactly the pairs that fit, of each once, of a better tier once m
   }
   const db = await t.pool.connect()
   try {
-    for (const act of someActs(HOW_MANY, SEED, { airports: ['HYD', 'DOH', 'ORD', 'JFK', 'EWR'], days: 7 })) {
+    for (const act of someActs(HOW_MANY, SEED, WORLD)) {
       await world.act(db, act)
       if (act.kind !== 'look' && act.kind !== 'send') continue
       await settle()
@@ -65,4 +67,26 @@ test('notifies exactly the pairs that fit, of each once, of a better tier once m
   expect(pairs.filter(([, [, times]]) => times > 2).length).toBeGreaterThan(0)
   expect(new Set(pairs.map(([, [tier]]) => tier)).size).toBe(6)
   expect(world.heldBack()).toBeGreaterThan(0)
+}, 600_000)
+
+test('while travelers find and lose company on some of their flights, exactly the pairs that fit the others are notified', async () => {
+  await deleteListings(t)
+  const world = alertsWorld(await Promise.all(Array.from({ length: 30 }, () => makePerson(t))))
+  const db = await t.pool.connect()
+  const settle = async () => {
+    await match()
+    world.refer()
+  }
+  try {
+    for (const act of someActs(400, 20_261_126, { ...WORLD, company: true })) {
+      if (act.kind === 'send') continue
+      await world.act(db, act)
+      if (act.kind === 'look') await settle()
+    }
+    await settle()
+  } finally {
+    db.release()
+  }
+  expect(world.done.accompanied).toBeGreaterThan(3)
+  expect(await toldIn(t.pool)).toEqual(world.expected())
 }, 600_000)
