@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../test/app.ts'
 import { crawl } from '../test/crawl.ts'
 import { eventually } from '../test/eventually.ts'
 import { giveProfilePhoto, makeAcquaintance, makeListing, makePerson, type Person } from '../test/make.ts'
-import { builtFolder } from '../test/releases.ts'
+import { builtFolder, livePaths } from '../test/releases.ts'
 import { routesOf } from '../test/routes.ts'
 import { type Got, startVarnish } from '../test/varnish.ts'
 
@@ -43,17 +43,9 @@ beforeAll(async () => {
     const sent = await t.inject({ method: 'POST', url: '/api/messages', headers: me.as, payload })
     if (sent.statusCode !== 201) throw new Error(sent.body)
   }
-  const { rows } = await t.pool.query<{ path: string }>(
-    "select distinct route ->> 'path' as path from release, jsonb_array_elements(facts -> 'routes') as route order by 1",
-  )
   const filled = (path: string) =>
     path.includes(':') ? [one, two].map(({ id }) => path.replaceAll(/:\w+/g, `${id}`)) : [path]
-  pages = [
-    ...rows.flatMap(({ path }) => filled(path)),
-    `/?listing=${listing.id}`,
-    '/search?from=HYD&to=ORD',
-    '/nothing',
-  ]
+  pages = [...livePaths(t).flatMap(filled), `/?listing=${listing.id}`, '/search?from=HYD&to=ORD', '/nothing']
   apis = [
     ...routesOf(t)
       .filter(({ method, path }) => method === 'GET' && path !== '/api/live')

@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTwilio } from '../dev/twilio.ts'
 import { addressKey } from '../src/account/standing.service.ts'
-import { Registry } from '../src/releases/registry.service.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type PaymentsApp, startPayments, tip } from './payments.ts'
-import { storedContents } from './releases.ts'
+import { livePaths, storedContents } from './releases.ts'
 import { act, caseAbout, makeStaff } from './staff.ts'
 import { askTrips } from './trips.ts'
 
@@ -148,18 +147,11 @@ async function use(): Promise<void> {
 /** Every page that the live releases and the shell have, filled in with what is there. */
 async function everyPath(): Promise<string[]> {
   const { owner, suspended, left } = people
-  const registry = t.app.get(Registry, { strict: false })
-  const live = Object.entries(registry.live.pins).map(([name, { version }]) => registry.findInMemory(name, version))
-  const routes = new Set(
-    live.flatMap((release) => (release?.routes ?? []) as Array<{ path: string }>).map(({ path }) => path),
+  const all = livePaths(t).flatMap((path) =>
+    /:/.test(path)
+      ? [owner.id, suspended.id, left.id, agreed].map((id) => path.replaceAll(/:\w+/g, String(id)))
+      : [path],
   )
-  const all = [...routes]
-    .sort()
-    .flatMap((path) =>
-      /:/.test(path)
-        ? [owner.id, suspended.id, left.id, agreed].map((id) => path.replaceAll(/:\w+/g, String(id)))
-        : [path],
-    )
   const queries = Object.values(made).flatMap((id) => [
     `/?listing=${id}`,
     `/search?listing=${id}`,

@@ -203,3 +203,22 @@ export async function formerKeys({ pool }: Database): Promise<string[]> {
 /** Makes the next try of the failed jobs of a queue their last one. */
 export const makeLastTry = ({ pool }: Database, queue: string) =>
   pool.query("update pgboss.job set retry_limit = retry_count where name = $1 and state = 'retry'", [queue])
+
+/**
+ * How many of these acknowledged contact messages are lost, and how many messages and emails are without the other. For tests
+ * of outages, in which a process may end between the two.
+ */
+export async function contactFaults(url: string, acknowledged: string[]) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ lost: number; rowsWithoutJob: number; jobsWithoutRow: number }>(
+    `select (select count(*)::int from unnest($1::text[]) ack where not exists (select from contact_message where name = ack)) as lost,
+            (select count(*)::int from contact_message c where not exists
+               (select from pgboss.job where name = 'mail.soon' and data->'ids'->>'message' = c.id::text)) as "rowsWithoutJob",
+            (select count(*)::int from pgboss.job where name = 'mail.soon' and not exists
+               (select from contact_message where id::text = data->'ids'->>'message')) as "jobsWithoutRow"`,
+    [acknowledged],
+  )
+  await client.end()
+  return rows[0]
+}

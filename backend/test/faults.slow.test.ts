@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { ensureDatabase, type Postgres, startPostgres } from '../dev/postgres.ts'
 import { freshDatabase, startApp } from './app.ts'
+import { contactFaults } from './database.ts'
 import { eventually } from './eventually.ts'
 import { launch } from './process.ts'
 
@@ -41,22 +41,6 @@ function load(answer: Answer) {
 
 const message = (name: string) => ({ name, email: 'load@mail.test', message: 'Is anybody there?' })
 
-/** Checks, after any fault, that nothing acknowledged is lost, and that each row has its job and each job its row. */
-async function invariants(url: string, acknowledged: string[]) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(
-    `select (select count(*)::int from unnest($1::text[]) ack where not exists (select from contact_message where name = ack)) as lost,
-            (select count(*)::int from contact_message c where not exists
-               (select from pgboss.job where name = 'mail.soon' and data->'ids'->>'message' = c.id::text)) as "rowsWithoutJob",
-            (select count(*)::int from pgboss.job where name = 'mail.soon' and not exists
-               (select from contact_message where id::text = data->'ids'->>'message')) as "jobsWithoutRow"`,
-    [acknowledged],
-  )
-  await client.end()
-  return rows[0]
-}
-
 const ALL_WELL = { lost: 0, rowsWithoutJob: 0, jobsWithoutRow: 0 }
 
 test('after PostgreSQL was restarted or has crashed requests are answered within 5 s, and nothing is lost [spec-withstand-postgres-back]', async () => {
@@ -84,7 +68,7 @@ test('after PostgreSQL was restarted or has crashed requests are answered within
   await eventually(() => expect(acknowledged.length).toBeGreaterThan(after + 20))
   const { answers } = await stop()
   expect(Object.keys(answers).sort()).toEqual(['204', '503'])
-  expect(await invariants(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
+  expect(await contactFaults(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
 })
 
 async function start(settings: Record<string, string>) {
@@ -128,5 +112,5 @@ test('SIGTERM under load: not ready first, then an orderly end, and nothing ackn
   expect(await ended).toEqual([0, null])
   expect(performance.now() - began).toBeLessThan(10_000)
   await stop()
-  expect(await invariants(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
+  expect(await contactFaults(DATABASE_URL, acknowledged)).toEqual(ALL_WELL)
 })

@@ -131,3 +131,11 @@ export async function storedContents({ pool }: Pick<TestApp, 'pool'>): Promise<B
   const { rows } = await pool.query<{ content: Buffer }>('select content from release_content')
   return rows.map(({ content }) => content)
 }
+
+/** The paths of all pages that the live releases have, sorted; `:name` stands for an id. */
+export function livePaths({ app }: Pick<TestApp, 'app'>): string[] {
+  const registry = app.get(Registry, { strict: false })
+  const live = Object.entries(registry.live.pins).map(([name, { version }]) => registry.findInMemory(name, version))
+  const routes = live.flatMap((release) => (release?.routes ?? []) as Array<{ path: string }>)
+  return [...new Set(routes.map(({ path }) => path))].sort()
+}

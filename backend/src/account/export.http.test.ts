@@ -60,9 +60,9 @@ test('the export of an account with 20,000 messages is complete, and only a part
     const lines = (rest + part).split('\n')
     rest = lines.pop()!
     messages += lines.filter((line) => line.startsWith('        "sentByMe": ')).length
-    const measured = Math.floor(bytes / (2 * MEGABYTE))
+    const measured = Math.floor(bytes / (5 * MEGABYTE))
     bytes += part.length
-    if (Math.floor(bytes / (2 * MEGABYTE)) > measured) most = Math.max(most, live())
+    if (Math.floor(bytes / (5 * MEGABYTE)) > measured) most = Math.max(most, live())
   }
   expect(messages).toBe(MESSAGES)
   expect(bytes).toBeGreaterThan(18 * MEGABYTE)

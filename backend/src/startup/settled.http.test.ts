@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { alertDays } from '../../test/alerts.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { deliveriesOf, otherTransaction } from '../../test/database.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
+import { converse } from '../../test/staff.ts'
+import { Jobs } from '../jobs/jobs.ts'
 import { Live } from '../live/live.ts'
 import { NotifyBus } from '../live/notify.bus.ts'
 
@@ -24,30 +27,33 @@ it('waits for what work gives others to do: a listing, its match and the email a
 })
 
 it('does not wait for what is due later', async () => {
-  await t.pool.query("insert into pgboss.job (name, start_after) values ('mail.soon', now() + interval '1 hour')")
+  await converse(t, await makePerson(t), await makePerson(t))
   await t.settled()
-  expect((await t.pool.query("select from pgboss.job where name = 'mail.soon' and state = 'created'")).rowCount).toBe(1)
+  expect((await deliveriesOf(t, 'unread-messages')).map(({ state }) => state)).toEqual(['created', 'created'])
 })
 
 it('says so when work never ends', async () => {
-  await t.pool.query("insert into pgboss.job (name, state, started_on) values ('mail.soon', 'active', now())")
+  const jobs = t.app.get(Jobs, { strict: false })
+  const { isIdle } = jobs
+  jobs.isIdle = async () => false
   await expect(t.settled(200)).rejects.toThrow('work without end')
+  jobs.isIdle = isIdle
 })
 
 it('waits for a stream that has to end because its session has ended', async () => {
-  await t.pool.query("delete from pgboss.job where name = 'mail.soon'")
   await t.app.listen(0, '127.0.0.1')
   const person = await makePerson(t)
   const stream = await openStream(await t.app.getUrl(), person.as)
   await t.settled()
-  // A committed deletion notifies by itself, so it is committed with the lock's end.
-  const lock = await t.pool.connect()
-  await lock.query('begin; lock table session')
-  await lock.query('delete from session where account_id = $1', [person.id])
+  const other = await otherTransaction(t)
+  await other.lockTable('session', 'access exclusive')
+  const left = t
+    .inject({ method: 'POST', url: '/api/auth/logout', headers: person.as })
+    .then(({ statusCode }) => statusCode)
   await t.app.get(Live).ended([person.id])
   await expect(t.settled(200)).rejects.toThrow('work without end')
-  await lock.query('commit')
-  lock.release()
+  await other.commit()
+  expect(await left).toBe(204)
   await t.settled()
   expect(t.app.get(Live).openStreams()).toBe(0)
   stream.close()
