@@ -21,7 +21,8 @@ export async function openWebKit(programs: Programs, options: WindowOptions): Pr
   const { width, height, isDark = false, language = 'en-US' } = options
   await mkdir(join(programs.folder, 'gtk-3.0'))
   await writeFile(join(programs.folder, 'gtk-3.0/gtk.css'), STYLE)
-  const screen = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  // Without a window manager the window under the pointer has the focus, and the pointer is in the middle of the screen.
+  const screen = ['-displayfd', '1', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp']
   const display = await programs.start('Xvfb', screen, /^\d+$/m)
   const port = await freePort()
   // Where this machine does not have the language, WebKit takes English.
