@@ -1,14 +1,10 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
 import { mailboxKey } from '../account/public.ts'
-import { POOL } from '../db/pool.ts'
+import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
-
-const ADD = 'insert into mail_refusal (mailbox) values ($1) on conflict do nothing'
-const REMOVE = 'delete from mail_refusal where mailbox = $1'
-const FIND = 'select from mail_refusal where mailbox = $1'
 
 /**
  * Mailboxes that want no email from us, each by a pseudonym of its own. A link in every email to an address that someone
@@ -17,7 +13,7 @@ const FIND = 'select from mail_refusal where mailbox = $1'
 @Injectable()
 export class MailRefusals {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -44,12 +40,24 @@ export class MailRefusals {
   }
 
   async set(mailbox: string, wanted: boolean): Promise<void> {
-    await this.pool.query(wanted ? REMOVE : ADD, [mailbox])
+    const db = kysely(this.em)
+    if (wanted) await db.deleteFrom('mail_refusal').where('mailbox', '=', mailbox).execute()
+    else
+      await db
+        .insertInto('mail_refusal')
+        .values({ mailbox })
+        .onConflict((of) => of.doNothing())
+        .execute()
   }
 
   /** Tells whether the mailbox of this address wants no email. */
   async includes(address: string): Promise<boolean> {
-    return (await this.pool.query(FIND, [this.#keyOf(address)])).rowCount === 1
+    const found = await kysely(this.em)
+      .selectFrom('mail_refusal')
+      .select('mailbox')
+      .where('mailbox', '=', this.#keyOf(address))
+      .executeTakeFirst()
+    return found !== undefined
   }
 
   #keyOf(address: string): string {

@@ -1,19 +1,17 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
+import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { Added, type Ids, type TextWriter } from '../startup/additions.ts'
 import type { SmsReport } from './sms.contract.ts'
 import { Stops } from './stops.ts'
 import { STOPPED } from './twilio.ts'
 
-const KEEP = 'insert into sms_report (sid, kind, code) values ($1, $2, $3) on conflict do nothing'
-
 /** What Twilio reports of SMS that it has taken. The address of each report says which SMS it is about. */
 @Injectable()
 export class Reports {
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
     private readonly added: Added,
     private readonly stops: Stops,
@@ -33,7 +31,11 @@ export class Reports {
     if (MessageStatus !== 'undelivered' && MessageStatus !== 'failed') return
     const [name, ids] = JSON.parse(Buffer.from(about, 'base64url').toString()) as [string, Ids]
     if (Number(ErrorCode) === STOPPED) await this.stops.add(To)
-    await this.pool.query(KEEP, [MessageSid, name, Number(ErrorCode) || null])
+    await kysely(this.em)
+      .insertInto('sms_report')
+      .values({ sid: MessageSid, kind: name, code: Number(ErrorCode) || null })
+      .onConflict((of) => of.doNothing())
+      .execute()
     await this.added.all.texts.find(({ kind }) => kind.name === name)?.settle?.(ids, 'undelivered')
   }
 }
