@@ -33,8 +33,8 @@ import { FORGET_NETWORKS } from '../src/moderation/reports.service.ts'
 import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
 import { FORGOTTEN } from '../src/payments/upkeep.ts'
-import { DUE } from '../src/push/daily.ts'
-import { BROWSERS } from '../src/push/push.service.ts'
+import { takeDue } from '../src/push/daily.ts'
+import { findBrowsers } from '../src/push/push.service.ts'
 import { RECORD, TALLIES } from '../src/releases/canaries/canary-health.service.ts'
 import { newestVisits } from '../src/releases/canaries/figures.ts'
 import { VISITS } from '../src/releases/canaries/visit-figures.ts'
@@ -158,6 +158,10 @@ export const questions: Question[] = [
   ask('trip_milestone', 'UNDO of a phone', LATEST, ['+1 2025550100', 'sms-SM1']),
   ask('trip_owed', 'twice a second: whom a change has to be told', NEXT, []),
   ...ERASURE.map((text, n) => ask('trip', `deletion: own trips, ${n + 1}`, text, PERSON)),
-  ask('push_subscription', 'message: browsers of the receiver', BROWSERS, ['messages', 77]),
-  ask('push_choice', 'hourly: what waits for its day', DUE, []),
+  asked(
+    'push_subscription',
+    'message: browsers of the receiver',
+    findBrowsers.with({ accounts: [77], topic: 'messages' }),
+  ),
+  asked('push_choice', 'hourly: what waits for its day', takeDue.with({})),
 ]

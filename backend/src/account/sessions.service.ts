@@ -99,7 +99,8 @@ function maskPhone(number: string): string {
 /** The condition that a `session` is alive, for the statements that are SQL text. */
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
-const isAlive: Expression<SqlBool> = sql.raw(ALIVE)
+/** The same for Kysely. */
+export const isAlive: Expression<SqlBool> = sql.raw(ALIVE)
 
 /**
  * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `account` that

@@ -1,20 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
-import { type PersonalData, rowsOf } from '../startup/additions.ts'
-
-// The address of an endpoint is a secret between a browser and this site; its host says whose service it is.
-const BROWSERS = `
-  select substring(endpoint from '^[a-z]+://([^/:]+)') as service, push_subscription.created_at as "createdAt"
-  from push_subscription join session on id_hash = session_hash
-  where account_id = $1 order by push_subscription.created_at`
-const CHOICES = 'select topic, mode from push_choice where account_id = $1 order by topic'
-
-const LEAVE = [
-  'delete from push_subscription where session_hash in (select id_hash from session where account_id = ?)',
-  'delete from push_choice where account_id = ?',
-]
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { iso, kysely } from '../db/kysely.ts'
+import type { PersonalData } from '../startup/additions.ts'
 
 /** What this module keeps about a person. */
 @Injectable()
@@ -23,11 +11,34 @@ export class PushData implements PersonalData {
     notifiedBrowsers: 'The browsers that get notifications, with the service that brings them.',
     notifications: 'What you want to be notified of, and how often.',
   }
-  readonly sections = rowsOf({ notifiedBrowsers: BROWSERS, notifications: CHOICES }, () => this.pool)
+  readonly sections = {
+    notifiedBrowsers: (account: number) =>
+      kysely(this.em)
+        .selectFrom('push_subscription')
+        .innerJoin('session', 'session.id_hash', 'push_subscription.session_hash')
+        .select((eb) => [
+          // The address of an endpoint is a secret between a browser and this site; its host says whose service it is.
+          sql<string>`substring(${eb.ref('endpoint')} from '^[a-z]+://([^/:]+)')`.as('service'),
+          iso(eb.ref('push_subscription.created_at')).as('createdAt'),
+        ])
+        .where('account_id', '=', account)
+        .orderBy('push_subscription.created_at')
+        .execute(),
+    notifications: (account: number) =>
+      kysely(this.em)
+        .selectFrom('push_choice')
+        .select(['topic', 'mode'])
+        .where('account_id', '=', account)
+        .orderBy('topic')
+        .execute(),
+  }
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(private readonly em: EntityManager) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
-    for (const statement of LEAVE) await em.execute(statement, [accountId])
+    const db = kysely(em)
+    const sessions = db.selectFrom('session').select('id_hash').where('account_id', '=', accountId)
+    await db.deleteFrom('push_subscription').where('session_hash', 'in', sessions).execute()
+    await db.deleteFrom('push_choice').where('account_id', '=', accountId).execute()
   }
 }

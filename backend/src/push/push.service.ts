@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { ALIVE } from '../account/sessions.service.ts'
+import { sql } from 'kysely'
+import { isAlive } from '../account/sessions.service.ts'
+import { anyOf, kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import { handOver } from '../metrics/deliveries.ts'
 import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
-import type { PushMode, PushTopic } from './push.contract.ts'
+import type { PushTopic } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
 
@@ -20,25 +23,41 @@ interface Owed {
 /** The time that a message of the day is about, in seconds: it begins when that of the one before has ended. */
 export type DailyTime = { since: number; until: number }
 
-/** The browsers of a person, and how often they want to hear of a topic. */
-export const BROWSERS = `
-  select push_subscription.id::float8 as id, coalesce(mode, 'once') as mode
-  from session join push_subscription on session_hash = id_hash
-  left join push_choice on push_choice.account_id = session.account_id and topic = ?
-  where session.account_id = ? and ${ALIVE}`
+/** The browsers of people, and how often these want to hear of a topic. */
+export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts: number[]; topic: PushTopic }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('push_subscription', 'push_subscription.session_hash', 'session.id_hash')
+    .leftJoin('push_choice', (join) =>
+      join.onRef('push_choice.account_id', '=', 'session.account_id').on('topic', '=', topic),
+    )
+    .select(['push_subscription.id', 'session.account_id as account'])
+    .select(({ fn }) => fn.coalesce('mode', sql.lit('once')).as('mode'))
+    .where('session.account_id', '=', ({ fn }) => fn.any(accounts))
+    .where(isAlive),
+)
 
-const BROWSERS_OF_MANY = `
-  select push_subscription.id::float8 as id, session.account_id::float8 as account, coalesce(mode, 'once') as mode
-  from session join push_subscription on session_hash = id_hash
-  left join push_choice on push_choice.account_id = session.account_id and topic = ?
-  where session.account_id = any(?::bigint[]) and ${ALIVE}`
-
-const WAIT = 'update push_choice set waiting = true where account_id = ? and topic = ? and not waiting'
-// In the order of the key, so that two of these wait for each other in one order.
-const MANY_WAIT = `
-  update push_choice set waiting = true where (account_id, topic) in (
-    select account_id, topic from push_choice where account_id = any(?::bigint[]) and topic = ? and not waiting
-    order by account_id for update)`
+/** Notes that something waits for the daily messages of people. The order is that of the key, so that two of these never deadlock. */
+async function markWaiting(em: EntityManager, accounts: readonly number[], topic: PushTopic): Promise<void> {
+  await kysely(em)
+    .updateTable('push_choice')
+    .set({ waiting: true })
+    .where('topic', '=', topic)
+    .where('account_id', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('push_choice')
+          .select('account_id')
+          .where('account_id', '=', eb.fn.any(eb.val(accounts as number[])))
+          .where('topic', '=', topic)
+          .where((eb) => eb.not(eb.ref('waiting')))
+          .orderBy('account_id')
+          .forUpdate()
+          .$asScalar(),
+      ),
+    )
+    .execute()
+}
 
 /**
  * Owes push messages: a job for each browser holds ids only, and its words are written when it is sent, from the rows as
@@ -62,9 +81,9 @@ export class Push {
     { afterSeconds = 0 } = {},
   ): Promise<void> {
     if (!this.service.publicKey) return
-    const browsers = await em.execute<Array<{ id: number; mode: PushMode }>>(BROWSERS, [to.topic, to.account])
+    const browsers = await findBrowsers.rows(em, { accounts: [to.account], topic: to.topic })
     const mode = browsers[0]?.mode ?? 'off'
-    if (mode === 'daily') await em.execute(WAIT, [to.account, to.topic])
+    if (mode === 'daily') await markWaiting(em, [to.account], to.topic)
     if (mode !== 'once') return
     for (const { id } of browsers) {
       const job = { kind: name, ids, subscription: id } satisfies Owed
@@ -81,11 +100,9 @@ export class Push {
     { afterSeconds = 0 } = {},
   ): Promise<void> {
     if (!this.service.publicKey || all.length === 0) return
-    type Row = { id: number; account: number; mode: PushMode }
-    const accounts = `{${all.map(({ account }) => account).join()}}`
-    const browsers = await em.execute<Row[]>(BROWSERS_OF_MANY, [topic, accounts])
+    const browsers = await findBrowsers.rows(em, { accounts: all.map(({ account }) => account), topic })
     const daily = new Set(browsers.flatMap(({ account, mode }) => (mode === 'daily' ? [account] : [])))
-    if (daily.size > 0) await em.execute(MANY_WAIT, [`{${[...daily].join()}}`, topic])
+    if (daily.size > 0) await markWaiting(em, [...daily], topic)
     const once = Map.groupBy(browsers, ({ account, mode }) => (mode === 'once' ? account : null))
     const jobs = all.flatMap(({ account, ids }) =>
       (once.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies Owed),
@@ -95,7 +112,7 @@ export class Push {
 
   /** Owes what has waited for a person's daily message. Each topic has a writer of `<topic>-daily`. */
   async oweDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
-    const browsers = await em.execute<Array<{ id: number }>>(BROWSERS, [topic, account])
+    const browsers = await findBrowsers.rows(em, { accounts: [account], topic })
     for (const { id } of browsers) {
       const job = { kind: `${topic}-daily`, ids: { account, ...time }, subscription: id } satisfies Owed
       await this.jobs.send(em, 'push', job)

@@ -1,43 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { ALIVE } from '../account/sessions.service.ts'
-import { POOL } from '../db/pool.ts'
+import { Injectable } from '@nestjs/common'
+import { isAlive } from '../account/sessions.service.ts'
+import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { type PushChoices, type PushSettings, type PushSubscription, pushErrors } from './push.contract.ts'
+import {
+  type PushChoices,
+  type PushSettings,
+  type PushSubscription,
+  type PushTopic,
+  pushErrors,
+} from './push.contract.ts'
 import { PushService, type Receiver } from './push-service.ts'
 
-// An endpoint belongs to one browser, and so to whoever used it last.
-const TAKEN = 'delete from push_subscription where endpoint = ? and session_hash <> ?'
-const KEEP = `
-  insert into push_subscription (session_hash, endpoint, p256dh, auth) values (?, ?, ?, ?)
-  on conflict (session_hash) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`
-
-const FIND = `
-  select endpoint, p256dh, auth, session.account_id::float8 as account
-  from push_subscription join session on id_hash = session_hash
-  where push_subscription.id = $1 and ${ALIVE}`
-
-const TOPICS = `
-  select coalesce(max(mode) filter (where topic = 'messages'), 'once') as messages,
-         coalesce(max(mode) filter (where topic = 'alerts'), 'once') as alerts,
-         coalesce(max(mode) filter (where topic = 'trips'), 'once') as trips
-  from push_choice where account_id = $1`
-
-// A choice that is made anew forgets what waited for the former one.
-const CHOOSE = `
-  insert into push_choice (account_id, topic, mode)
-  select $1, topic, mode from (values ('messages', $2), ('alerts', $3), ('trips', $4)) as chosen(topic, mode)
-  where mode is not null
-  on conflict (account_id, topic) do update set mode = excluded.mode, waiting = false
-  where push_choice.mode <> excluded.mode`
+const DEFAULTS: PushSettings['topics'] = { messages: 'once', alerts: 'once', trips: 'once' }
 
 /** The browsers that get push messages, each with its session, and what people want to be told about. */
 @Injectable()
 export class Subscriptions {
   constructor(
     private readonly em: EntityManager,
-    @Inject(POOL) private readonly pool: Pool,
     private readonly service: PushService,
   ) {}
 
@@ -46,36 +27,78 @@ export class Subscriptions {
     if (!this.service.publicKey) throw new Problem(pushErrors['push-off'])
     if (!this.service.mayUse(endpoint)) throw new Problem(pushErrors['push-endpoint'])
     await this.em.transactional(async (em) => {
-      await em.execute(TAKEN, [endpoint, session])
-      await em.execute(KEEP, [session, endpoint, p256dh, auth])
+      const db = kysely(em)
+      // An endpoint belongs to one browser, and so to whoever used it last.
+      await db
+        .deleteFrom('push_subscription')
+        .where('endpoint', '=', endpoint)
+        .where('session_hash', '<>', session)
+        .execute()
+      await db
+        .insertInto('push_subscription')
+        .values({ session_hash: session, endpoint, p256dh, auth })
+        .onConflict((of) => of.column('session_hash').doUpdateSet({ endpoint, p256dh, auth }))
+        .execute()
     })
   }
 
   async end(session: Buffer): Promise<void> {
-    await this.pool.query('delete from push_subscription where session_hash = $1', [session])
+    await kysely(this.em).deleteFrom('push_subscription').where('session_hash', '=', session).execute()
   }
 
   async has(session: Buffer): Promise<boolean> {
-    return (await this.pool.query('select from push_subscription where session_hash = $1', [session])).rowCount === 1
+    const found = await kysely(this.em)
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('session_hash', '=', session)
+      .executeTakeFirst()
+    return found !== undefined
   }
 
   /** A subscription whose session is alive, and whose it is. */
-  async find(id: number): Promise<(Receiver & { account: number }) | undefined> {
-    const { rows } = await this.pool.query<Receiver & { account: number }>(FIND, [id])
-    return rows[0]
+  find(id: number): Promise<(Receiver & { account: number }) | undefined> {
+    return kysely(this.em)
+      .selectFrom('push_subscription')
+      .innerJoin('session', 'session.id_hash', 'push_subscription.session_hash')
+      .select(['endpoint', 'p256dh', 'auth', 'session.account_id as account'])
+      .where('push_subscription.id', '=', id)
+      .where(isAlive)
+      .executeTakeFirst()
   }
 
   /** The push service does not know it any more. A browser that has subscribed anew meanwhile keeps the new one. */
   async forget(id: number, { endpoint }: Receiver): Promise<void> {
-    await this.pool.query('delete from push_subscription where id = $1 and endpoint = $2', [id, endpoint])
+    await kysely(this.em)
+      .deleteFrom('push_subscription')
+      .where('id', '=', id)
+      .where('endpoint', '=', endpoint)
+      .execute()
   }
 
   async topicsOf(account: number): Promise<PushSettings['topics']> {
-    const { rows } = await this.pool.query<PushSettings['topics']>(TOPICS, [account])
-    return rows[0]!
+    const chosen = await kysely(this.em)
+      .selectFrom('push_choice')
+      .select(['topic', 'mode'])
+      .where('account_id', '=', account)
+      .execute()
+    return { ...DEFAULTS, ...Object.fromEntries(chosen.map(({ topic, mode }) => [topic, mode])) }
   }
 
   async choose(account: number, { messages, alerts, trips }: PushChoices): Promise<void> {
-    await this.pool.query(CHOOSE, [account, messages, alerts, trips])
+    const chosen = Object.entries({ messages, alerts, trips }).flatMap(([topic, mode]) =>
+      mode ? [{ account_id: account, topic: topic as PushTopic, mode }] : [],
+    )
+    if (chosen.length === 0) return
+    await kysely(this.em)
+      .insertInto('push_choice')
+      .values(chosen)
+      .onConflict((of) =>
+        of
+          .columns(['account_id', 'topic'])
+          // A choice that is made anew forgets what waited for the former one.
+          .doUpdateSet(({ ref }) => ({ mode: ref('excluded.mode'), waiting: false }))
+          .whereRef('push_choice.mode', '<>', 'excluded.mode'),
+      )
+      .execute()
   }
 }
