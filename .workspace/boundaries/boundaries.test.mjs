@@ -28,6 +28,7 @@ const files = {
   'backend/src/http/problem.ts': `import type { Star } from '../stars/star.entity.ts'`,
   'backend/src/db/pool.ts': '',
   'backend/src/db/options.ts': `import '../stars/star.entity.ts'`,
+  'backend/src/db/schemas.ts': `import '../stars/star.entity.ts'`,
   'backend/src/moderation/cases.service.ts': `import '../push/daily.ts'`,
   'backend/src/push/daily.ts': '',
   'backend/src/pictures/draw.ts': `import '../stars/stars.service.ts'`,
