@@ -42,7 +42,8 @@ interface WorkerScope {
 /** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
 export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & WorkerScope>({
   settings: [{}, { scope: 'worker', option: true }],
-  freshContexts: [false, { option: true }],
+  // Playwright takes a picture of every open page, also of those that wait for the next test.
+  freshContexts: [Boolean(process.env.PICTURES), { option: true }],
 
   site: [
     async ({ settings }, use, { config }) => {
