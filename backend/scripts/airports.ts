@@ -36,7 +36,14 @@ export function seeds(): Record<string, string[]> {
   return { ...AREAS, ...Object.fromEntries(cities) }
 }
 
-function placed(): Array<Airport & { at: Point }> {
+let cached: Array<Airport & { at: Point }> | undefined
+/** All of them, decided once in a process, because it takes a second. */
+function placed() {
+  cached ??= decided()
+  return cached
+}
+
+function decided(): Array<Airport & { at: Point }> {
   const countries = new Map(source.countries.map(({ code, name }) => [code, name]))
   const all = located()
   const zones = airportZones(all)
