@@ -6,7 +6,7 @@ import { MessagesPage } from '../src/messages/MessagesPage.tsx'
 /** Two people with whom Asha writes. */
 export const priya = { id: 3, username: 'Priya', profilePictureUrl: null }
 const kofi = { id: 4, username: 'Kofi', profilePictureUrl: null }
-const at = (minutes: number) => new Date(Date.UTC(2026, 10, 18, 12, minutes)).toISOString()
+const at = (minutes: number) => new Date(2026, 10, 18, 12, minutes).toISOString()
 /** A message of that evening. */
 export const message = (id: number, senderId: number, content: string) => ({ id, senderId, content, createdAt: at(id) })
 /** Asha’s conversations. */

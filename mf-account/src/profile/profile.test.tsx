@@ -190,7 +190,10 @@ test('A standing that cannot be read says so and comes by itself when the networ
     'GET /moderation/standing': () => {
       if (away) throw new TypeError('offline')
       return {
-        body: { suspension: null, warnings: [{ id: 1, text: 'Be kind.', createdAt: '2026-11-20T12:00:00.000Z' }] },
+        body: {
+          suspension: null,
+          warnings: [{ id: 1, text: 'Be kind.', createdAt: new Date('2026-11-20T12:00').toISOString() }],
+        },
       }
     },
   })

@@ -7,7 +7,7 @@ import { ContactRequests } from './ContactRequests.tsx'
 const request = (id: number, username: string, more: { gotPhone?: boolean; left?: boolean } = {}) => ({
   id,
   gotPhone: more.gotPhone ?? false,
-  createdAt: '2026-11-20T12:00:00.000Z',
+  createdAt: new Date('2026-11-20T12:00').toISOString(), // noon, wherever the tests run
   user: { id: 40 + id, username, profilePictureUrl: null, left: more.left ?? false },
   listing: { id: 9, type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2027-01-12' },
 })

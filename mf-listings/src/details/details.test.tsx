@@ -187,7 +187,7 @@ test('a seeker cannot be tipped, and the tip that they offer is named [spec-deta
 })
 
 test('a review of two who travelled together says that it waits, and until when', async () => {
-  const heldUntil = '2026-12-30T12:00:00.000Z'
+  const heldUntil = new Date('2026-12-30T12:00').toISOString()
   const held = { ...reviews[0], id: 2, mine: true, together: true, heldUntil }
   const { toast } = open({
     server: {
@@ -232,7 +232,7 @@ const reviews = [
     text: 'Kind and patient with my mother.',
     rating: 5,
     route: 'HYD to ORD',
-    createdAt: '2026-10-02T12:00:00.000Z',
+    createdAt: new Date('2026-10-02T12:00').toISOString(),
     user: { username: 'Ravi', profilePictureUrl: null },
   },
 ]

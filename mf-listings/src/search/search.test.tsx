@@ -319,7 +319,9 @@ test('half of a first day is named there, and the last day beside it is not at f
   })
   typeHalf(screen.getByLabelText('From Travel Date'))
   await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
-  expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription('Please enter a valid travel date')
+  await waitFor(() =>
+    expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription('Please enter a valid travel date'),
+  )
   expect(screen.getByLabelText('To Travel Date (Optional)')).toBeValid()
   expect(asked(sent)).toEqual([])
 })

@@ -17,7 +17,7 @@ const written: Testimonial = {
     createdAt: '2026-11-20T12:00:00.000Z',
   },
   user: { id: asha.id, username: 'Asha', profilePictureUrl: null },
-  heldUntil: '2026-12-04T12:00:00.000Z',
+  heldUntil: new Date('2026-12-04T12:00').toISOString(),
 }
 const FAILED = 'There was a problem submitting your testimonial'
 

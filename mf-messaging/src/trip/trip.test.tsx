@@ -167,7 +167,7 @@ test('only the last message that was read says when, as soon as the other person
   const bubbles = () => read().filter((item) => !item.querySelector('li'))
   expect(bubbles()).toEqual([])
   const event = { type: 'conversation', otherUserId: 3, read: true, blocked: false, unread: 0 }
-  await live.says({ ...event, receipt: { upTo: 9, at: '2026-11-18T14:05:00.000Z' } })
+  await live.says({ ...event, receipt: { upTo: 9, at: new Date('2026-11-18T14:05').toISOString() } })
   await waitFor(() => expect(bubbles().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Two')]))
   expect(bubbles()[0]).toHaveTextContent(/ · Read Nov 18, \d+:05.[AP]M$/)
 })

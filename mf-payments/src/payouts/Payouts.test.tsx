@@ -192,7 +192,7 @@ test('a tip says what of it is on its way back, and what came back to us', async
 })
 
 test('held tips say until when', async () => {
-  const heldUntil = '2026-11-24T12:00:00.000Z'
+  const heldUntil = new Date('2026-11-24T12:00').toISOString()
   open(
     { status: 'ready', waiting: 15, received: 0, heldUntil },
     { server: { 'GET /payments/tips': { body: [tip({ status: 'waiting', heldUntil })] } } },

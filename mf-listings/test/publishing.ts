@@ -1,0 +1,44 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import type { SentRequest } from '@flight-amigo/shell/test'
+import { expect } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf } from './listings.ts'
+
+/** The list of airports. */
+export const AIRPORTS = [
+  { code: 'HYD', name: 'Rajiv Gandhi', city: 'Hyderabad', country: 'India', zone: 'Asia/Kolkata' },
+  { code: 'ORD', name: "O'Hare", city: 'Chicago', country: 'United States', zone: 'America/Chicago' },
+]
+/** A server without listings. */
+export const server = {
+  'GET /airports/version': { body: { version: 'abc' } },
+  'GET /airports': { body: AIRPORTS },
+}
+/** The listing that was sent, as the server publishes it. */
+export const published = ({ url, body }: SentRequest) => {
+  const { departureAirport, arrivalAirport, date, description } = body as Listing
+  return {
+    status: 201,
+    body: {
+      ...listingOf({ departureAirport, arrivalAirport, date, description: description ?? '' }),
+      type: url.startsWith('/find') ? 'seeking_help' : 'helper',
+      status: 'open',
+      name: null,
+      email: 'asha@mail.test',
+      phoneNumber: null,
+      contactRequests: 0,
+      confirmed: false,
+    },
+  }
+}
+
+export const button = (name: string) => screen.getByRole('button', { name })
+export const field = (name: string | RegExp) => screen.getByLabelText(name)
+/** Types the code of an airport and leaves the field. */
+export const pick = async (name: string, code: string) => {
+  await userEvent.type(screen.getByRole('combobox', { name }), code)
+  await userEvent.tab()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name }).value).toContain(`${code} - `))
+}
+export const posted = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST')
