@@ -16,7 +16,7 @@ const tip = (changed: Partial<Tip> = {}): Tip => ({
   message: 'Thank you for walking with my mother.',
   hasWords: false,
   heldUntil: null,
-  paidAt: '2026-11-19T10:00:00.000Z',
+  paidAt: new Date('2026-11-19T10:00').toISOString(),
   other: { id: 3, username: 'Meera', profilePictureUrl: null },
   ...changed,
 })

@@ -43,7 +43,7 @@ test('the page shows name, amount and day of the server’s record, whatever the
     recipientName: 'Meera',
     amount: 12,
     status: 'paid',
-    paidAt: '2026-03-04T10:00:00.000Z',
+    paidAt: new Date('2026-03-04T12:00').toISOString(),
   }
   open({ at: `${AT}&amount=900&name=Priya`, server: { 'POST /payment-success': { body } } })
   expect(await screen.findByText('Thank you for your tip to Meera!')).toBeVisible()

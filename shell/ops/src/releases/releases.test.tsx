@@ -18,7 +18,7 @@ HTMLDialogElement.prototype.close = function close() {
 
 const TOKEN = 'flight-amigo-messaging-0123456789'
 const ME = 'token 3 (messaging)'
-const DAY = '2026-11-20T10:00:00.000Z'
+const DAY = new Date('2026-11-20T10:00').toISOString()
 const line = (name: string, version: string, more: Partial<ReleaseLine> = {}): ReleaseLine => ({
   ...{ name, version, stands: 'stable', percent: null, guard: false, commit: 'c0ffee1', by: 'npm start' },
   ...{ publishedAt: DAY, served: true, broken: [], withdrawn: null, looked: true, preview: null },
