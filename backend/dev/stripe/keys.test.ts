@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { Pool } from 'pg'
-import { siteLock } from '../../src/db/advisory-locks.ts'
+import { SITE_LOCKS } from '../../src/db/advisory-locks.ts'
 import { freshDatabase } from '../../test/app.ts'
+import { otherTransaction } from '../../test/database.ts'
 import { type StripeStandIn, startStripe } from '../stripe.ts'
 
+let url: string
 let pool: Pool
 let stripe: StripeStandIn
 beforeAll(async () => {
-  pool = new Pool({ connectionString: await freshDatabase(), max: 4 })
+  url = await freshDatabase()
+  pool = new Pool({ connectionString: url, max: 4 })
   stripe = await startStripe({ pool, account: '1', webhookSecret: 'whsec', deliver: async () => 200 })
 })
 afterAll(async () => {
@@ -61,12 +64,11 @@ test('a call that is refused before it is carried out leaves its key unused', as
 })
 
 test('a key that is in use is refused, and works again afterwards', async () => {
-  const holder = await pool.connect()
-  await holder.query(`begin; ${siteLock('stripeFake')}`) // whatever is carried out waits
+  const holder = await otherTransaction({ env: { DATABASE_DIRECT_URL: url } })
+  await holder.lockSite(SITE_LOCKS.stripeFake) // whatever is carried out waits
   const both = [begin('busy'), begin('busy')]
   expect(await Promise.race(both)).toMatchObject({ status: 409 })
-  await holder.query('commit')
-  holder.release()
+  await holder.commit()
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await begin('busy')).toMatchObject({ status: 200, replayed: true })
 })

@@ -8,9 +8,15 @@ let pool: Pool
 let stripe: StripeStandIn
 /** How the site replies to each webhook. */
 let reply: () => Promise<number>
+let replies: number[]
 beforeAll(async () => {
   pool = new Pool({ connectionString: await freshDatabase(), max: 4 })
-  stripe = await startStripe({ pool, account: '1', webhookSecret: 'whsec', deliver: () => reply() })
+  const deliver = async () => {
+    const status = await reply()
+    replies.push(status)
+    return status
+  }
+  stripe = await startStripe({ pool, account: '1', webhookSecret: 'whsec', deliver })
 })
 afterAll(async () => {
   await stripe.stop()
@@ -18,6 +24,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   reply = async () => 200
+  replies = []
 })
 
 const post = (path: string, fields: Record<string, string>) =>
@@ -31,31 +38,26 @@ async function cancelOne(): Promise<void> {
   const { id } = (await (await post('payment_intents', { amount: '500', currency: 'usd' })).json()) as { id: string }
   await post(`payment_intents/${id}/cancel`, {})
 }
-const delivered = async () =>
-  (await pool.query('select from dev.stripe_event where delivered_at is not null')).rowCount as number
 const busy = () => expect(settled([stripe.settle], 100)).rejects.toThrow('work without end')
 
 it('is busy while a webhook is on its way, and idle once the site has taken it', async () => {
-  const before = await delivered()
   const { promise, resolve } = Promise.withResolvers<number>()
   reply = () => promise
   await cancelOne()
   await busy()
   resolve(200)
   await settled([stripe.settle])
-  expect(await delivered()).toBe(before + 1)
+  expect(replies).toEqual([200])
 })
 
 it('does not wait for webhooks that are held back, or that wait for their next try', async () => {
-  const before = await delivered()
   stripe.webhooks.hold(true)
   await cancelOne()
   await settled([stripe.settle])
   reply = async () => 503
   stripe.webhooks.hold(false)
   await settled([stripe.settle])
-  expect(await delivered()).toBe(before)
-  expect((await pool.query('select from dev.stripe_event where delivered_at is null and tries = 1')).rowCount).toBe(1)
+  expect(replies).toEqual([503])
 })
 
 it('is busy while it carries out a call whose client has gone', async () => {

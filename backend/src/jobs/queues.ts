@@ -33,8 +33,8 @@ const SOON = {
   },
   work: {
     localConcurrency: 2,
-    pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: 0.5,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 2,
     burstWhenBatchFull: true,
   },
 }

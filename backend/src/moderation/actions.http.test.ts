@@ -4,6 +4,7 @@ import { otherTransaction, refusedChanges, untilBlocked } from '../../test/datab
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
 import { plainPng } from '../../test/picture-bytes.ts'
 import { act, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
+import { daysAfter, todayIn } from '../listings/trip/trip.contract.ts'
 
 let t: TestApp
 let staff: Person
@@ -110,7 +111,10 @@ test('a staff member removes the picture of a reported person, who reads why', a
 
 test('a suspension ends: listings come back, except what was hidden or removed by itself', async () => {
   const person = await makePerson(t)
-  const [shown, removed] = [await makeListing(t, person), await makeListing(t, person, { date: '2027-03-01' })]
+  const [shown, removed] = [
+    await makeListing(t, person),
+    await makeListing(t, person, { date: daysAfter(todayIn('UTC'), 60) }),
+  ]
   await report(t, await makePerson(t), { listingId: removed.id })
   await act(t, staff, await caseAbout(t, person), 'remove')
   const id = await reported(person)

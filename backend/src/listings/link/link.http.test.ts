@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
 import { LinkPreview } from '../../documents/documents.contract.ts'
+import { now } from '../../http/clock.contract.ts'
 import { SITE_PICTURE } from '../../pictures/link-picture.ts'
 
 let t: TestApp
@@ -13,17 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const DAYS = { date: '2032-01-05', end_date: '2032-01-07' }
+const YEAR = new Date(now()).getUTCFullYear() + 2
+const DAYS = { date: `${YEAR}-01-05`, end_date: `${YEAR}-01-07` }
 const preview = async (id: number) => LinkPreview.parse((await t.inject(`/api/listings/by-id/${id}/preview`)).json())
 const pictureOf = async (id: number) => (await preview(id)).picture?.address ?? 'no picture'
 
 test('a shared link tells the trip, and neither name nor words of its author', async () => {
   const { id } = await makeListing(t, owner, { ...DAYS, description: 'Wordcanary' })
-  const title = 'HYD → ORD, January 5, 2032 to January 7, 2032: help offered'
+  const title = `HYD → ORD, January 5, ${YEAR} to January 7, ${YEAR}: help offered`
   expect(await preview(id)).toEqual({
     title,
-    description:
-      'Somebody who flies from Hyderabad to Chicago between January 5, 2032 and January 7, 2032 is glad to help another traveler along the way.',
+    description: `Somebody who flies from Hyderabad to Chicago between January 5, ${YEAR} and January 7, ${YEAR} is glad to help another traveler along the way.`,
     picture: {
       address: expect.stringMatching(new RegExp(`^/pictures/listings/${id}/[\\w-]{16}\\.png$`)),
       width: 1200,
@@ -53,7 +54,7 @@ test('other facts have another address, to which the address of before leads; ot
   const before = await pictureOf(id)
   await setListing(t, { id }, { description: 'Other words', contact_name: 'Other' })
   expect(await pictureOf(id)).toBe(before)
-  await setListing(t, { id }, { end_date: '2032-01-08' })
+  await setListing(t, { id }, { end_date: `${YEAR}-01-08` })
   const after = await pictureOf(id)
   expect(after).not.toBe(before)
   const reply = await t.inject(before)

@@ -12,6 +12,7 @@ import {
 } from '../../../test/make.ts'
 import { now } from '../../http/clock.contract.ts'
 import { PersonListings, Testimonial } from '../listings.contract.ts'
+import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -24,9 +25,15 @@ const nextOf = (headers: { link?: unknown }) => /^<\/api([^>]+)>; rel="next"$/.e
 
 test('a person’s open listings are read page by page, soonest trip first', async () => {
   const asha = await makePerson(t)
-  const days = ['2032-05-03', '2032-05-01', '2032-05-02', '2032-05-02', '2032-05-04']
+  const [first, second, third, fourth] = [30, 31, 32, 33].map((days) => daysAfter(todayIn('UTC'), days)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const days = [third, first, second, second, fourth]
   for (const date of days) await makeListing(t, asha, { date })
-  await makeListing(t, asha, { date: '2032-05-01', status: 'closed' })
+  await makeListing(t, asha, { date: first, status: 'closed' })
   const seen: string[] = []
   const pages: number[] = []
   for (let next: string | undefined = `/listings/${asha.id}?limit=2`; next; ) {

@@ -26,6 +26,11 @@ const MINUTE = 60_000
 
 const [FROM, TO] = ['HYD', 'ORD']
 const today = daysAfter(todayIn(zoneOf(FROM)), 1)
+/** The next day on which Chicago skips the hour after 02:00 and today is well before it: the second Sunday of March. */
+const chicagosSummerTime = () => {
+  const march = new Date(Date.UTC(Number(today.slice(0, 4)) + 1, 2, 1))
+  return daysAfter(march.toISOString().slice(0, 10), 7 + ((7 - march.getUTCDay()) % 7))
+}
 /** The local time in so many minutes. */
 const timeIn = (minutes: number) => localTime(new Date(now() + minutes * MINUTE), zoneOf(FROM))
 
@@ -82,8 +87,8 @@ describe('a trip closes', () => {
     ],
     [
       'at a departure in the hour that clocks skip',
-      () => ({ departureAirport: 'ORD', arrivalAirport: 'LHR', date: '2031-03-09', time: '02:30' }),
-      () => new Date('2031-03-09T08:30:00Z'),
+      () => ({ departureAirport: 'ORD', arrivalAirport: 'LHR', date: chicagosSummerTime(), time: '02:30' }),
+      () => new Date(`${chicagosSummerTime()}T08:30:00Z`),
     ],
   ])('%s', async (_, trip, moment) => {
     const expected = moment().getTime()
