@@ -43,6 +43,10 @@ export async function withoutTable<T>({ asOwner }: TestApp, table: string, act: 
   }
 }
 
+/** Whether a query that a pool is given reads this table first. */
+export const readsFirst = (table: string, query: unknown): boolean =>
+  new RegExp(`from "?${table}\\b`).test((query as { text?: string }).text ?? '')
+
 /** The tables and jobs in whose rows this text is. */
 export async function tablesWith({ pool }: Database, text: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
+import { readsFirst } from '../../test/database.ts'
 import { makePerson } from '../../test/make.ts'
 import { builtFolder, shellFolder } from '../../test/releases.ts'
 import { makeStaff } from '../../test/staff.ts'
@@ -194,7 +195,7 @@ test('a session that is not read in time is asked for once more by a page that o
   const query = t.pool.query.bind(t.pool) as (...given: unknown[]) => unknown
   const { silence, end } = openSilence()
   let asks = 0
-  const isFirst = (statement: unknown) => (statement as { name?: string }).name === 'session' && asks++ === 0
+  const isFirst = (statement: unknown) => readsFirst('session', statement) && asks++ === 0
   t.pool.query = ((...given: unknown[]) => (isFirst(given[0]) ? silence : query(...given))) as never
   try {
     const reply = await t.inject({ url: '/secret', headers: me.as })

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { endUnheard, notifyLive } from '../../test/database.ts'
+import { endUnheard, notifyLive, readsFirst } from '../../test/database.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { Live } from './live.ts'
@@ -206,7 +206,7 @@ test('whoever goes before the stream has begun leaves nothing behind', async () 
   const query = pool.query
   const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   pool.query = (async (...given: Parameters<typeof query>) => {
-    if (/from session/.test((given[0] as { text?: string }).text ?? '')) {
+    if (readsFirst('session', given[0])) {
       asked.resolve()
       await goOn.promise
     }

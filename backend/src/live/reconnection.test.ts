@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { endListening, endUnheard } from '../../test/database.ts'
+import { endListening, endUnheard, readsFirst } from '../../test/database.ts'
 import { makePerson, makeSession } from '../../test/make.ts'
 import { Live } from './live.ts'
 
@@ -36,7 +36,7 @@ function countSessionQueries() {
   const counted = { asked: 0, atOnce: 0 }
   let now = 0
   pool.query = (async (...given: unknown[]) => {
-    if (!/from session/.test((given[0] as { text?: string }).text ?? '')) return query(...given)
+    if (!readsFirst('session', given[0])) return query(...given)
     counted.asked++
     counted.atOnce = Math.max(counted.atOnce, ++now)
     try {
