@@ -279,7 +279,7 @@ test('whoever accepts another flight than their listing names is asked, and can 
   expect(all.getByText('Then please decline, or ask for your flights with “Change”.')).toBeVisible()
   expect(document.activeElement).toHaveTextContent(/^Then please decline/)
   await userEvent.click(all.getByRole('button', { name: 'Accept' }))
-  await userEvent.click(await all.findByRole('button', { name: 'Yes, change my listing' }))
+  await userEvent.click(await all.findByRole('button', { name: 'Yes, change my listing', busy: false }))
   await waitFor(() => expect(all.queryByRole('region', { name: asks })).toBeNull())
   expect(posts(sent).map(([, body]) => body)).toEqual([
     { revision: 1, accept: true },
@@ -301,7 +301,7 @@ test('a helper who proposes another flight than their listing names is asked bef
   expect(form.getByText('Please change the flight to the one that you take, or untick it.')).toBeVisible()
   expect(document.activeElement).toHaveTextContent(/^Please change the flight/)
   await userEvent.click(form.getByRole('button', { name: 'Propose the Trip' }))
-  await userEvent.click(await form.findByRole('button', { name: 'Yes, change my listing' }))
+  await userEvent.click(await form.findByRole('button', { name: 'Yes, change my listing', busy: false }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(posts(sent)).toHaveLength(3)
 })
