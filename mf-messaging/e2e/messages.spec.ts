@@ -233,7 +233,7 @@ test('a report from a conversation arrives, and a blocked person can no longer w
   await dialog.getByRole('button', { name: 'Send Report' }).click()
   await expect(priya.getByText('Thank you. We look at every report.')).toBeVisible()
   await expect(priya.getByText('You have blocked Kofi.')).toBeVisible()
-  const { text } = await inbox('hello@flight-amigo.test', (letter) => letter.subject.startsWith('Report'))
+  const { text } = await inbox('hello@flight-amigo.test', ({ text }) => text.includes(`(account ${writer})`))
   expect(text).toContain('Send me a deposit first')
 
   await screen(kofi).box.fill('Hello?')
