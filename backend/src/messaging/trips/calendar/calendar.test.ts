@@ -94,7 +94,7 @@ test('the events are the flights: over the date line, at both ends of the world,
 })
 
 test('a calendar knows the event again: the same id, a greater sequence, and its end', () => {
-  const flight = leg({ time: '14:05', flightNumber: 'AI127' })
+  const flight = leg({ date: '2027-01-10', time: '14:05', flightNumber: 'AI127' })
   const [agreed] = events([flight])
   const [later] = events([{ ...flight, time: '20:00' }], { revision: 4 })
   const [ended] = events([flight], { revision: 5, state: 'cancelled' })
