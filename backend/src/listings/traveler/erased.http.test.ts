@@ -1,6 +1,6 @@
 // What identifies someone close is erased 30 days after the trip, wherever there is a copy of it.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { passNight, startApp, type TestApp } from '../../../test/app.ts'
 import { makePerson, makeSession, type Person } from '../../../test/make.ts'
 import { act, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { copiesWith } from '../../../test/stored.ts'
@@ -9,6 +9,7 @@ import { answer, makeTwo, propose, seenBy } from '../../../test/trips.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
+  await passNight(t)
 })
 afterAll(() => t.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startApp, type TestApp } from '../../../../test/app.ts'
+import { passNight, startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../../../test/make.ts'
 import { call, decideAbout } from '../../../../test/staff.ts'
 import { agree, answer, askTrips, leg, propose, seenBy, statusOf, urgencyOf } from '../../../../test/trips.ts'
@@ -8,14 +8,16 @@ import { FAMILY_TOKEN } from '../family/family.contract.ts'
 import type { Trip } from '../trips.contract.ts'
 
 let t: TestApp
+let soon: string
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
+  await passNight(t)
+  soon = daysAfter(todayIn('UTC'), 4)
 })
 afterAll(() => t.stop())
 
-const SOON = daysAfter(todayIn('UTC'), 4)
 type Agreed = Awaited<ReturnType<typeof agreedSoon>>
-const agreedSoon = (date = SOON) => agree(t, { helper: { date }, seeking: { date } })
+const agreedSoon = (date = soon) => agree(t, { helper: { date }, seeking: { date } })
 const emailsTo = ({ email }: Person, subject: RegExp) =>
   t.inbox.received.filter((mail) => mail.to.includes(email) && subject.test(mail.subject))
 const LOST = /Your trip was cancelled|flights of your fellow traveler have changed/
@@ -95,7 +97,7 @@ test('a request that is moved to a later week after it lost its helper no longer
   const two = await agreedSoon()
   await LOST_BY.cancels!(two)
   const move = async (days: number) => {
-    const payload = { date: daysAfter(SOON, days) }
+    const payload = { date: daysAfter(soon, days) }
     const url = `/api/my-listings/${two.search.id}`
     expect((await t.inject({ method: 'PATCH', url, headers: two.asha.as, payload })).statusCode).toBe(200)
     return urgencyOf(t, two.search)
@@ -114,7 +116,7 @@ test('a helper with other flights who flies after all takes the flights back, un
 
   await LOST_BY['has other flights']!(two)
   const next = await makePerson(t)
-  const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: SOON }) })
+  const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: soon }) })
   await answer(t, next, again)
   await t.settled()
   expect((await seenBy(t, two.amigo, two.trip)).state).toBe('cancelled')
@@ -126,7 +128,7 @@ test('a helper with other flights who flies after all takes the flights back, un
 test('other flights that both agree on bring a helper back whose flights had changed', async () => {
   const two = await agreedSoon()
   await LOST_BY['has other flights']!(two)
-  const legs = [leg({ date: SOON, flightNumber: 'AI127' })]
+  const legs = [leg({ date: soon, flightNumber: 'AI127' })]
   const asked = (
     await askTrips(t, two.amigo, 'POST', `/${two.trip.id}/change`, { revision: two.trip.revision, legs })
   ).json<Trip>()
@@ -139,7 +141,7 @@ test.each(['declined', 'withdrawn'])(
   async (how) => {
     const two = await agreedSoon()
     const next = await makePerson(t, { username: 'Second' })
-    const offer = await makeListing(t, next, { date: SOON })
+    const offer = await makeListing(t, next, { date: soon })
     const body = { otherUserId: two.asha.id, helperListingId: offer.id }
     const proposed = (await askTrips(t, next, 'POST', '', body)).json<Trip>()
     const end =
@@ -166,7 +168,7 @@ test('no proposal is revived whose flights are taken, whose listing is closed, o
   const two = await agreedSoon()
   const ended = async (listing: object = {}) => {
     const next = await makePerson(t)
-    const offer = await makeListing(t, next, { date: SOON, ...listing })
+    const offer = await makeListing(t, next, { date: soon, ...listing })
     const proposed = (
       await askTrips(t, next, 'POST', '', {
         otherUserId: two.asha.id,
@@ -180,15 +182,15 @@ test('no proposal is revived whose flights are taken, whose listing is closed, o
   expect((await ended()).proposed).toMatchObject({ code: 'trip-listing-unavailable' })
   const own = async () => {
     const next = await makePerson(t)
-    const offer = await makeListing(t, next, { date: daysAfter(SOON, 1) })
-    const legs = [leg({ date: daysAfter(SOON, 1) })]
+    const offer = await makeListing(t, next, { date: daysAfter(soon, 1) })
+    const legs = [leg({ date: daysAfter(soon, 1) })]
     const proposed = await propose(t, { ...two, amigo: next, offer }, legs)
     return { next, offer, declined: (await answer(t, next, proposed, false)).json<Trip>() }
   }
   const [taken, closed, parted] = [await own(), await own(), await own()]
-  const revive = (trip: Trip, legs = [leg({ date: daysAfter(SOON, 1) })]) =>
+  const revive = (trip: Trip, legs = [leg({ date: daysAfter(soon, 1) })]) =>
     askTrips(t, two.asha, 'POST', `/${trip.id}/change`, { revision: trip.revision, legs })
-  expect((await revive(taken.declined, [leg({ date: SOON })])).json().code).toBe('trip-leg-taken')
+  expect((await revive(taken.declined, [leg({ date: soon })])).json().code).toBe('trip-leg-taken')
   await call(t, closed.next, 'POST', `/my-listings/${closed.offer.id}/close`, {})
   expect((await revive(closed.declined)).json().code).toBe('trip-listing-unavailable')
   await call(t, parted.next, 'POST', `/blocks/${two.asha.id}`)
@@ -224,7 +226,7 @@ test('the family link says that nobody is with her, and then who is: by the same
   expect(emailsTo(sister, /does not take place/)).toHaveLength(0)
 
   const next = await makePerson(t, { username: 'Lakshmi Rao' })
-  const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: SOON }) })
+  const again = await propose(t, { ...two, amigo: next, offer: await makeListing(t, next, { date: soon }) })
   await answer(t, next, again)
   const now = (await family()).json()
   expect(now).toMatchObject({ state: 'agreed', helper: 'Lakshmi', legs: [{ together: true }], tells: { wanted: true } })
@@ -244,18 +246,18 @@ test('the family of a traveler who cancels reads that the trip does not take pla
 test('the family of a traveler with two helpers reads who is with her on each flight', async () => {
   const two = await agreedSoon()
   const legs = [
-    { departure: 'HYD', arrival: 'DOH', date: SOON },
-    { departure: 'DOH', arrival: 'ORD', date: SOON },
+    { departure: 'HYD', arrival: 'DOH', date: soon },
+    { departure: 'DOH', arrival: 'ORD', date: soon },
   ]
   const asha = await makePerson(t, { username: 'Asha' })
-  const search = await makeListing(t, asha, { type: 'seeking_help', date: SOON, legs: JSON.stringify(legs) })
+  const search = await makeListing(t, asha, { type: 'seeking_help', date: soon, legs: JSON.stringify(legs) })
   const trips: Trip[] = []
   for (const [username, { departure, arrival }] of [
     ['Ravi Kumar', legs[0]!],
     ['Meera Nair', legs[1]!],
   ] as const) {
     const amigo = await makePerson(t, { username })
-    const offer = await makeListing(t, amigo, { departure, arrival, date: SOON })
+    const offer = await makeListing(t, amigo, { departure, arrival, date: soon })
     trips.push((await answer(t, amigo, await propose(t, { ...two, asha, search, amigo, offer }))).json<Trip>())
   }
   const token = tokenOf(await askTrips(t, asha, 'POST', `/${trips[0]!.id}/links`, { label: 'My sister' }))
