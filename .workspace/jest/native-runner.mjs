@@ -5,6 +5,9 @@ import { Worker } from 'jest-worker'
 
 const STARTS_PROCESSES = /startProcess|openKilling|openSite|child_process|processes\.mjs|process\.ts'/
 
+// A request lives shortly, so room for what is young saves a twentieth of the time.
+const FEWER_COLLECTIONS = ['--max-semi-space-size=32']
+
 /** How long a test file takes: as long as the last time, or as the others that start processes do. */
 const lasts = ({ path, duration }) => duration ?? (STARTS_PROCESSES.test(readFileSync(path, 'utf8')) ? 30_000 : 1_000)
 
@@ -27,7 +30,7 @@ export default class NativeRunner {
       exposedMethods: ['run'],
       numWorkers: count,
       maxRetries: 0,
-      forkOptions: { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: 'inherit' },
+      forkOptions: { execArgv: ['--disable-warning=ExperimentalWarning', ...FEWER_COLLECTIONS], stdio: 'inherit' },
     })
     const waiting = tests.map((test) => [lasts(test), test]).sort(([a], [b]) => b - a)
     // One half begins with the longest, so that none of them is the last, and the other with the shortest. So no more than
