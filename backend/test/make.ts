@@ -55,11 +55,6 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
   return { id, username, email, phoneNumber, ...(await makeSession({ pool }, id)) }
 }
 
-/** Makes two accounts those of one person, as when a number moves from one to the other. */
-export async function makeSamePerson({ pool }: Pick<TestApp, 'pool'>, one: { id: number }, other: { id: number }) {
-  await pool.query('update account set identity = $1 where id = $2', [one.id, other.id])
-}
-
 /** A session without a login; `as` goes into a request's headers, which say for whom it is, as a page's do. */
 export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: number) {
   const secret = newSecret()
