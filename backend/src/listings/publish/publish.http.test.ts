@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { codeTo } from '../../../test/browser.ts'
 import { makePerson, setListing } from '../../../test/make.ts'
 import { publishShell } from '../../../test/releases.ts'
-import { closingOf } from '../../../test/stored.ts'
+import { closingOf, isStored } from '../../../test/stored.ts'
 import { now } from '../../http/clock.contract.ts'
 import { ProblemBody } from '../../http/http.contract.ts'
 import { daysAfter, MyListing, todayIn } from '../listings.contract.ts'
@@ -305,8 +305,10 @@ test.each([
   ['name', { name: 'Pri\u202Eya' }, 'Name contains characters that are not allowed'],
   ['skills', { skills: 'a\uD800' }, 'The list of skills contains characters that are not allowed'],
 ])('a listing whose %s is wrong is refused by name: %j', async (field, more, message) => {
-  const reply = await post('/listings', listing(visitor(), more))
+  const email = visitor()
+  const reply = await post('/listings', listing(email, more))
   expect([reply.statusCode, ProblemBody.parse(reply.json()).fields]).toEqual([400, { [field]: message }])
+  expect(await isStored(t, email)).toBe(false) // a listing would need its author
 })
 
 test.each([
@@ -321,7 +323,9 @@ test.each([
   [{ departureAirport: ['HYD'] }],
   [{ email: { $like: '%' } }],
 ])('other fields than those of the form are refused: %j', async (more) => {
-  expect((await post('/listings', listing(visitor(), more))).statusCode).toBe(400)
+  const email = visitor()
+  expect((await post('/listings', listing(email, more))).statusCode).toBe(400)
+  expect(await isStored(t, email)).toBe(false)
 })
 
 test('consent is demanded, in the words of the specification [spec-call-consent]', async () => {

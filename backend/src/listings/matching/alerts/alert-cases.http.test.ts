@@ -344,7 +344,7 @@ test('a saved search keeps its scope until it is changed, and says which one it 
   expect((await ask('GET', '/saved-searches', me)).json()).toMatchObject([{ scope: 'close', pace: 'daily' }])
 })
 
-test('a code and what someone has written are sent before the alerts of a popular route', async () => {
+test('a code and a contact message are sent before the alerts of a popular route, and a message is accepted meanwhile', async () => {
   const readers = await Promise.all(Array.from({ length: 30 }, () => makePerson(t)))
   for (const reader of readers) await ask('POST', '/saved-searches', reader, search)
   await post(TRIPS['same-flight'](LATER))
@@ -353,8 +353,10 @@ test('a code and what someone has written are sent before the alerts of a popula
   const login = { email: 'code@mail.test', captchaToken: 'token' }
   expect((await ask('POST', '/auth/login', undefined, login)).statusCode).toBe(200)
   const worker = await startApp({ DATABASE_URL: t.env.DATABASE_URL, SMTP_URL: t.env.SMTP_URL })
-  await worker.settled()
+  const message = { receiverId: readers[1]!.id, content: 'Are you at gate 12?' }
+  const [accepted] = await Promise.all([ask('POST', '/messages', readers[0], message), worker.settled()])
   await worker.stop()
+  expect(accepted.statusCode).toBe(201)
   const receivers = t.inbox.received.map(({ to }) => to[0]!)
   expect(receivers).toHaveLength(32)
   expect(receivers.slice(0, 20)).toEqual(expect.arrayContaining(['code@mail.test', t.env.CONTACT_EMAIL]))
