@@ -54,6 +54,7 @@ test('a blocked person reaches nothing of the person who blocked them, by any sp
   const { id: now } = await back.signIn('mal.lory+back@googlemail.com')
   await makeAcquaintance(t, { id: now }, victim)
   expect(await reach(back, victim)).toEqual(REFUSED)
+  await t.advance(600) // the wait of the email about unread messages
   expect(mailsTo(t, victim.email)).toEqual([])
 })
 

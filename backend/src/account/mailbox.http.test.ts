@@ -23,6 +23,7 @@ test.each([
     expect((await browser.signIn(spelling, own)).id).toBe(id)
     expect((await me(browser)).email).toBe(own)
     expect((await browser.login(spelling)).json()).toEqual({ needsVerification: false, user: { id: String(id) } })
+    await t.settled()
     expect(mailsTo(t, spelling.toLowerCase())).toEqual([])
   }
 })
