@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
-import { passUntil } from '../../test/trip-clock.ts'
-import { agree } from '../../test/trips.ts'
+import { advanceTo, agree, leg } from '../../test/trips.ts'
 import { Matching } from '../listings/matching/alerts/matching.service.ts'
 import { ListingChanges } from '../messaging/trips/agreement/listing-changes.service.ts'
 import { Questions } from '../messaging/trips/asking/questions.service.ts'
@@ -86,10 +85,9 @@ const workers: Worker[] = [
     name: 'trip-questions',
     look: () => t.app.get(Questions).look(),
     async enqueue() {
-      const [bad, good] = [await agree(t), await agree(t)]
-      await passUntil(t, bad.trip, 'departure', 71)
-      await passUntil(t, good.trip, 'departure', 70)
+      const [good, bad] = [await agree(t, {}, [leg({ time: '12:00' })]), await agree(t, {}, [leg({ time: '11:00' })])]
       await poison(bad.trip.id)
+      await advanceTo(t, good.trip.firstDepartureAt, -70)
       return { isDone: () => notices('flying-%', good.trip.id), isCured: () => notices('flying-%', bad.trip.id) }
     },
   },

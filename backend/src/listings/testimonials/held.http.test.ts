@@ -9,10 +9,11 @@ import {
   type Person,
 } from '../../../test/make.ts'
 import { call, report } from '../../../test/staff.ts'
-import { passUntil } from '../../../test/trip-clock.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose } from '../../../test/trips.ts'
-import { Trip } from '../../messaging/trips/trips.contract.ts'
+import { advanceTo, answer, askTrips, leg, makeTwo, onTheWay, propose } from '../../../test/trips.ts'
+import { now } from '../../http/clock.contract.ts'
+import { Trip, type TripLeg } from '../../messaging/trips/trips.contract.ts'
 import type { Testimonial } from '../listings.contract.ts'
+import { daysAfter, todayIn } from '../trip/trip.contract.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -32,9 +33,9 @@ const letters = async ({ email }: Person) => {
 }
 /** Lets so many days pass. */
 const wait = (days = 14) => t.advance(days * 86_400 + 60)
-async function landed(...more: Parameters<typeof agree> extends [unknown, ...infer More] ? More : never) {
-  const two = await agree(t, ...more)
-  await passUntil(t, two.trip, 'landing', -7)
+async function landed(legs?: TripLeg[]) {
+  const two = await onTheWay(t, {}, legs)
+  await advanceTo(t, two.trip.lastLandingAt, 7)
   return two
 }
 
@@ -44,7 +45,7 @@ test('what two who travelled together write waits until both have written; only 
   expect(written.statusCode).toBe(201)
   const mine = written.json<Testimonial>()
   expect(mine).toMatchObject({ together: true, mine: true })
-  expect(Date.parse(mine.heldUntil!)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
+  expect(Date.parse(mine.heldUntil!)).toBeGreaterThan(now() + 13 * 86_400_000)
   expect((await about(amigo, asha)).map(({ heldUntil }) => heldUntil)).toEqual([mine.heldUntil])
   expect([await about(amigo), await about(amigo, amigo), await ratingOf(amigo)]).toEqual([[], [], null])
   expect((await call(t, amigo, 'POST', `/testimonials/${mine.id}/reply`, { text: 'Thanks' })).statusCode).toBe(404)
@@ -131,7 +132,7 @@ describe('changing a review', () => {
       leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),
       leg({ departureAirport: 'DOH', time: '09:00' }),
     ]
-    const { amigo, asha } = await landed({}, legs)
+    const { amigo, asha } = await landed(legs)
     const part = (await write(asha, amigo, 'DOH to ORD')).json<Testimonial>()
     await write(amigo, asha, 'HYD to ORD')
     expect((await change(asha, part.id)).json().code).toBe('review-frozen')
@@ -144,12 +145,13 @@ describe('changing a review', () => {
   })
 })
 
-test('whoever was reviewed before the flight reads nothing of a review that waits for theirs: both have written', async () => {
+test('a review of the flight appears at once when the other wrote before the flight', async () => {
   const two = await makeTwo(t)
   await makeAcquaintance(t, two.asha, two.amigo)
   expect((await write(two.asha, two.amigo)).json()).toMatchObject({ together: false, heldUntil: null })
-  const trip = Trip.parse((await answer(t, two.amigo, await propose(t, two))).json())
-  await passUntil(t, trip, 'landing', -7)
+  const soon = [leg({ date: daysAfter(todayIn('Asia/Kolkata'), 2) })]
+  const trip = Trip.parse((await answer(t, two.amigo, await propose(t, two, soon))).json())
+  await advanceTo(t, trip.lastLandingAt, 7)
   expect((await write(two.amigo, two.asha)).json()).toMatchObject({ together: true, heldUntil: null })
   expect(await about(two.asha)).toHaveLength(1)
   expect((await letters(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])
@@ -160,17 +162,17 @@ test('the whole way and the part that was shared both count, and no other', asyn
     leg({ arrivalAirport: 'DOH', time: '03:00', together: false }),
     leg({ departureAirport: 'DOH', time: '09:00' }),
   ]
-  const { amigo, asha } = await landed({}, legs)
+  const { amigo, asha } = await landed(legs)
   expect((await write(asha, amigo, 'DOH to ORD')).json()).toMatchObject({ together: true })
   expect((await write(asha, amigo, 'HYD to ORD')).json()).toMatchObject({ together: true })
   expect((await write(asha, amigo, 'HYD to DOH')).json().code).toBe('no-contact')
   expect(await about(amigo)).toEqual([])
 })
 
-test('what waits about somebody who leaves is shown to nobody, and stays hidden when staff have hidden it', async () => {
+test('a review that waits is shown to no one once the reviewed person has left, or when staff have hidden it', async () => {
   const { amigo, asha } = await landed()
   await write(asha, amigo)
-  await deleteAccount(t, amigo)
+  await deleteAccount(t, await makeSession(t, amigo.id))
   const two = await landed()
   const hidden = (await write(two.asha, two.amigo)).json<Testimonial>()
   await hideTestimonial(t, hidden)

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { deleteAccount, makeListing, makePerson, makeTip, mergePeople, type Person } from '../../../test/make.ts'
+import {
+  deleteAccount,
+  makeListing,
+  makePerson,
+  makeSession,
+  makeTip,
+  mergePeople,
+  type Person,
+} from '../../../test/make.ts'
 import { call } from '../../../test/staff.ts'
-import { passUntil } from '../../../test/trip-clock.ts'
-import { agree, askTrips, leg } from '../../../test/trips.ts'
+import { advanceTo, agree, askTrips, onTheWay } from '../../../test/trips.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -127,7 +134,7 @@ describe('the right to review', () => {
   })
 
   it('waits for the first departure of an agreed trip, says until which day, and comes before the landing', async () => {
-    const { amigo, asha, trip } = await agree(t)
+    const { amigo, asha, trip } = await onTheWay(t)
     await say(asha, amigo)
     await say(amigo, asha)
     const from = trip.legs[0]!.date
@@ -136,7 +143,7 @@ describe('the right to review', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'review-too-early'])
     const day = new Date(`${from}T12:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
     expect(refused.json().message).toContain(day)
-    await passUntil(t, trip, 'departure', -1)
+    await advanceTo(t, trip.firstDepartureAt, 1)
     expect(await stateOf(asha, amigo)).toEqual({ state: 'possible' })
     expect((await review(asha, amigo)).json()).toMatchObject({ together: true, heldUntil: expect.any(String) })
   })
@@ -155,9 +162,9 @@ describe('the right to review', () => {
   })
 
   it('outlives the account with which the other traveled', async () => {
-    const { amigo, asha, trip } = await agree(t, {}, [leg()])
-    await passUntil(t, trip, 'landing', -7)
-    await deleteAccount(t, amigo)
+    const { amigo, asha, trip } = await onTheWay(t)
+    await advanceTo(t, trip.lastLandingAt, 7)
+    await deleteAccount(t, await makeSession(t, amigo.id))
     const again = await makePerson(t, { email: amigo.email })
     await mergePeople(t, amigo, again)
     expect((await review(asha, again)).json()).toMatchObject({ together: true })
