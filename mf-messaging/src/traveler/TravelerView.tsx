@@ -40,7 +40,7 @@ export function TravelerView({ token, trip, asOf, isOld }: Opened<TravelerTrip>)
         {trip.helper ? (
           isGone(trip.helper) && <HelperGone helper={trip.helper} traveler={trip.traveler} />
         ) : (
-          <Notice tone="danger" title="Nobody is with you for now">
+          <Notice tone="danger" title="No one is with you for now">
             {trip.state === 'agreed' ? 'Your helper may be on other flights.' : 'Your helper can’t come.'} If someone
             else comes with you, you see it here. Call <bdi>{trip.traveler.username}</bdi> and ask what is planned.
           </Notice>

@@ -174,7 +174,7 @@ test('without a helper she reads the flights and whom to call, and nothing of th
   }
   const canceled = open({ [GET]: { body: { ...alone, state: 'cancelled' } } })
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^Nobody is with you for nowYour helper can’t come\..*Call Priya and/,
+    /^No one is with you for nowYour helper can’t come\..*Call Priya and/,
   )
   expect(screen.getAllByRole('link', { name: /^Call/ }).map(({ textContent }) => textContent)).toEqual([
     'Call Priya+13125550100',

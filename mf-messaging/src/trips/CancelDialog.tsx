@@ -49,7 +49,7 @@ export function CancelDialog({ me, trip, onDone, onClose }: Props) {
             ? 'Your listing is'
             : `${name} is told at once${isHelper ? `, and ${traveler} needs someone else for the way` : ''}. Your listings are`}{' '}
           open again for others. A family that follows the trip reads that{' '}
-          {isHelper ? `nobody is with ${traveler} for now` : 'it does not take place'}. You no longer see each other’s
+          {isHelper ? `no one is with ${traveler} for now` : 'it does not take place'}. You no longer see each other’s
           phone numbers and addresses. This cannot be taken back.
         </p>
         {isSoon && (
