@@ -15,7 +15,6 @@ const { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } = circu
 const globals = { afterAll, afterEach, beforeAll, beforeEach, describe, it, test, expect: jestExpect }
 
 const onError = (error) => process.emit('uncaughtException', error)
-const nextTurn = setImmediate
 
 // With these, React tells profilers about each component and each element.
 for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name)
@@ -54,8 +53,6 @@ export async function run(options) {
   } finally {
     timers.dispose()
     mocker.restoreAllMocks()
-    // What React has scheduled still finds its page.
-    await new Promise(nextTurn)
     close()
   }
 }

@@ -14,6 +14,7 @@ addEventHandler(({ name, test }) => {
     test.errors.push(new Error('This test has expected nothing.'))
 })
 
+const nextTurn = setImmediate
 const stackOf = (error) => String(error?.stack ?? error)
 
 /** Loads a test file, runs its tests, and answers the result that jest's reporters expect. */
@@ -26,11 +27,17 @@ export async function runFile({ file, testTimeout, only }, load) {
   state.testTimeout = testTimeout
   jestExpect.setState({ testPath: file })
   if (only) state.testNamePattern = new RegExp(only, 'i')
-  await load()
-  const seen = await runTests()
-  // What a file has set is not meant for the next file of this process.
-  for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
-  Object.assign(process.env, settings)
+  let seen
+  try {
+    await load()
+    seen = await runTests()
+  } finally {
+    // What is scheduled by now finds its page, and its errors fail this file.
+    await new Promise(nextTurn)
+    // What a file has set is not meant for the next file of this process.
+    for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
+    Object.assign(process.env, settings)
+  }
   const results = seen.testResults.map(describeTest)
   stray.push(...seen.unhandledErrors)
   const end = Date.now()

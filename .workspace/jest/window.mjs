@@ -63,15 +63,15 @@ function show(window, name) {
 /** An error that no listener of the page has caught fails the file, unless the page listens for errors. */
 function reportErrors(window, onError) {
   const { addEventListener, removeEventListener } = window
-  let listeners = 0
-  addEventListener.call(window, 'error', ({ error }) => error && listeners === 0 && onError(error))
-  const counting = (method, step) =>
-    function (type, ...others) {
-      if (type === 'error') listeners += step
-      return method.call(this, type, ...others)
+  const listeners = new Set()
+  addEventListener.call(window, 'error', ({ error }) => error && listeners.size === 0 && onError(error))
+  const noting = (method, note) =>
+    function (type, listener, ...others) {
+      if (type === 'error') note(listener)
+      return method.call(this, type, listener, ...others)
     }
-  window.addEventListener = counting(addEventListener, 1)
-  window.removeEventListener = counting(removeEventListener, -1)
+  window.addEventListener = noting(addEventListener, (listener) => listeners.add(listener))
+  window.removeEventListener = noting(removeEventListener, (listener) => listeners.delete(listener))
 }
 
 /** What a page defines for good ends with the page. */
