@@ -53,6 +53,5 @@ export default defineConfig({
     // `--trace on` repeats it with all. A failure elsewhere or in the pipeline has all, because nobody can look at it again.
     trace: isElsewhere || isPipeline ? { mode: 'retain-on-failure', sources: false } : 'off',
     video: isElsewhere && canRecord() ? 'retain-on-failure' : 'off',
-    screenshot: process.env.PICTURES ? 'on' : 'only-on-failure',
   },
 })

@@ -50,6 +50,12 @@ export class ContextPool {
     return context
   }
 
+  /** Returns the pages of all contexts of this browser but those that wait for the next test. */
+  pagesInUse(): Page[] {
+    const idle = this.#idle.map(({ context }) => context)
+    return this.browser.contexts().flatMap((context) => (idle.includes(context) ? [] : context.pages()))
+  }
+
   /** Takes back a context of a test that has passed or not. */
   async release(context: BrowserContext, hasPassed: boolean): Promise<void> {
     const reusable = this.#used.get(context)

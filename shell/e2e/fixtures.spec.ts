@@ -67,7 +67,9 @@ test('a context that a test has used comes back empty; one that was changed for 
   await page.route('**/three', (route) => route.abort())
   await page.setViewportSize({ width: 400, height: 400 })
   await first.context.setOffline(true)
+  expect(contexts.pagesInUse()).toEqual(expect.arrayContaining([page, second]))
   await contexts.release(first.context, true)
+  expect(contexts.pagesInUse()).not.toContain(page)
   expect(second.isClosed()).toBe(true)
 
   const again = await next({ viewport: { width: 900, height: 700 } })

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+} from '@playwright/test'
 import { ContextPool } from './contexts.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { signInByCode } from './person.ts'
@@ -42,8 +49,7 @@ interface WorkerScope {
 /** Playwright's `test` with the real site, or with that of `BASE_URL`: `page.goto('/')` opens its home page. */
 export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & WorkerScope>({
   settings: [{}, { scope: 'worker', option: true }],
-  // Playwright takes a picture of every open page, also of those that wait for the next test.
-  freshContexts: [Boolean(process.env.PICTURES), { option: true }],
+  freshContexts: [false, { option: true }],
 
   site: [
     async ({ settings }, use, { config }) => {
@@ -95,6 +101,8 @@ export const test = base.extend<Fixtures & Options & TestScope, WorkerOptions & 
       watched.add(context)
       return context
     })
+    if (process.env.PICTURES || testInfo.status !== testInfo.expectedStatus)
+      await attachPictures(contexts.pagesInUse(), testInfo)
     for (const context of opened) {
       watched.remove(context)
       await contexts.release(context, testInfo.status === 'passed')
@@ -128,6 +136,16 @@ export const isMobileHere = (
   { browserName }: { browserName: string },
   use: (isMobile: boolean) => Promise<void>,
 ): Promise<void> => use(browserName !== 'firefox')
+
+/** Attaches a picture of the end of each page. Playwright's own pictures would show the idle pages of the pool as well. */
+async function attachPictures(pages: Page[], testInfo: TestInfo): Promise<void> {
+  for (const [index, page] of pages.entries()) {
+    const path = testInfo.outputPath(`end-${index + 1}.png`)
+    const attach = () => testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
+    // A page that is closed or hangs has none, which must not hide why the test fails.
+    await page.screenshot({ path, timeout: 5_000 }).then(attach, () => {})
+  }
+}
 
 let networks = 0
 
