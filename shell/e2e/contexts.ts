@@ -76,7 +76,6 @@ export class ContextPool {
     // A document of the same origin keeps the renderer.
     await page.goto(`${this.address}/api/health/live`)
     await page.evaluate(() => {
-      sessionStorage.clear()
       window.name = ''
     })
     await session.send('Storage.clearDataForOrigin', { origin: this.address, storageTypes: 'all' })
