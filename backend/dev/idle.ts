@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import type { Settle } from '../src/startup/additions.ts'
 import { passTime, type Site as Timed } from './clock.ts'
+import { UnderWay } from './under-way.ts'
 
 const Advance = z.strictObject({ advanceSeconds: z.int().check(z.positive()) })
 
@@ -17,21 +18,14 @@ interface Site extends Omit<Timed, 'settled'> {
  * `POST /dev/clock` lets time pass, and answers when what is due by then is done.
  */
 export function mountIdle(fastify: FastifyInstance, { pool, settled, sweep, setClockAhead }: Site): void {
-  const inFlight = new Set<string>()
-  let ended = 0
+  const requests = new UnderWay()
   fastify.addHook('onRequest', (request, reply, done) => {
     // A stream never ends by itself, and these two wait for all others.
-    if (!/^\/(?:dev\/(?:settled|clock)|api\/live)\b/.test(request.url)) {
-      inFlight.add(request.id)
-      reply.raw.once('close', () => {
-        inFlight.delete(request.id)
-        ended += 1
-      })
-    }
+    if (!/^\/(?:dev\/(?:settled|clock)|api\/live)\b/.test(request.url))
+      void requests.add(new Promise<void>((resolve) => reply.raw.once('close', resolve)))
     done()
   })
-  const requests: Settle = { ended: () => ended, isIdle: async () => inFlight.size === 0 }
-  const everythingSettled = () => settled([requests])
+  const everythingSettled = () => settled([requests.settle()])
   fastify.get('/dev/settled', async (_request, reply) => {
     await everythingSettled()
     return reply.status(204).send()

@@ -1,6 +1,6 @@
 import type { Settle } from '../src/startup/additions.ts'
 
-/** The work that a stand-in has begun: calls that it carries out, and what it sends to the site afterwards. */
+/** Work that has begun and not ended, such as the calls that a stand-in carries out and what it sends to the site afterwards. */
 export class UnderWay {
   #begun = 0
   #ended = 0
@@ -12,7 +12,7 @@ export class UnderWay {
     })
   }
 
-  /** Its work as part of what a site waits for. `isIdle` says whether nothing else is left to do. */
+  /** This work as part of what a site waits for. `isIdle` says whether nothing else is left to do. */
   settle(isIdle: () => Promise<boolean> = async () => true): Settle {
     return { ended: () => this.#ended, isIdle: async () => (await isIdle()) && this.#begun === this.#ended }
   }
