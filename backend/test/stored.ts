@@ -39,6 +39,14 @@ export async function storedPushes({ pool }: Site, { id }: { id: number }) {
   return rows[0]
 }
 
+/** The number of the newest change that a person's pages can see. */
+export const newestChange = async ({ pool }: Site, { id }: { id: number }): Promise<unknown> =>
+  (await pool.query('select number from account_change where account_id = $1', [id])).rows[0]?.number
+
+/** Whether the choice of read receipts is stored, which a deleted account cannot show. */
+export const wantsReceipts = async ({ pool }: Site, { id }: { id: number }): Promise<boolean> =>
+  (await pool.query('select from read_receipts where account_id = $1', [id])).rowCount === 1
+
 /** The moment at which a listing closes. */
 export async function closingOf({ pool }: Site, { id }: { id: number }): Promise<Date> {
   return new Date((await pool.query('select closes_at as at from listing where id = $1', [id])).rows[0].at)

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { streamsOf } from '../../test/live-stream.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { call } from '../../test/staff.ts'
+import { newestChange, wantsReceipts } from '../../test/stored.ts'
 import { Thread } from './messaging.contract.ts'
 
 let t: TestApp
@@ -69,9 +70,11 @@ test.each([
   await write(me, other)
   const stream = await live.open(me)
   const own = await live.open(other)
+  const before = await newestChange(t, me)
   await read(other, me)
   await live.settled()
   expect([stream.of('conversation').length, own.of('conversation').length]).toEqual([0, 1])
+  expect(await newestChange(t, me)).toBe(before)
   expect(await receipt(me, other)).toBeNull()
   // What happens next is the only thing that the stream says.
   await write(me, other, 'again')
@@ -123,7 +126,9 @@ test('the export says since when and to whom, and the account takes its choice a
   expect(data.readReceipts).toEqual([
     { wantedSince: expect.any(String), shown: [{ shownTo: other.username, readAt: expect.any(String) }] },
   ])
+  expect(await wantsReceipts(t, me)).toBe(true)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: me.as })
+  expect(await wantsReceipts(t, me)).toBe(false)
   expect(await receipt(other, me)).toBeNull()
 })
 
