@@ -4,7 +4,7 @@ import type { Trip } from '../src/messaging/trips/trips.contract.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import type { App, Row } from './ownership.rows.ts'
 import { passUntil } from './trip-clock.ts'
-import { askTrips, onTheWay } from './trips.ts'
+import { askTrips, leg, onTheWay } from './trips.ts'
 
 /** The traveler has asked; the helper has not answered. */
 const proposal = async (t: App, helper: Person, traveler: Person) => {
@@ -34,7 +34,6 @@ const met = async (t: App, owner: Person) => {
   const seen = (await askTrips(t, owner, 'POST', `/${id}/milestones`, tapped())).json<Trip>()
   return [id, seen.milestones[0]!.id]
 }
-const flights = [{ departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2030-01-10', together: true }]
 const ofTrip = { make: trip, anonymous: 401, stranger: 404, owner: 200, missing: 404 }
 
 const sister = { label: 'My sister' }
@@ -67,7 +66,7 @@ export const trips: Record<string, Row> = {
     make: async (t, owner) => proposal(t, owner, await makePerson(t)),
     body: () => ({ revision: 1, accept: true }),
   },
-  'POST /api/trips/:id/change': { ...ofTrip, body: () => ({ revision: 2, legs: flights }) },
+  'POST /api/trips/:id/change': { ...ofTrip, body: () => ({ revision: 2, legs: [leg()] }) },
   'POST /api/trips/:id/cancel': { ...ofTrip, body: () => ({ revision: 2 }) },
   'PUT /api/trips/:id/shares': { ...ofTrip, body: () => ({ phone: true, mail: false, photo: false }) },
   'PUT /api/trips/:id/meeting': { ...ofTrip, body: () => ({ place: 'Gate 5' }) },
