@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { countAttempt } from '../src/account/challenges.ts'
 import { findUnproven, OWN } from '../src/account/deletion.service.ts'
-import { forgetEarlier } from '../src/account/login.ts'
+import { forgetEarlier } from '../src/account/login.statement.ts'
 import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { DONE } from '../src/jobs/jobs.module.ts'

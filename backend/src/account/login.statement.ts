@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { ago, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { formerIdentity } from './identity.ts'
+import { endEarlier } from './session-ends.service.ts'
+import { signedIn } from './sessions.service.ts'
+import { sanctionsOf } from './standing.service.ts'
+
+/** Deletes the challenge of an earlier login of the same browser. */
+export const forgetEarlier = statement((db, { earlier }: Args<{ earlier: Buffer }>) =>
+  db.deleteFrom('challenge').where('browser_hash', '=', earlier),
+)
+
+export const beginLogin = statement(
+  (db, login: Args<{ hash: Buffer; email: string; mailbox: string; human: boolean }>) =>
+    db
+      .insertInto('challenge')
+      .values({
+        kind: 'login',
+        browser_hash: login.hash,
+        recipient: login.email,
+        mailbox: login.mailbox,
+        human: login.human,
+      })
+      .returning(['id', 'turn']),
+)
+
+// A login may ask for codes for one hour; after that its cookie has expired too.
+export const findLogin = statement((db, { id, hash }: Args<{ id: string; hash: Buffer }>) =>
+  db
+    .selectFrom('challenge')
+    .select(['recipient', 'human'])
+    .where('id', '=', id)
+    .where('browser_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('begun_at', '>', ago('1 hour')),
+)
+
+export const findSanction = statement((db, { key }: Args<{ key: string }>) =>
+  db
+    .selectFrom('sanction')
+    .select('kind')
+    .where(sanctionsOf(key, formerIdentity(key)))
+    .orderBy('kind') // 'ban' precedes 'suspension'
+    .limit(sql.lit(1)),
+)
+
+interface Entry {
+  id: string
+  turn: number
+  username: string
+  earlier: Buffer
+  hash: Buffer
+  key: string
+  timeZone: string | null
+}
+
+// One statement uses the code, makes the account and begins the session. So of two requests with the same right code
+// only one signs in, and a code that begins no session is not used. The earlier session of this browser ends. A
+// suspension meets the person who has deleted the account and returns. A person who is known takes no number of the
+// sequence of accounts. A code opens only the account whose own address it went to; an account that has proven no address
+// gets the one that this code has proven.
+export const signIn = statement((db, entry: Args<Entry>) =>
+  db
+    .with('used', (db) =>
+      db
+        .updateTable('challenge')
+        .set({ used_at: now() })
+        .where('id', '=', entry.id)
+        .where('turn', '=', entry.turn)
+        .where('used_at', 'is', null)
+        .returning(['recipient', 'mailbox']),
+    )
+    .with('suspension', (db) =>
+      db
+        .selectFrom('sanction')
+        .select(['created_at', 'reason'])
+        .where(sanctionsOf(entry.key, formerIdentity(entry.key)))
+        .where('kind', '=', sql.lit('suspension'))
+        .orderBy('created_at')
+        .limit(sql.lit(1)),
+    )
+    .with('wanted', (db) =>
+      db
+        .selectFrom('used')
+        .leftJoin('suspension', (join) => join.onTrue())
+        .select(['recipient', 'mailbox', 'created_at', 'reason']),
+    )
+    .with('known', (db) =>
+      db
+        .updateTable('account')
+        .from('wanted')
+        .set(({ ref, fn }) => ({
+          email: ref('wanted.recipient'),
+          email_confirmed_at: fn.coalesce('account.email_confirmed_at', now()),
+          suspended_at: fn.coalesce('account.suspended_at', 'wanted.created_at'),
+          suspension_reason: fn.coalesce('account.suspension_reason', 'wanted.reason'),
+          time_zone: fn.coalesce('account.time_zone', entry.timeZone),
+        }))
+        .whereRef('account.mailbox', '=', 'wanted.mailbox')
+        .where(({ or, eb, ref }) =>
+          or([eb('account.email', '=', ref('wanted.recipient')), eb('account.email_confirmed_at', 'is', null)]),
+        )
+        .returningAll('account'),
+    )
+    .with('made', (db) =>
+      db
+        .insertInto('account')
+        .columns([
+          ...(['email', 'mailbox', 'username', 'email_confirmed_at', 'suspended_at'] as const),
+          ...(['suspension_reason', 'time_zone', 'identity'] as const),
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('wanted')
+            .select([
+              ...(['recipient', 'mailbox'] as const),
+              entry.username.as('username'),
+              now().as('email_confirmed_at'),
+              ...(['created_at', 'reason'] as const),
+              entry.timeZone.as('time_zone'),
+              formerIdentity(entry.key).as('identity'),
+            ])
+            .where(({ not, exists, selectFrom }) => not(exists(selectFrom('known').select('known.id')))),
+        )
+        .onConflict((of) =>
+          of
+            .column('mailbox')
+            .doUpdateSet(({ ref, fn }) => ({
+              email: ref('excluded.email'),
+              email_confirmed_at: fn.coalesce('account.email_confirmed_at', now()),
+            }))
+            .where(({ or, eb, ref }) =>
+              or([eb('account.email', '=', ref('excluded.email')), eb('account.email_confirmed_at', 'is', null)]),
+            ),
+        )
+        .returningAll(),
+    )
+    .with('entered', (db) => db.selectFrom('known').selectAll().unionAll(db.selectFrom('made').selectAll()))
+    .with('ended', (db) => endEarlier(db, entry.earlier))
+    .with('begun', (db) =>
+      db
+        .insertInto('session')
+        .columns(['id_hash', 'account_id'])
+        .expression((eb) => eb.selectFrom('entered').select([entry.hash.as('id_hash'), 'id'])),
+    )
+    .selectFrom('entered as account')
+    .select(signedIn)
+    .select(({ selectFrom }) => [
+      sql.lit(false).as('passkey'),
+      sql<number>`0::float8`.as('sessionSeconds'),
+      sql<number[]>`array(${selectFrom('ended').select((eb) => eb.cast<number>('account_id', 'float8').as('id'))})`.as(
+        'ended',
+      ),
+    ]),
+)
