@@ -5,7 +5,7 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import type { FigureRow } from '../metrics/figures.ts'
 import { liveGaps, liveSigns } from '../metrics/signs.ts'
-import { Added, type Changes, type Listener } from '../startup/additions.ts'
+import { Added, BackgroundWork, type Changes, type Listener } from '../startup/additions.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { ChangeReader } from './change-reader.ts'
 import { comeBackMs } from './come-back.ts'
@@ -54,7 +54,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #away = setInterval(() => this.#lookWhileAway(), AWAY_MS).unref()
   readonly #pulse = setInterval(() => this.#stillHere(), STILL_HERE_MS / BEATS).unref()
   /** The reads for one stream: where it begins, and whether its session is alive. */
-  readonly #streamReads = { running: new Set<Promise<void>>(), ended: 0 }
+  readonly #streamReads = new BackgroundWork()
   #leaving = false
 
   constructor(
@@ -144,8 +144,8 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   /** How many steps on the way of an event to a stream of this process have ended. */
   get stepsEnded(): number {
-    const parts = [this.#outbox, this.#reader, this.#streamReads, ...this.#buses]
-    return parts.reduce((sum, { ended }) => sum + ended, 0)
+    const parts = [this.#outbox, this.#reader, ...this.#buses]
+    return parts.reduce((sum, { ended }) => sum + ended, this.#streamReads.ended())
   }
 
   /** Waits for the events on their way. Resolves with false while some wait for a connection or for the turn of a stream. */
@@ -153,7 +153,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const isSent = await this.#outbox.isIdle()
     const areHeard = await Promise.all(this.#buses.map((bus) => bus.fence()))
     await this.#reader.idle()
-    await Promise.all(this.#streamReads.running)
+    await this.#streamReads.isIdle()
     await this.#presence.said
     return isSent && !areHeard.includes(false) && !this.#gap.isOpen
   }
@@ -162,7 +162,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   watch(account: number, seen: number | undefined, reader: Reader): () => void {
     const stream: Stream = { reader, endsAt: Date.now() + LIFE_MS * (1 + Math.random()) }
     this.#streams.add(account, stream)
-    this.#track(this.#open(account, stream, seen).catch(() => reader.end()))
+    this.#streamReads.add(this.#open(account, stream, seen).catch(() => reader.end()))
     return () => {
       this.#streams.delete(account, stream)
       if (this.#streams.count(account) === 0) this.#bus.forget(account)
@@ -233,21 +233,12 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   /** Ends the streams whose sessions have ended. */
   #check(streams: Iterable<Stream>): void {
     for (const { reader } of streams)
-      this.#track(
+      this.#streamReads.add(
         this.#alive.ask(reader.session).then(
           (isAlive) => void (isAlive || reader.end()),
           () => reader.end(), // a client with a session reconnects
         ),
       )
-  }
-
-  #track(read: Promise<void>): void {
-    const { running } = this.#streamReads
-    running.add(read)
-    void read.finally(() => {
-      running.delete(read)
-      this.#streamReads.ended += 1
-    })
   }
 
   #lookWhileAway(): void {

@@ -101,6 +101,28 @@ export interface Settle {
   readonly isIdle: () => Promise<boolean>
 }
 
+/** Tracks work that no caller waits for, so that `settled` waits for it. */
+export class BackgroundWork implements Settle {
+  readonly #running = new Set<Promise<void>>()
+  #ended = 0
+
+  /** Adds work that has begun, and that does not reject. */
+  add(work: Promise<void>): void {
+    this.#running.add(work)
+    void work.finally(() => {
+      this.#running.delete(work)
+      this.#ended += 1
+    })
+  }
+
+  readonly ended = () => this.#ended
+
+  readonly isIdle = async () => {
+    await Promise.all(this.#running)
+    return true
+  }
+}
+
 /** A change that a person should see at once. */
 export interface Change {
   account: number

@@ -19,7 +19,7 @@ export const settlesOf = (app: INestApplicationContext): readonly Settle[] => ap
 
 /**
  * Resolves when nothing is left to do before time passes: no job is due, no event is on its way to a stream. Modules, of one
- * application or several, and the stand-ins of other services are asked one after the other. If none has work and none has
+ * application or several, and the fakes of other services are asked one after the other. If none has work and none has
  * ended any since the first was asked, all were idle at that moment.
  */
 export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS): Promise<void> {
@@ -38,7 +38,7 @@ export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS
   await Promise.race([rounds(), late]).finally(() => limit.abort())
 }
 
-/** Runs each sweep once, one after the other, if this process has workers. Tests and development use it when the clock has moved. */
+/** Runs each hourly job once, one after the other, if this process has workers. Tests and development use it when the clock has moved. */
 export async function sweepAll(app: INestApplicationContext): Promise<void> {
   if (!app.get<Env>(ENV).ROLES.includes('worker')) return
   for (const { sweep } of app.get(Added).all.sweeps) await sweep()

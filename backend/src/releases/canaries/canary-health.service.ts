@@ -6,6 +6,7 @@ import type { Visit } from '../../feedback/feedback.contract.ts'
 import { now } from '../../http/clock.contract.ts'
 import type { Limit } from '../../http/limit.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
+import { BackgroundWork } from '../../startup/additions.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
@@ -67,9 +68,8 @@ const LOOK_MS = 5_000
 export class CanaryHealth {
   readonly #log = new Logger('canary')
   #lookedAt = 0
-  readonly #expecting = new Set<Promise<void>>()
-  /** How many documents were noted. */
-  expected = 0
+  /** The documents that are being noted. */
+  readonly notes = new BackgroundWork()
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -148,19 +148,8 @@ export class CanaryHealth {
 
   /** Notes that a browser got a document of this shell, which must report; only while a canary of the shell runs. */
   expectReport(version: string, signed: string, network: string): void {
-    const noted = this.#expectReport(version, signed, network)
-      .catch(() => {}) // the document does not wait for the database
-      .finally(() => {
-        this.#expecting.delete(noted)
-        this.expected += 1
-      })
-    this.#expecting.add(noted)
-  }
-
-  /** Waits for the documents that are being noted. */
-  async isIdle(): Promise<boolean> {
-    await Promise.all(this.#expecting)
-    return true
+    // The document does not wait for the database.
+    this.notes.add(this.#expectReport(version, signed, network).catch(() => {}))
   }
 
   async #expectReport(version: string, signed: string, network: string): Promise<void> {
