@@ -2,24 +2,41 @@ import { defineEntity, type Opt, p } from '@mikro-orm/postgresql'
 
 // Triggers derive these rows from listings, so that search and matching find them by an index. No service writes them.
 
-const listingType = () => p.enum(['helper', 'seeking_help'] as const)
+const listing = () => ({
+  listingId: p.bigint('number').primary(),
+  type: p.enum(['helper', 'seeking_help'] as const),
+  departure: p.text(),
+  arrival: p.text(),
+  date: p.date(),
+  closesAt: p.datetime(),
+})
+
+const flight = () => ({
+  carrier: p.text().nullable(),
+  flightNumber: p.integer().nullable(),
+  flightSuffix: p.text(),
+})
+
+/** What matching compares of a part of a listing. */
+const part = () => ({
+  ...listing(),
+  ...flight(),
+  number: p.integer().primary(),
+  accountId: p.bigint('number'),
+  endDate: p.date(),
+  spoken: p.text(),
+  trust: p.integer(),
+})
 
 /** A later day of a flexible listing. */
 export const ListingDaySchema = defineEntity({
   name: 'ListingDay',
   tableName: 'listing_day',
   properties: {
-    listingId: p.bigint('number').primary(),
+    ...listing(),
+    ...flight(),
     day: p.date().primary(),
-    date: p.date(),
-    type: listingType(),
-    departure: p.text(),
-    arrival: p.text(),
     route: p.text(),
-    carrier: p.text().nullable(),
-    flightNumber: p.integer().nullable(),
-    flightSuffix: p.text(),
-    closesAt: p.datetime(),
   },
 })
 
@@ -28,15 +45,10 @@ export const ListingLanguageSchema = defineEntity({
   name: 'ListingLanguage',
   tableName: 'listing_language',
   properties: {
-    listingId: p.bigint('number').primary(),
+    ...listing(),
     language: p.text().primary(),
-    type: listingType(),
-    departure: p.text(),
-    arrival: p.text(),
     route: p.text(),
-    date: p.date(),
     endDate: p.date(),
-    closesAt: p.datetime(),
     createdAt: p.datetime(3),
     author: p.bigint('number').nullable(),
   },
@@ -47,21 +59,8 @@ export const ListingLegSchema = defineEntity({
   name: 'ListingLeg',
   tableName: 'listing_leg',
   properties: {
-    listingId: p.bigint('number').primary(),
-    number: p.integer().primary(),
-    accountId: p.bigint('number'),
-    type: listingType(),
-    departure: p.text(),
-    arrival: p.text(),
-    date: p.date(),
-    endDate: p.date(),
+    ...part(),
     timeOfDay: p.text().nullable(),
-    carrier: p.text().nullable(),
-    flightNumber: p.integer().nullable(),
-    flightSuffix: p.text(),
-    closesAt: p.datetime(),
-    spoken: p.text(),
-    trust: p.integer(),
     whole: p.boolean().default(true),
   },
 })
@@ -71,23 +70,10 @@ export const OpenPartSchema = defineEntity({
   name: 'OpenPart',
   tableName: 'open_part',
   properties: {
-    listingId: p.bigint('number').primary(),
-    number: p.integer().primary(),
-    accountId: p.bigint('number'),
-    type: listingType(),
-    departure: p.text(),
-    arrival: p.text(),
+    ...part(),
     route: p.text().$type<Opt<string>>().generated('(departure || arrival) stored'),
     departureArea: p.text(),
     arrivalArea: p.text(),
-    date: p.date(),
-    endDate: p.date(),
-    carrier: p.text().nullable(),
-    flightNumber: p.integer().nullable(),
-    flightSuffix: p.text(),
-    closesAt: p.datetime(),
-    spoken: p.text(),
-    trust: p.integer(),
     tripDate: p.date(),
     createdAt: p.datetime(3),
     human: p.boolean(),
