@@ -1,4 +1,6 @@
 import { isDue } from '../../../jobs/failed-work.ts'
+import { IS_OPEN } from '../../../listings/public.ts'
+import { blockBetween } from '../../blocks.service.ts'
 
 // Each of the two has said that it happened, or has tapped a milestone on the way; nobody has said no. Somebody has seen the end
 // of it: a landing, or one of the two who says so.
@@ -61,3 +63,47 @@ export const ASK_ONE = ask('t.id = ?::bigint')
 export const NEXT_TRIPS = `
   select t.id::float8 as id from trip t where t.next_question_at <= now() and ${isDue('trip-questions', 't.id')}
   order by t.next_question_at limit ?`
+
+// Nothing is asked between two of whom one has blocked the other, has left or is banned, or about other flights than those of
+// the question.
+export const ASKED = `
+  select a.id::float8 as reader, a.email as "to", b.username as other, b.id::float8 as "otherId",
+         extract(epoch from t.first_departure_at)::bigint::float8 as departs, has_departed(t) as "hasDeparted",
+         first.departure, last.arrival, first.date::text as date, first.time, t.traveler_id = a.id as "isTraveler",
+         t.tip_amount as "tipAmount", t.kept, mine.flying, mine.happened,
+         others.flying as "otherFlying", others.happened as "otherHappened",
+         coalesce(t.companion ->> 'firstName', '') as companion, (
+           select l.id::float8 from listing l where l.id = t.seeking_listing_id and l.account_id = a.id and ${IS_OPEN}) as "openListing"
+  from trip t
+  join trip_person mine on mine.trip_id = t.id and mine.account_id = $2
+  join trip_person others on others.trip_id = t.id and others.account_id <> $2
+  join account a on a.id = mine.account_id join account b on b.id = others.account_id
+  join trip_leg first on first.trip_id = t.id and first.number = 1
+  join lateral (select arrival from trip_leg where trip_id = t.id order by number desc limit 1) as last on true
+  where t.id = $1 and t.state = 'agreed' and a.email is not null and b.left_at is null and a.banned_at is null and b.banned_at is null
+    and not ${blockBetween('a.id', 'b.id')}
+    and exists (select from trip_notice where trip_id = t.id and kind = $3 and account_id = $2)`
+
+/** A question that still makes sense, with what its email and its push message need. */
+export interface Asked {
+  reader: number
+  to: string
+  other: string
+  otherId: number
+  departs: number
+  hasDeparted: boolean
+  departure: string
+  arrival: string
+  date: string
+  time: string | null
+  isTraveler: boolean
+  tipAmount: number | null
+  kept: boolean | null
+  flying: string | null
+  happened: boolean | null
+  otherFlying: string | null
+  otherHappened: boolean | null
+  companion: string
+  /** The traveler's request, if others can find it. */
+  openListing: number | null
+}
