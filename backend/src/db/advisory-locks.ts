@@ -58,14 +58,6 @@ export const idLock = (scope: LockScope): string =>
   `select pg_advisory_xact_lock(hashtextextended('${scope} ' || ?, 0))`
 
 /**
- * The same for all ids in a parameter that separates them by commas. They are locked in the order of their keys, so two
- * transactions with the same ids cause no deadlock.
- */
-export const idLocks = (scope: LockScope): string => `
-  select pg_advisory_xact_lock(key)
-  from (select hashtextextended('${scope} ' || id, 0) as key from string_to_table(?, ',') as id order by key) as keys`
-
-/**
  * Waits for a site lock, which ends with the connection. It polls, because a statement that waits for the lock would
  * delay every index that is built concurrently.
  */
