@@ -66,8 +66,8 @@ export interface Worker {
 }
 
 /**
- * Looks for work in a table of its own, in every process, twice a second: for work that the database itself owes. It answers
- * whether it found some; then it looks again at once.
+ * Processes the work in a table of its own, in every process: when a trigger wakes it (`wake_worker`), and otherwise every
+ * five seconds. `look` resolves with whether it found some; then it runs again at once.
  */
 export interface Watch {
   readonly name: string
