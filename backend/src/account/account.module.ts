@@ -28,13 +28,13 @@ import { Photos } from './photo/photos.service.ts'
 import { RemotePictures } from './photo/remote-pictures.ts'
 import { ProfileController } from './profile.controller.ts'
 import './public-suffixes.ts'
+import { AccountCleanup } from './cleanup.ts'
 import { SeenSessions } from './seen.service.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard, SessionStrategy } from './session.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
 import { Standing } from './standing.service.ts'
-import { AccountUpkeep } from './upkeep.ts'
 import { Written } from './written.ts'
 
 /**
@@ -50,7 +50,7 @@ import { Written } from './written.ts'
     AccountDeletion,
     AccountExport,
     AccountLetters,
-    AccountUpkeep,
+    AccountCleanup,
     Challenges,
     CodeLetters,
     CodeLimits,
@@ -89,7 +89,7 @@ export class AccountModule implements Adds {
     private readonly codes: CodeLetters,
     private readonly accounts: AccountLetters,
     private readonly data: AccountData,
-    private readonly upkeep: AccountUpkeep,
+    private readonly cleanup: AccountCleanup,
   ) {}
 
   adds(): Additions {
@@ -98,7 +98,7 @@ export class AccountModule implements Adds {
       letters: [...this.codes.letters, ...this.accounts.letters],
       texts: this.codes.texts,
       personalData: [this.data],
-      ...this.upkeep.additions,
+      ...this.cleanup.additions,
     }
   }
 }

@@ -121,7 +121,7 @@ export class Accounts {
   async findOrMake(em: EntityManager, email: string): Promise<{ id: number; sanctioned: boolean }> {
     const key = addressKey(this.env.CODE_SECRET, email)
     const mailbox = mailboxKey(email)
-    // Somebody who is leaving has locked their account. Only afterwards it is known whose address this was.
+    // A deletion holds the lock of the account. Only afterwards it is known whose address this was.
     await kysely(em).selectFrom('account').select('id').where('mailbox', '=', mailbox).forNoKeyUpdate().execute()
     const person = kysely(em).selectNoFrom(({ fn, val }) => [
       fn('unproven_id').as('id'),
@@ -187,7 +187,7 @@ export class Accounts {
   }
 }
 
-// Of two spellings that nobody has proven, one may be a stranger's. Emails then go to the mailbox itself.
+// Of two spellings that are not proven, one may be a stranger's. Emails then go to the mailbox itself.
 const unprovenAddress = ({
   eb,
   ref,

@@ -39,7 +39,7 @@ type PgBoss = { 'pgboss.job': { name: string; state: string; blocked: boolean; d
 
 /** What the deletion of an account deletes of this module. */
 export const OWN = [
-  // Other jobs may stay: they hold ids only, and no letter is written about a row that is gone. These jobs are about
+  // Other jobs may stay: they hold ids only, and no email is rendered about a row that is gone. These jobs are about
   // codes. Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the
   // statement reads waiting jobs only.
   statement((db, person: Person) =>
@@ -184,7 +184,7 @@ export class AccountDeletion {
   }
 }
 
-/** The row stays, because other people's reports and payments point at it. It says nothing about anybody any more. */
+/** The row stays, because other people's reports and payments point at it. It says nothing about the person any more. */
 async function leave(em: EntityManager, id: number): Promise<void> {
   await kysely(em)
     .updateTable('account')

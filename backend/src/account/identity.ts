@@ -83,8 +83,8 @@ export async function forgetPreviousOwner(em: EntityManager, pseudonym: string, 
 }
 
 /**
- * Deletes addresses and numbers that nobody comes back with any more. Those of a person whose account is in use stay, because
- * a ban applies to all of them; a number or an address is known again for 30 days only.
+ * Deletes addresses and numbers that were given up more than 30 days ago: they are no longer recognized. Those of a person
+ * whose account is in use stay, because a ban applies to all of them.
  */
 export const forgetFormerIdentities = statement((db, { limit }: Args<{ limit: number }>) =>
   db.deleteFrom('former_identity').where('pseudonym', '=', ({ selectFrom }) =>

@@ -100,7 +100,7 @@ function maskPhone(number: string): string {
 export const ALIVE = "seen_at > now() - interval '14 days' and session.created_at > now() - interval '30 days'"
 
 /** The same for Kysely. */
-export const isAlive: Expression<SqlBool> = sql.raw(ALIVE)
+export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
 
 /**
  * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `account` that

@@ -34,7 +34,10 @@ export async function isSanctioned(em: EntityManager, pseudonym: string, except:
 /** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
 export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
 
-/** The accounts in use of the person of an account. A person may have several: a number that they verify again brings their identity of before. */
+/**
+ * The accounts in use of the person of an account. A person may have several: a number that they verify again brings their
+ * previous identity.
+ */
 const changeAccountsOf = (em: EntityManager, account: number) =>
   kysely(em).updateTable('account').where('left_at', 'is', null).where('identity', '=', identityQuery(account))
 
@@ -127,7 +130,7 @@ export class Standing {
     const { CODE_SECRET } = this.env
     const keys = accounts.flatMap(({ email, phone_number: phone, phone_verified_at: verified }) => [
       email && addressKey(CODE_SECRET, email),
-      // A number that is not verified may be anybody's.
+      // A number that is not verified may belong to someone else.
       verified && phone && phoneKey(CODE_SECRET, phone),
     ])
     // Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.

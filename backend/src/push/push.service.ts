@@ -37,7 +37,10 @@ export const findBrowsers = statement((db, { accounts, topic }: Args<{ accounts:
     .where(isAlive),
 )
 
-/** Notes that something waits for the daily messages of people. The order is that of the key, so that two of these never deadlock. */
+/**
+ * Notes that something waits for the daily messages of people. Rows are locked in the order of the key, so that two of these
+ * never deadlock.
+ */
 async function markWaiting(em: EntityManager, accounts: readonly number[], topic: PushTopic): Promise<void> {
   await kysely(em)
     .updateTable('push_choice')

@@ -28,7 +28,7 @@ export class Subscriptions {
     if (!this.service.mayUse(endpoint)) throw new Problem(pushErrors['push-endpoint'])
     await this.em.transactional(async (em) => {
       const db = kysely(em)
-      // An endpoint belongs to one browser, and so to whoever used it last.
+      // An endpoint belongs to one browser, and so to the account that used it last.
       await db
         .deleteFrom('push_subscription')
         .where('endpoint', '=', endpoint)

@@ -47,7 +47,7 @@ export class AddressCodes {
         .whereRef('account.id', '=', 'account_id')
         .where('new_proven_at', 'is not', null)
         .where('due_at', 'is', null)
-        // The number must be older than the wait: whoever finds an open session could verify a number of their own.
+        // The number must be older than the wait: a stranger with an open session could verify a number of their own.
         .where('phone_verified_at', '<', ago('72 hours'))
         .returning('address_change.id')
         .executeTakeFirst()

@@ -57,7 +57,7 @@ function near({ query, reader, languages }: Search, put: Put): [name: string, Co
       from me
     )`
   const spoken = language?.length ? 'and o.spoken ~ me.languages' : ''
-  // What comes near a flight, or shares one, would tell a visitor which flights somebody's mother takes.
+  // What comes near a flight, or shares one, would tell a visitor which flights the poster's mother takes.
   const isPublic = reader === undefined
   const unlessForSomeone = (id: string) => (isPublic ? `and not ${isForSomeone(id)}` : '')
   const some = (id: string) => `${spoken} ${flight ? unlessForSomeone(id) : ''}`

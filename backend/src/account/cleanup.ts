@@ -6,9 +6,9 @@ import { AccountDeletion } from './deletion.service.ts'
 import { forgetFormerIdentities } from './identity.ts'
 import { SeenSessions } from './seen.service.ts'
 
-/** Forgets rows that have ended: they are of no use, and a challenge contains the address of a person. */
+/** Deletes rows that have ended: they are of no use, and a challenge contains the address of a person. */
 @Injectable()
-export class AccountUpkeep {
+export class AccountCleanup {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly deletion: AccountDeletion,
