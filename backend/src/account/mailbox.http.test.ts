@@ -73,7 +73,7 @@ test('a listing that a visitor posts by another spelling belongs to the account,
   expect(mailsTo(t, 'owner+1@mail.test')).toEqual([])
 })
 
-test('a spelling that a visitor has typed and nobody has proven keeps no one out: the right code replaces it', async () => {
+test('an unproven spelling that a visitor has typed locks no one out: the right code replaces it', async () => {
   const posted = await publish(t, 'newcomer+x@mail.test')
   const browser = new Browser(t)
   await browser.signIn('newcomer@mail.test')

@@ -31,7 +31,7 @@ async function two(one: boolean, other: boolean) {
 }
 const moment = expect.stringMatching(/^\d{4}-.*Z$/)
 
-test('nobody has receipts until they want them; each turns them on and off for themselves only', async () => {
+test('receipts are off until a person wants them; each turns them on and off for themselves only', async () => {
   const [me, other] = await two(false, false)
   const mine = async (who: Person) => (await call(t, who, 'GET', '/read-receipts')).json()
   expect(await mine(me)).toEqual({ wanted: false })
@@ -86,7 +86,7 @@ test.each([
   expect(await receipt(me, other)).toBeNull()
 })
 
-test('whoever switches receipts off takes them back at once, sees no others, and brings no old ones back', async () => {
+test('a person who switches receipts off takes them back immediately, sees no others, and brings no old ones back', async () => {
   const [me, other] = await two(true, true)
   await write(me, other)
   await read(other, me)
@@ -132,7 +132,7 @@ test('the export says since when and to whom, and the account takes its choice a
   expect(await receipt(other, me)).toBeNull()
 })
 
-test('a block of somebody else ends no receipts', async () => {
+test('a block of another person ends no receipts', async () => {
   const [me, other] = await two(true, true)
   await call(t, me, 'POST', `/blocks/${(await makePerson(t)).id}`)
   const upTo = await write(me, other)

@@ -66,7 +66,7 @@ const linkOf = async (email: string) => {
   return { id: Number(link![2]), token: String(link![3]) }
 }
 
-test("a visitor's listing is found at once, and nobody can see how to reach its author before the mail's link was used [spec-call-create]", async () => {
+test("a visitor's listing is found immediately, and does not show how to reach its author before the email's link was used [spec-call-create]", async () => {
   const [email, stranger] = [visitor(), await makePerson(t)]
   const made = await post('/listings', listing(email))
   expect(made.statusCode).toBe(201)
@@ -116,7 +116,7 @@ test('the name that was typed stays when the listing is confirmed, and becomes t
   expect(shown).toMatchObject({ username: 'Asha Raman', user: { username: 'Asha' } })
 })
 
-test('a listing that nobody confirms closes after 48 hours, and its confirmation gives it the whole time [spec-visitor-48-hours]', async () => {
+test('an unconfirmed listing closes after 48 hours, and its confirmation gives it the whole time [spec-visitor-48-hours]', async () => {
   const email = visitor()
   const began = now()
   const { id } = (await post('/listings', listing(email))).json<MyListing>()
