@@ -90,13 +90,14 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     await tabTo(page, page.getByRole('textbox', { name: /^Message to/ }))
     await keyboard.type('Hello, is your offer still open?')
     await keyboard.press('Enter')
-    await expect(page.getByText('Hello, is your offer still open?')).toBeVisible()
+    const thread = page.getByRole('region', { name: 'Messages with Meera' })
+    await expect(thread.getByText('Hello, is your offer still open?')).toBeVisible()
     expect(await focus(page)).toBe('textarea Message to Meera')
     // Both have written to each other, so she can be reviewed.
     const { id } = await (await page.request.get('/api/auth/me')).json()
     const data = { receiverId: id, content: 'Yes, it is.', sendSMS: false }
     expect((await helper.request.post('/api/messages', { data })).status()).toBe(201)
-    await expect(page.getByRole('region', { name: 'Messages with Meera' }).getByText('Yes, it is.')).toBeVisible()
+    await expect(thread.getByText('Yes, it is.')).toBeVisible()
   })
 
   await test.step('tip', async () => {
