@@ -14,6 +14,7 @@ test('finds nothing of another file', async () => {
   expect([globalThis.left, localStorage.getItem('left'), document.title, document.cookie]).toEqual([undefined, null, '', ''])
   expect([count(), new Date().getFullYear(), navigator.onLine]).toEqual([1, 2026, true])
   expect('left' in Element.prototype).toBe(false)
+  expect(performance.getEntries().filter(({ name }) => name === 'left')).toEqual([])
 })
 
 test('leaves things behind', () => {
@@ -23,6 +24,8 @@ test('leaves things behind', () => {
   localStorage.setItem('left', '1')
   document.title = 'left'
   document.cookie = 'left=1'
+  performance.mark('left')
+  performance.measure('left', 'left')
   jest.useFakeTimers({ now: 0 })
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   addEventListener('online', () => { throw new Error('of another file') })

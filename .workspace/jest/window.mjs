@@ -23,6 +23,8 @@ export function openWindow({ hasPage, onError }) {
   if (hasPage) closing.push(openPage(onError))
   return () => {
     for (const close of closing) close()
+    performance.clearMarks()
+    performance.clearMeasures()
     for (const name of Reflect.ownKeys(globalThis)) if (!(name in before)) Reflect.deleteProperty(globalThis, name)
     Object.defineProperties(globalThis, before)
   }
