@@ -2,18 +2,14 @@
 // repository are new for each file.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { jestExpect } from '@jest/expect'
 import { ModernFakeTimers } from '@jest/fake-timers'
-import * as circus from 'jest-circus'
 import { ModuleMocker } from 'jest-mock'
 import { runFile } from './circus.mjs'
+import * as globals from './globals.mjs'
 import { Modules } from './modules.mjs'
 import { openWindow } from './window.mjs'
 
 const require = createRequire(import.meta.url)
-const { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } = circus
-const globals = { afterAll, afterEach, beforeAll, beforeEach, describe, it, test, expect: jestExpect }
-
 const onError = (error) => process.emit('uncaughtException', error)
 
 // With these, React tells profilers about each component and each element.

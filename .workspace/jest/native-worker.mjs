@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { runFile } from './circus.mjs'
 
-const globals = new URL('native-globals.mjs', import.meta.url).href
+const globals = new URL('globals.mjs', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) => next(specifier === '@jest/globals' ? globals : specifier, context),
 })
