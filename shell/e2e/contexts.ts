@@ -85,12 +85,9 @@ export class ContextPool {
 }
 
 const LASTING = [
-  'addInitScript',
-  'exposeBinding',
-  'exposeFunction',
-  'emulateMedia',
-  'grantPermissions',
-  'newCDPSession',
+  ...['addInitScript', 'addLocatorHandler', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'grantPermissions'],
+  ...['newCDPSession', 'routeWebSocket', 'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders'],
+  ...['setGeolocation', 'setHTTPCredentials'],
 ]
 const CLOCK = ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { ContextPool } from './contexts.ts'
 import { type Letter, openInbox } from './inbox.ts'
 import { watch } from './trouble.ts'
@@ -91,6 +91,16 @@ test('a context that a test has used comes back empty; one that was changed for 
   await contexts.release(other.context, true)
   await contexts.release(again.context, false)
   for (const { context } of [other, again]) expect(browser.contexts()).not.toContain(context)
+  for (const change of [
+    (page: Page) => page.setExtraHTTPHeaders({ 'x-theirs': '1' }),
+    (page: Page) => page.setDefaultTimeout(1),
+    (page: Page) => page.addLocatorHandler(page.locator('body'), async () => {}),
+  ]) {
+    const changed = await next()
+    await change(changed.page)
+    await contexts.release(changed.context, true)
+    expect(browser.contexts()).not.toContain(changed.context)
+  }
   const different = await next({ hasTouch: true })
   await contexts.release(different.context, true)
   const last = await next()
