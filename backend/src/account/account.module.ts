@@ -15,6 +15,7 @@ import { Challenges } from './challenges.ts'
 import { CodeLetters } from './code.letters.ts'
 import { CodeLimits } from './code.limits.ts'
 import { CodeStrategy } from './code.strategy.ts'
+import { CodeSignIn } from './code-sign-in.service.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { Entrance } from './entrance.service.ts'
 import { FirstContacts } from './first-contacts.service.ts'
@@ -54,6 +55,7 @@ import { Written } from './written.ts'
     Challenges,
     CodeLetters,
     CodeLimits,
+    CodeSignIn,
     CodeStrategy,
     KnownBrowser,
     Entrance,

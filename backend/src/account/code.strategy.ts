@@ -4,49 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '../http/http.contract.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { Verify } from './account.contract.ts'
-import { CodeLimits } from './code.limits.ts'
-import { KnownBrowser } from './known-browser.ts'
-import { type Entered, Login } from './login.ts'
-import { asking, RequestStrategy } from './request.strategy.ts'
-import { SessionEnds } from './session-ends.service.ts'
-import { Sessions } from './sessions.service.ts'
+import { type CodeSignedIn, CodeSignIn } from './code-sign-in.service.ts'
+import { RequestStrategy } from './request.strategy.ts'
 
-/** Signs a person in by the code that went to their address, in the browser that asked for it. */
+/** Signs a person in by the code that was sent to their address, in the browser that requested it. */
 @Injectable()
 export class CodeStrategy extends PassportStrategy(RequestStrategy, 'code') {
-  constructor(
-    private readonly login: Login,
-    private readonly limits: CodeLimits,
-    private readonly sessions: Sessions,
-    private readonly ends: SessionEnds,
-    private readonly browsers: KnownBrowser,
-  ) {
-    super()
-  }
-
-  async validate(request: FastifyRequest): Promise<Entered> {
-    const { cookie } = request.headers
-    const { userId = '', code, timeZone } = parse(request.body)
-    const asker = this.browsers.askerOf(request)
-    await this.limits.countAttempt(asker)
-    const challenge = { id: userId, secret: this.login.cookie.read(cookie), asker }
-    const entered = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie), timeZone)
-    await this.ends.tell(entered.ended)
-    await this.limits.giveBack(entered.me.email, asker)
-    return entered
+  validate(request: FastifyRequest, { codes }: { codes: CodeSignIn }): Promise<CodeSignedIn> {
+    return codes.signIn(request, parse(request.body))
   }
 }
 
-/** Lets a code with `userId` sign a person in. A code without it is for the phone of the person who is signed in. */
+/** Signs a person in by a code with `userId`. A code without it is for the phone of the person who is signed in. */
 @Injectable()
-export class CodeGuard extends AuthGuard() {
-  constructor(
-    strategy: CodeStrategy,
-    private readonly login: Login,
-    private readonly sessions: Sessions,
-    private readonly browsers: KnownBrowser,
-  ) {
-    super(asking(strategy))
+export class CodeGuard extends AuthGuard('code') {
+  constructor(private readonly codes: CodeSignIn) {
+    super()
+  }
+
+  override getAuthenticateOptions() {
+    return { codes: this.codes }
   }
 
   override canActivate(context: ExecutionContext) {
@@ -55,12 +32,10 @@ export class CodeGuard extends AuthGuard() {
   }
 
   /** From here on the person is signed in: the cookie of the new session leaves with this reply. */
-  override handleRequest<T>(error: unknown, entered: Entered | false, _info: unknown, context: ExecutionContext): T {
-    if (error || !entered) throw error ?? new Problem(httpErrors['signed-out'])
-    const { me, secret } = entered
-    const cookies = [this.sessions.cookie.set(secret), this.login.cookie.clear(), this.browsers.cookieFor(me.email)]
-    context.switchToHttp().getResponse<FastifyReply>().header('set-cookie', cookies)
-    return me as T
+  override handleRequest<T>(error: unknown, found: CodeSignedIn | false, _info: unknown, context: ExecutionContext): T {
+    if (error || !found) throw error ?? new Problem(httpErrors['signed-out'])
+    context.switchToHttp().getResponse<FastifyReply>().header('set-cookie', found.cookies)
+    return found.me as T
   }
 }
 

@@ -1,10 +1,12 @@
 import { Strategy, type StrategyCreated } from 'passport'
 
 type Done = (error: Error | null, account?: object | null) => void
-type Verify = (request: unknown, done: Done) => void
+type Verify = (request: unknown, options: unknown, done: Done) => void
 
 /**
- * A passport strategy that gives the whole request to `validate`. The strategies of sessions and of codes extend it.
+ * A Passport strategy whose `validate` receives the request and the options of its guard. Passport keeps one list of strategies
+ * for the whole process, but tests start several applications in one. So a strategy has no services of its own: the guards
+ * of each application pass theirs with `getAuthenticateOptions`.
  */
 export class RequestStrategy extends Strategy {
   // Public, because passport's types show `authenticate` the public members only.
@@ -12,19 +14,9 @@ export class RequestStrategy extends Strategy {
     super()
   }
 
-  override authenticate(this: StrategyCreated<RequestStrategy>, request: unknown): void {
-    this.verify(request, (error, account) =>
+  override authenticate(this: StrategyCreated<RequestStrategy>, request: unknown, options: unknown): void {
+    this.verify(request, options, (error, account) =>
       error ? this.error(error) : account ? this.success(account) : this.fail(401),
     )
   }
 }
-
-/**
- * A guard's options, by which it asks this very strategy. Passport's names are one for a whole process, and the application
- * that is made last would answer for all. Passport writes into a strategy how a request goes on, so each one has its own.
- */
-export const asking = (strategy: RequestStrategy) => ({
-  get defaultStrategy(): RequestStrategy {
-    return Object.create(strategy)
-  },
-})

@@ -7,31 +7,31 @@ import { Problem } from '../http/problem.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
 import { assertMeantFor, Entrance } from './entrance.service.ts'
 import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from './public.ts'
-import { asking, RequestStrategy } from './request.strategy.ts'
+import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
-/** Answers passport's question for the account of a request. There is no express session and no serialisation. */
+/** Finds the account of a request by its session cookie. There is no express session and no serialization. */
 @Injectable()
-export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session') {
-  constructor(private readonly sessions: Sessions) {
-    super()
-  }
-
-  async validate(request: FastifyRequest): Promise<SignedIn | null> {
-    const secret = this.sessions.cookie.read(request.headers.cookie)
-    return secret ? ((await this.sessions.holderOf(secret)) ?? null) : null
+export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session-cookie') {
+  async validate({ headers }: FastifyRequest, { sessions }: { sessions: Sessions }): Promise<SignedIn | null> {
+    const secret = sessions.cookie.read(headers.cookie)
+    return secret ? ((await sessions.holderOf(secret)) ?? null) : null
   }
 }
 
 /** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
 @Injectable()
-export class SessionGuard extends AuthGuard() {
+export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
-    strategy: SessionStrategy,
+    private readonly sessions: Sessions,
     private readonly reflector: Reflector,
     private readonly entrance: Entrance,
   ) {
-    super(asking(strategy))
+    super()
+  }
+
+  override getAuthenticateOptions() {
+    return { sessions: this.sessions }
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {

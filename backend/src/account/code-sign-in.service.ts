@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common'
+import type { FastifyRequest } from 'fastify'
+import type { Verify } from './account.contract.ts'
+import { CodeLimits } from './code.limits.ts'
+import { KnownBrowser } from './known-browser.ts'
+import { Login } from './login.ts'
+import { SessionEnds } from './session-ends.service.ts'
+import { Sessions, type SignedIn } from './sessions.service.ts'
+
+/** A person who has just signed in, and the cookies of their browser. */
+export interface CodeSignedIn {
+  me: SignedIn
+  cookies: string[]
+}
+
+/** Signs a person in by a code, and counts the attempt. */
+@Injectable()
+export class CodeSignIn {
+  constructor(
+    private readonly login: Login,
+    private readonly limits: CodeLimits,
+    private readonly sessions: Sessions,
+    private readonly ends: SessionEnds,
+    private readonly browsers: KnownBrowser,
+  ) {}
+
+  async signIn(request: FastifyRequest, { userId = '', code, timeZone }: Verify): Promise<CodeSignedIn> {
+    const { cookie } = request.headers
+    const asker = this.browsers.askerOf(request)
+    await this.limits.countAttempt(asker)
+    const challenge = { id: userId, secret: this.login.cookie.read(cookie), asker }
+    const { me, secret, ended } = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie), timeZone)
+    await this.ends.tell(ended)
+    await this.limits.giveBack(me.email, asker)
+    return {
+      me,
+      cookies: [this.sessions.cookie.set(secret), this.login.cookie.clear(), this.browsers.cookieFor(me.email)],
+    }
+  }
+}
