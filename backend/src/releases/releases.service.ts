@@ -19,6 +19,7 @@ import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
 import { assertFilesThere, placesOf } from './publishing/elsewhere.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
+import { Registry } from './registry.service.ts'
 import { isDraft, type ReleaseFacts } from './release.contract.ts'
 import {
   type CanaryStart,
@@ -45,6 +46,7 @@ export class Releases {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
+    private readonly registry: Registry,
   ) {}
 
   async publish({ files, commit, contracts = {} }: NewRelease, who: Deployer): Promise<PublishedRelease> {
@@ -138,6 +140,7 @@ export class Releases {
     const what = `withdraw ${releases.join(' ')}`
     await this.#authorize(who, releases.map(nameOf), what)
     await asProblem(withdraw(this.pool, releases, `${what}, ${byOf(who)}`))
+    await this.registry.refresh()
   }
 
   async list(who: Deployer): Promise<ReleaseLine[]> {
@@ -180,8 +183,10 @@ export class Releases {
     if (!allowed) throw new Problem(releasesErrors['not-your-release'])
   }
 
+  /** This process serves the new set before it replies. The others follow within milliseconds, by NOTIFY. */
   async #moved({ what }: Move, moving: Promise<LiveSet>): Promise<ReleaseSet> {
     const { generation, pins } = await asProblem(moving)
+    await this.registry.refresh()
     const live = Object.entries(pins).map(([name, pin]) => ({ name, ...pin }))
     return { generation, what, live: live.sort((a, b) => (a.name < b.name ? -1 : 1)) }
   }
