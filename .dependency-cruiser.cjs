@@ -52,11 +52,11 @@ const forbidden = [
     name: 'backend-modules-meet-in-service-module-or-contract',
     comment:
       'Everything else in a module may change at any time. public.ts has the marks of handlers (@Public, @Me), ' +
-      'startup/additions.ts the types of what a module adds; db/options.ts and db/schemas.ts list the entities, because the ORM and the types of Kysely want lists.',
+      'and types that modules contribute; db/options.ts and db/schemas.ts list the entities, because the ORM and the types of Kysely want lists.',
     from: { path: '^backend/src/([^/]+)/', pathNot: `${test}|^backend/src/db/(options|schemas)[.]ts$` },
     to: {
       path: '^backend/src/[^/]+/',
-      pathNot: `^backend/src/($1|${rooms})/|[.](service|module|contract)[.]ts$|/public[.]ts$|^backend/src/startup/additions[.]ts$`,
+      pathNot: `^backend/src/($1|${rooms})/|[.](service|module|contract)[.]ts$|/public[.]ts$`,
     },
   },
   {
@@ -65,7 +65,7 @@ const forbidden = [
     from: { path: `^backend/src/(${technical})/`, pathNot: `${test}|^backend/src/db/(options|schemas)[.]ts$` },
     to: {
       path: '^backend/src/[^/]+/',
-      pathNot: `^backend/src/(${rooms})/|/public[.]ts$|^backend/src/startup/additions[.]ts$`,
+      pathNot: `^backend/src/(${rooms})/|/public[.]ts$`,
     },
   },
   {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { fastify } from 'fastify'
 import { Pool } from 'pg'
+import { ModuleContributions } from '../src/contributions.ts'
 import { now, setClockAhead } from '../src/http/clock.contract.ts'
-import { Added } from '../src/startup/additions.ts'
 import { sweepAll } from '../src/startup/settled.ts'
 import { startApp, type TestApp } from '../test/app.ts'
 import { installClock } from './clock.ts'
@@ -104,7 +104,7 @@ it('keeps the clocks of all applications of a process together', async () => {
 
 it('wakes workers for the jobs that are due by then', async () => {
   // The worker of this queue looks by itself once a minute at most, which is longer than a test waits.
-  const queue = `hourly.${t.app.get(Added).all.sweeps.at(-1)!.name}`
+  const queue = `hourly.${t.app.get(ModuleContributions).of('sweeps').at(-1)!.name}`
   await t.pool.query(`insert into pgboss.job (name, start_after) values ($1, now() + interval '1 minute')`, [queue])
   const waiting = async () =>
     (await t.pool.query("select from pgboss.job where name = $1 and state = 'created'", [queue])).rowCount

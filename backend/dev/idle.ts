@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
-import type { Settle } from '../src/startup/additions.ts'
+import type { Settle } from '../src/jobs/background-work.ts'
 import { passTime, type Site as Timed } from './clock.ts'
 import { UnderWay } from './under-way.ts'
 

@@ -1,7 +1,7 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
-import type { Settle } from '../src/startup/additions.ts'
+import type { Settle } from '../src/jobs/background-work.ts'
 import { BOT_CHECK, startBotCheck } from './bot-check.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { startPush } from './push.ts'

@@ -1,4 +1,4 @@
-import type { Settle } from '../src/startup/additions.ts'
+import type { Settle } from '../src/jobs/background-work.ts'
 
 /** Work that has begun and not ended, such as the calls that a stand-in carries out and what it sends to the site afterwards. */
 export class UnderWay {

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common'
 import { AccountModule } from './account/account.module.ts'
 import { AddressChangeModule } from './account/address-change/address-change.module.ts'
+import { ModuleContributions } from './contributions.ts'
 import { DocumentsModule } from './documents/documents.module.ts'
 import { ENV, type Env } from './env.ts'
 import { FeedbackModule } from './feedback/feedback.module.ts'
@@ -15,7 +16,6 @@ import { ModerationModule } from './moderation/moderation.module.ts'
 import { PaymentsModule } from './payments/payments.module.ts'
 import { PushModule } from './push/push.module.ts'
 import { ReleasesModule } from './releases/releases.module.ts'
-import { Added } from './startup/additions.ts'
 import { StartupModule } from './startup/startup.module.ts'
 
 const domains = [
@@ -38,11 +38,11 @@ const domains = [
 @Module({})
 class AppModule {}
 
-/** The whole application. Only the environment and the modules' additions are global; all else is imported. */
+/** The whole application. Only the environment and the modules' contributions are global; all else is imported. */
 export const appModule = (env: Env): DynamicModule => ({
   module: AppModule,
   global: true,
   imports: [HttpModule, JobsModule, MetricsModule, ...domains, StartupModule],
-  providers: [{ provide: ENV, useValue: env }, Added],
-  exports: [ENV, Added],
+  providers: [{ provide: ENV, useValue: env }, ModuleContributions],
+  exports: [ENV, ModuleContributions],
 })

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
+import { kind, writer } from '../jobs/writers.ts'
 import { letter } from '../mail/letter.ts'
 import { product } from '../product.ts'
-import { kind, writer } from '../startup/additions.ts'
 import { Account } from './account.entity.ts'
 
 /** Confirms a deletion, to the address that the account had. */

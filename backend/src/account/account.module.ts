@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common'
 import { APP_GUARD } from '@nestjs/core'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { accountErrors } from './account.contract.ts'
 import { AccountController } from './account.controller.ts'
 import { AccountLetters } from './account.letters.ts'
@@ -40,7 +40,7 @@ import { Written } from './written.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
- * module keeps about a person is among the additions of that module (`personalData`).
+ * module keeps about a person is among the contributions of that module (`personalData`).
  */
 @Module({
   imports: [DbModule, HttpModule, MailModule, SmsModule, BotCheckModule],
@@ -86,7 +86,7 @@ import { Written } from './written.ts'
     Standing,
   ],
 })
-export class AccountModule implements Adds {
+export class AccountModule implements Contributor {
   constructor(
     private readonly codes: CodeLetters,
     private readonly accounts: AccountLetters,
@@ -94,13 +94,13 @@ export class AccountModule implements Adds {
     private readonly cleanup: AccountCleanup,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [accountErrors],
       letters: [...this.codes.letters, ...this.accounts.letters],
       texts: this.codes.texts,
       personalData: [this.data],
-      ...this.cleanup.additions,
+      ...this.cleanup.contributions,
     }
   }
 }

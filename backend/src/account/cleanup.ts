@@ -15,7 +15,7 @@ export class AccountCleanup {
     private readonly seen: SeenSessions,
   ) {}
 
-  get additions() {
+  get contributions() {
     return {
       // Time may pass next, and sessions end by when they were used.
       settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],

@@ -7,10 +7,11 @@ import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
+import { type Ids, kind, writer } from '../jobs/writers.ts'
 import { letter, type Wording } from '../mail/letter.ts'
 import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
-import { type Ids, kind, type SmsOutcome, textWriter, writer } from '../startup/additions.ts'
+import { type SmsOutcome, textWriter } from '../sms/text-writer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
 // A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent. Whatever

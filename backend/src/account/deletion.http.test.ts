@@ -3,9 +3,10 @@ import { Browser, freshIp, mailsTo } from '../../test/browser.ts'
 import { tablesWith } from '../../test/database.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { type AppWithStandIns, startAppWithStandIns, startSecond } from '../../test/stand-ins.ts'
-import { Added, type PersonalData } from '../startup/additions.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { MyData } from './account.contract.ts'
 import { Account } from './account.entity.ts'
+import type { PersonalData } from './public.ts'
 
 let t: AppWithStandIns
 let second: AppWithStandIns
@@ -101,7 +102,7 @@ test('another module erases its data in the transaction of the deletion; if that
       if (broken) throw new Error('a module that cannot let go')
     },
   }
-  const all = t.app.get(Added).all.personalData as PersonalData[]
+  const all = t.app.get(ModuleContributions).of('personalData') as PersonalData[]
   all.push(another)
   expect((await browser.ask('DELETE', '/account')).statusCode).toBe(500)
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ id, bio: 'stayscanary' })

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { ModuleContributions } from '../contributions.ts'
 import type { Database } from '../db/database.types.ts'
 import { exact, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { Mail } from '../mail/mail.ts'
-import { Added } from '../startup/additions.ts'
 import { farewellLetter } from './account.letters.ts'
 import { type Erased, type Outcome, tellErased } from './erased.ts'
 import { rememberIdentity } from './identity.ts'
@@ -89,7 +89,7 @@ export const findUnproven = statement((db, { after }: Args<{ after: number }>) =
 export class AccountDeletion {
   constructor(
     private readonly em: EntityManager,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
     private readonly mail: Mail,
     private readonly ends: SessionEnds,
     @Inject(ENV) private readonly env: Env,
@@ -120,7 +120,7 @@ export class AccountDeletion {
   }
 
   async #erase(em: EntityManager, id: number, account: Leaving | undefined): Promise<void> {
-    for (const data of this.added.all.personalData) await data.erase(em, id)
+    for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     for (const statement of OWN) await statement.rows(em, { id, mailbox: account?.mailbox ?? null })
     if (account) await this.#rememberIdentity(em, account)
     await leave(em, id)
@@ -164,7 +164,7 @@ export class AccountDeletion {
 
   /** Erases what visitors have typed under an address that nobody has proven, in `em`'s transaction; it locks the account. */
   async release(em: EntityManager, id: number): Promise<void> {
-    for (const data of this.added.all.personalData) await data.erase(em, id)
+    for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     await leave(em, id)
   }
 

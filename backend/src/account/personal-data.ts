@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
-import { Added, type PersonalData } from '../startup/additions.ts'
 import { Account } from './account.entity.ts'
+import type { PersonalData } from './public.ts'
 
 /**
  * What this module keeps about a person. The deletion of the account erases it (deletion.service.ts), and
@@ -55,18 +56,18 @@ export class AccountData implements PersonalData {
 /** What all modules keep about a person, for that person to download. */
 @Injectable()
 export class AccountExport {
-  constructor(private readonly added: Added) {}
+  constructor(private readonly contributions: ModuleContributions) {}
 
   /** A sentence about each section. */
   get about(): Record<string, string> {
-    return Object.assign({}, ...this.added.all.personalData.map(({ about }) => about))
+    return Object.assign({}, ...this.contributions.of('personalData').map(({ about }) => about))
   }
 
   /** Writes `MyData` as text, indented for people who open the file. Only one page of a long list is in memory. */
   async *write(accountId: number): AsyncGenerator<string> {
     yield `{\n  "exportedAt": ${JSON.stringify(new Date(now()))},\n  "about": ${indented(this.about, 2)},\n  "data": {`
     let separator = ''
-    for (const { sections } of this.added.all.personalData)
+    for (const { sections } of this.contributions.of('personalData'))
       for (const [section, read] of Object.entries(sections)) {
         yield `${separator}\n    ${JSON.stringify(section)}: `
         const content = read(accountId)

@@ -2,13 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Expression, QueryCreator } from 'kysely'
 import type { Pool } from 'pg'
+import { ModuleContributions } from '../contributions.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { Added } from '../startup/additions.ts'
 import { identityQuery } from './identity.ts'
 import { hashOf } from './session.cookie.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    sessionEnds: SessionEnd
+  }
+}
+
+/** Hears whose sessions have ended, after the commit. It may hear of sessions that have ended before. */
+export type SessionEnd = (accounts: readonly number[]) => Promise<void>
 
 const end = statement((db, { hash }: Args<{ hash: Buffer }>) =>
   db.deleteFrom('session').where('id_hash', '=', hash).returning('account_id'),
@@ -32,7 +41,7 @@ export const endEarlier = (db: QueryCreator<Database & { used: { recipient: stri
 export class SessionEnds {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   /** Ends the session of a secret. */
@@ -50,7 +59,7 @@ export class SessionEnds {
   /** Tells those who keep something open for a session that sessions of these accounts have ended. */
   async tell(accounts: readonly number[]): Promise<void> {
     if (accounts.length === 0) return
-    await Promise.all(this.added.all.sessionEnds.map((heard) => heard(accounts)))
+    await Promise.all(this.contributions.of('sessionEnds').map((heard) => heard(accounts)))
   }
 }
 

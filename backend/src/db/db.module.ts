@@ -3,8 +3,8 @@ import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { Notifications } from './notifications.ts'
 import { ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
@@ -53,7 +53,7 @@ import { Turns } from './turns.ts'
   ],
   exports: [EntityManager, Notifications, Turns, POOL, LIMITS_POOL, JOBS_POOL, POOLS, READS],
 })
-export class DbModule implements Adds, OnModuleInit, OnApplicationShutdown {
+export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly orm: MikroORM,
     private readonly host: HttpAdapterHost,
@@ -61,7 +61,7 @@ export class DbModule implements Adds, OnModuleInit, OnApplicationShutdown {
     @Inject(READS) private readonly reads: Reads,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return { figures: standbyFigures(this.reads) }
   }
 

@@ -1,9 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import { Client } from 'pg'
+import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
-import { Added, type Listener } from '../startup/additions.ts'
 import { CONNECTION } from './pool.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    listeners: Listener
+  }
+}
+
+/** Handles notifications of other processes through PostgreSQL. */
+export interface Listener {
+  readonly channel: string
+  /** Called with the payload of each NOTIFY. */
+  readonly heard: (payload: string) => void
+  /** Called after each connection, because earlier notifications were missed. */
+  readonly connected: () => void
+  /** Called when the connection is lost: from then on notifications are missed. */
+  readonly lost?: () => void
+}
 
 const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
@@ -20,7 +37,7 @@ export class Notifications implements OnApplicationShutdown {
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   /** Resolves once all listeners hear; they do so until the process ends. */
@@ -39,7 +56,7 @@ export class Notifications implements OnApplicationShutdown {
   }
 
   *#listeners(): Iterable<Listener> {
-    yield* this.added.all.listeners
+    yield* this.contributions.of('listeners')
     yield* this.#more
   }
 

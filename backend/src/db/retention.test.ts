@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { retentionPage } from '../../scripts/retention-page.ts'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { Added } from '../startup/additions.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { type Ending, RETENTION } from './retention.ts'
 
 let t: TestApp
@@ -28,7 +28,12 @@ test('every table says what makes it grow and what ends its rows, and no line is
 })
 
 test('every sweep that ends rows runs [spec-scale-retention]', () => {
-  const running = new Set(t.app.get(Added).all.sweeps.map(({ name }) => name))
+  const running = new Set(
+    t.app
+      .get(ModuleContributions)
+      .of('sweeps')
+      .map(({ name }) => name),
+  )
   const named = [...endings('sweep'), ...endings('day')].map(({ sweep }) => sweep)
   expect(named.filter((sweep) => !running.has(sweep))).toEqual([])
 })

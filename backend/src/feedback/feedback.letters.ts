@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
+import { kind, writer } from '../jobs/writers.ts'
 import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
-import { kind, writer } from '../startup/additions.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 
 /** A message of the contact form, for the team. */

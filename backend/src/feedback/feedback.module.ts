@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -8,7 +9,6 @@ import { HttpModule } from '../http/http.module.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { ContactController } from './contact.controller.ts'
 import { EventsController } from './events.controller.ts'
 import { FeedbackLetters } from './feedback.letters.ts'
@@ -23,14 +23,14 @@ const EVENT_DAYS = 400
   controllers: [ContactController, EventsController],
   providers: [FeedbackLetters, FeedbackService],
 })
-export class FeedbackModule implements Adds {
+export class FeedbackModule implements Contributor {
   constructor(
     private readonly letters: FeedbackLetters,
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       letters: this.letters.all,
       sweeps: [

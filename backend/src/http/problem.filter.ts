@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Added } from '../startup/additions.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { httpErrors, type WireError } from './http.contract.ts'
 import { describe } from './logging.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
@@ -15,13 +15,13 @@ export class ProblemFilter implements ExceptionFilter {
 
   constructor(
     private readonly readiness: Readiness,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   /** The failures of all contracts by code: a constraint with this name answers with it. */
   get #named(): ReadonlyMap<string, WireError> {
     this.#byCode ??= new Map(
-      [httpErrors, ...this.added.all.problems]
+      [httpErrors, ...this.contributions.of('problems')]
         .flatMap((errors) => Object.values(errors))
         .map((wire) => [wire.code, wire]),
     )

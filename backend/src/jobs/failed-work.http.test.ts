@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson } from '../../test/make.ts'
 import { advanceTo, agree, leg } from '../../test/trips.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { Matching } from '../listings/matching/alerts/matching.service.ts'
 import { ListingChanges } from '../messaging/trips/agreement/listing-changes.service.ts'
 import { Questions } from '../messaging/trips/asking/questions.service.ts'
 import { obey } from '../ops.ts'
-import { Added } from '../startup/additions.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -119,7 +119,10 @@ describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => 
     const { text } = await ops('dead')
     expect(text).toMatch(new RegExp(`Dead jobs, by queue: ${name}: 1`))
     expect(text).not.toContain('secret words')
-    const figure = t.app.get(Added).all.figures.find((one) => one.name === 'jobs_dead')
+    const figure = t.app
+      .get(ModuleContributions)
+      .of('figures')
+      .find((one) => one.name === 'jobs_dead')
     expect(await figure!.read()).toContainEqual({ labels: { queue: name }, value: 1 })
 
     await t.pool.query('delete from poison')

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Figure, FigureRow } from '../metrics/figures.ts'
-import type { Watch } from '../startup/additions.ts'
+import type { Watch } from './work.ts'
 
 // In the order of the index: with a limit alone the planner would read the whole table for a queue that has nothing due.
 const DUE = "state < 'active' and not blocked and start_after <= now() order by start_after"

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { PgBoss, type WorkOptions } from 'pg-boss'
 import { freshDatabase, TEST_ENV } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
+import type { Contributions, ModuleContributions } from '../contributions.ts'
 import { Notifications } from '../db/notifications.ts'
 import { jobsPool, primaryAddress } from '../db/pool.ts'
 import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
-import { type Added, joined, type Sweep, type Watch } from '../startup/additions.ts'
 import { settled } from '../startup/settled.ts'
 import { Jobs } from './jobs.ts'
+import type { Sweep, Watch } from './work.ts'
 
 let env: Env
 /** Sends the jobs of the schedule now. */
@@ -28,19 +29,22 @@ afterEach(async () => {
 })
 
 function jobsWith(sweeps: Sweep[], watches: Watch[] = []) {
-  const added = {
-    all: joined([{ sweeps, watches, settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }] }]),
-  } as Added
-  const notifications = new Notifications(env, added)
+  const lists: Contributions = {
+    sweeps,
+    watches,
+    settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
+  }
+  const contributions = { of: (kind: keyof Contributions) => lists[kind] ?? [] } as unknown as ModuleContributions
+  const notifications = new Notifications(env, contributions)
   const own = jobsPool(primaryAddress(env), env)
   const readiness = new Readiness(env)
-  const jobs: Jobs = new Jobs(env, readiness, added, own, notifications)
+  const jobs: Jobs = new Jobs(env, readiness, contributions, own, notifications)
   ends.push(async () => {
     await jobs.onApplicationShutdown()
     await notifications.onApplicationShutdown()
     await own.end()
   })
-  return { added, jobs, notifications, readiness }
+  return { contributions, jobs, notifications, readiness }
 }
 
 async function start(sweeps: Record<string, () => Promise<unknown>>) {
@@ -192,12 +196,12 @@ test('is not idle while a watch has work from a job that ended after the watch h
     { name: 'from-job', look: fromJob },
     { name: 'slow', look: slow },
   ]
-  const { added, jobs, notifications } = jobsWith([{ name: 'gate', sweep: gate }], watches)
+  const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', sweep: gate }], watches)
   await jobs.open()
   await jobs.work()
   await notifications.listen()
   await clock.send('hourly.gate', {})
   await started.promise
-  await settled(added.all.settles)
+  await settled(contributions.of('settles'))
   expect(pending).toBe(0)
 })

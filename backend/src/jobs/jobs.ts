@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
+import { ModuleContributions } from '../contributions.ts'
+import type { Listener } from '../db/notifications.ts'
 import { Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
@@ -11,7 +13,6 @@ import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { jobRuns } from '../metrics/counter.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
-import { Added, type Listener } from '../startup/additions.ts'
 import { databaseOf } from './database.ts'
 import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
 import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
@@ -49,7 +50,7 @@ export class Jobs implements OnApplicationShutdown {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly readiness: Readiness,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
     @Inject(JOBS_POOL) private readonly pool: Pool,
     notifications: Notifications,
   ) {
@@ -93,7 +94,7 @@ export class Jobs implements OnApplicationShutdown {
 
   /** Brings pg-boss's schema and all queues up to date, or waits for the process that does; then jobs can be sent. */
   open(): Promise<void> {
-    const { sweeps } = this.added.all
+    const sweeps = this.contributions.of('sweeps')
     const hourly = Object.fromEntries(sweeps.map(({ name }) => [queueOf(name), SWEEP]))
     if (Object.keys(hourly).length < sweeps.length) throw new Error('Two sweeps have the same name.')
     const all = { ...queues, ...hourly }
@@ -148,9 +149,10 @@ export class Jobs implements OnApplicationShutdown {
 
   /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
   async work(): Promise<void> {
-    const { workers, sweeps, watches } = this.added.all
-    if (this.#watches.length === 0) this.#watches.push(...watches.map((watch) => new RunningWatch(watch)))
-    for (const { queue, work } of workers) await this.#work(queue, queues[queue].work, work)
+    const sweeps = this.contributions.of('sweeps')
+    if (this.#watches.length === 0)
+      this.#watches.push(...this.contributions.of('watches').map((watch) => new RunningWatch(watch)))
+    for (const { queue, work } of this.contributions.of('workers')) await this.#work(queue, queues[queue].work, work)
     for (const [place, { name, sweep }] of sweeps.entries()) await this.#work(queueOf(name), sweepWork(place), sweep)
     await this.#schedule(new Map(sweeps.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
   }

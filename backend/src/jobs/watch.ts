@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
-import type { Watch } from '../startup/additions.ts'
+import type { Watch } from './work.ts'
 
 // A watch is woken when a transaction has written work; what becomes due by itself waits for the end of a pause.
 const PAUSE_MS = 5_000

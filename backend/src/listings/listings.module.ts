@@ -2,13 +2,13 @@ import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { BlocksModule } from '../messaging/blocks.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { AirportsController } from './airports/airports.controller.ts'
 import { lookForAreas } from './airports/areas.renewal.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
@@ -89,7 +89,7 @@ knowCarriers(carriers)
   ],
   exports: [ListingsService, ListingFacts, NextMatches, TripListings],
 })
-export class ListingsModule implements Adds {
+export class ListingsModule implements Contributor {
   constructor(
     private readonly letters: ListingsLetters,
     private readonly data: ListingsData,
@@ -97,7 +97,7 @@ export class ListingsModule implements Adds {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [listingErrors],
       letters: this.letters.all,

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { type PersonalData, rowsOf } from '../account/public.ts'
 import { addressKey } from '../account/standing.service.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { KEEP_ALL_ACQUAINTED } from './testimonials/acquaintance.ts'
 
 // Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { NETWORKS_KEPT } from '../http/network.ts'
 import { FEW, inBatches } from '../jobs/batches.ts'
-import type { Sweep } from '../startup/additions.ts'
+import type { Sweep } from '../jobs/work.ts'
 
 /** Listings that nobody has confirmed in time. */
 export const UNCLAIMED = `

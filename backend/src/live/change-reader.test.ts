@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { Change, Changes } from '../startup/additions.ts'
 import { ChangeReader } from './change-reader.ts'
+import type { Change, Changes } from './changes.ts'
 import { Streams } from './streams.ts'
 
 const change = (id: number): Change => ({ account: 7, id, event: { type: 'message' } })

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common'
 import { liveReads } from '../metrics/signs.ts'
-import type { Changes } from '../startup/additions.ts'
+import type { Changes } from './changes.ts'
 import type { Streams } from './streams.ts'
 
 const READ_SIZE = 1000

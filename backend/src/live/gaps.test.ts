@@ -6,8 +6,8 @@ import { liveProcesses, vanish } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makePerson } from '../../test/make.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { liveReads } from '../metrics/signs.ts'
-import { Added } from '../startup/additions.ts'
 import { Live } from './live.ts'
 import { Presence } from './presence.ts'
 
@@ -17,7 +17,7 @@ let looks = 0
 beforeAll(async () => {
   t = await startApp({ ...DATABASE_ALONE, RATE_LIMITS: 'off', ROLES: 'web,migrate' })
   await t.app.listen(0, '127.0.0.1')
-  const source = t.app.get(Added).all.liveChanges[0]!
+  const source = t.app.get(ModuleContributions).of('liveChanges')[0]!
   const since = source.since.bind(source)
   source.since = async (...given) => {
     const changes = await since(...given)

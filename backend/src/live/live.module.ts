@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common'
 import { AccountModule } from '../account/account.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { ValkeyModule } from '../valkey/valkey.module.ts'
 import { LiveController } from './live.controller.ts'
 import { Live } from './live.ts'
@@ -13,10 +13,10 @@ import { Live } from './live.ts'
   providers: [Live],
   exports: [Live],
 })
-export class LiveModule implements Adds {
+export class LiveModule implements Contributor {
   constructor(private readonly live: Live) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       listeners: [this.live.listener],
       settles: [{ ended: () => this.live.stepsEnded, isIdle: () => this.live.isIdle() }],

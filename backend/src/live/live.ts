@@ -1,13 +1,16 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { Sessions } from '../account/sessions.service.ts'
+import { ModuleContributions } from '../contributions.ts'
+import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
+import { BackgroundWork } from '../jobs/background-work.ts'
 import type { FigureRow } from '../metrics/figures.ts'
 import { liveGaps, liveSigns } from '../metrics/signs.ts'
-import { Added, BackgroundWork, type Changes, type Listener } from '../startup/additions.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { ChangeReader } from './change-reader.ts'
+import type { Changes } from './changes.ts'
 import { comeBackMs } from './come-back.ts'
 import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
@@ -60,7 +63,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   constructor(
     @Inject(POOL) pool: Pool,
     sessions: Sessions,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
     valkey: Valkey,
     @Inject(ENV) env: Env,
   ) {
@@ -104,7 +107,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
 
   /** The source of changes, which one module adds. */
   get #changes(): Changes {
-    return this.added.all.liveChanges[0] ?? { newest: async () => new Map(), since: async () => [] }
+    return this.contributions.of('liveChanges')[0] ?? { newest: async () => new Map(), since: async () => [] }
   }
 
   /** Tells every process that a change for these people was committed. */

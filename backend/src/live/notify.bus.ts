@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Listener } from '../startup/additions.ts'
+import type { Listener } from '../db/notifications.ts'
 import { Fences } from './fences.ts'
 import type { Bus, Ears, Everybody, Mark, Sign } from './sign.ts'
 

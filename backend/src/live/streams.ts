@@ -1,4 +1,4 @@
-import type { Change } from '../startup/additions.ts'
+import type { Change } from './changes.ts'
 
 /** The open reply of a stream. */
 export interface Reader {

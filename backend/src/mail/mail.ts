@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import type { Worker } from '../jobs/work.ts'
+import type { Ids, Kind } from '../jobs/writers.ts'
 import { handOver } from '../metrics/deliveries.ts'
-import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
 import { Mailer } from './mailer.ts'
 import { MailRefusals } from './refusals.ts'
 
@@ -23,7 +25,7 @@ export class Mail {
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
     private readonly refusals: MailRefusals,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   /** Owes a letter in `em`'s transaction: at once (for codes), soon, or after some seconds. */
@@ -52,7 +54,7 @@ export class Mail {
   }
 
   async #send(queue: 'mail.now' | 'mail.soon', job: string, { kind, ids }: Owed): Promise<void> {
-    const writer = this.added.all.letters.find((writer) => writer.kind.name === kind)
+    const writer = this.contributions.of('letters').find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
     const letter = await writer.write(ids)
     // There is no letter when the row that it is about is gone.

@@ -4,7 +4,14 @@ import * as z from 'zod/mini'
 import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import type { Writer } from '../jobs/writers.ts'
 import { product } from '../product.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    letters: Writer<Letter>
+  }
+}
 
 export interface Letter {
   to: string

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { isoText } from '../db/moment.ts'
-import type { Change, Changes } from '../startup/additions.ts'
+import type { Change, Changes } from '../live/changes.ts'
 import { blockBy } from './blocks.service.ts'
 import { contentFor, smsOf, stateFor } from './message.entity.ts'
 import type { ConversationEvent, MessageEvent, MessageView, Receipt } from './messaging.contract.ts'

@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
@@ -10,7 +11,6 @@ import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { PushModule } from '../push/push.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { AnswersController } from './answers.controller.ts'
 import { Away } from './away.ts'
 import { BlocksModule } from './blocks.module.ts'
@@ -70,7 +70,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
   ],
   exports: [BlocksModule],
 })
-export class MessagingModule implements Adds {
+export class MessagingModule implements Contributor {
   constructor(
     private readonly letters: MessagingLetters,
     private readonly data: MessagingData,
@@ -80,7 +80,7 @@ export class MessagingModule implements Adds {
     readForms(host)
   }
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [messagingErrors],
       letters: this.letters.letters,

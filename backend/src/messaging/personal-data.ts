@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { type PersonalData, rowsOf } from '../account/public.ts'
 import { POOL } from '../db/pool.ts'
-import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { contentFor } from './message.entity.ts'
 
 // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Live } from '../live/live.ts'
-import type { SmsOutcome } from '../startup/additions.ts'
+import type { SmsOutcome } from '../sms/text-writer.ts'
 import { hold, takeChange } from './people.ts'
 
 const SIDE = `

@@ -1,3 +1,10 @@
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    /** What an operator watches. Events are counted where they happen (counters.ts). */
+    figures: Figure
+  }
+}
+
 /** One line of a figure: a number, and the labels that tell it from the others. */
 export interface FigureRow {
   labels?: Record<string, string>

@@ -4,9 +4,9 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import { ModuleContributions } from '../contributions.ts'
 import { POOLS } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
-import { Added } from '../startup/additions.ts'
 import type { Exposition } from './exposition.ts'
 
 /** Of a request that no route has answered. */
@@ -21,7 +21,7 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
     @Inject(ENV) private readonly env: Env,
     @Inject(POOLS) private readonly pools: Record<string, Pool>,
   ) {}
@@ -30,7 +30,7 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
     const { METRICS_PORT, METRICS_HOST } = this.env
     if (METRICS_PORT === undefined) return
     const { Exposition } = await import('./exposition.ts')
-    const exposition = new Exposition(this.pools, this.added.all.figures)
+    const exposition = new Exposition(this.pools, this.contributions.of('figures'))
     countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
     this.#server = serve(exposition)
     this.#server.listen(METRICS_PORT, METRICS_HOST)

@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import type { Decided } from '../account/public.ts'
 import { accountsOf, Standing } from '../account/standing.service.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { leaveTripsForGood, leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
-import { Added, type Decided } from '../startup/additions.ts'
 import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
 import { FORGET_IN_CASE } from './forgetting.ts'
 import { moderationErrors, type NewAction } from './moderation.contract.ts'
@@ -80,7 +81,7 @@ export class Actions {
     private readonly standing: Standing,
     private readonly mail: Mail,
     private readonly live: StaffLive,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   async act(staff: StaffMember, id: number, { kind, reason, seen }: NewAction, hand: Hand = 'page'): Promise<void> {
@@ -139,7 +140,7 @@ export class Actions {
   }
 
   async #announce(em: EntityManager, decided: Decided): Promise<void> {
-    for (const handle of this.added.all.decisions) await handle(em, decided)
+    for (const handle of this.contributions.of('decisions')) await handle(em, decided)
   }
 
   async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {

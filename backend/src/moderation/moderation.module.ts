@@ -1,13 +1,13 @@
 import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { AccountModule } from '../account/account.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { inBatches } from '../jobs/batches.ts'
 import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
 import { ERASE_QUOTES, ERASE_REPORTED_MESSAGES, ERASE_TRAVELERS } from './forgetting.ts'
@@ -48,7 +48,7 @@ import { StaffLive } from './staff-live.ts'
   ],
   exports: [Staff, Passkeys, StaffEvents, Cases, Actions, Reports],
 })
-export class ModerationModule implements Adds {
+export class ModerationModule implements Contributor {
   constructor(
     private readonly letters: ModerationLetters,
     private readonly staffEvents: StaffEvents,
@@ -56,7 +56,7 @@ export class ModerationModule implements Adds {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [moderationErrors, staffErrors],
       letters: [...this.letters.all, ...this.staffEvents.emails],

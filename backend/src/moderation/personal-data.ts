@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { type PersonalData, rowsOf } from '../account/public.ts'
 import { Standing } from '../account/standing.service.ts'
 import { POOL } from '../db/pool.ts'
-import { type PersonalData, rowsOf } from '../startup/additions.ts'
 import { TOLD } from './case.policy.ts'
 import { FORGET_PERSON } from './forgetting.ts'
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { kind } from '../startup/additions.ts'
+import { kind } from '../jobs/writers.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 
 /** The email that tells staff of a case that the site itself has opened. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import { AccountModule } from '../account/account.module.ts'
 import { BotCheckModule } from '../bot-check/bot-check.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { ENV } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
@@ -9,7 +10,6 @@ import { JobsModule } from '../jobs/jobs.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { MessagingModule } from '../messaging/messaging.module.ts'
 import { ModerationModule } from '../moderation/moderation.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { CardFailures } from './card-failures.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { paymentsErrors } from './payments.contract.ts'
@@ -74,7 +74,7 @@ import { WordsController } from './words.controller.ts'
     PaymentsData,
   ],
 })
-export class PaymentsModule implements Adds {
+export class PaymentsModule implements Contributor {
   constructor(
     private readonly letters: PaymentsLetters,
     private readonly chores: Chores,
@@ -85,7 +85,7 @@ export class PaymentsModule implements Adds {
     keepRawBodies(host)
   }
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [paymentsErrors],
       letters: this.letters.all,

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { type Decided, type PersonalData, rowsOf } from '../account/public.ts'
 import { POOL } from '../db/pool.ts'
-import { type Decided, type PersonalData, rowsOf } from '../startup/additions.ts'
 import { WAITING } from './payouts.service.ts'
 import { TipRecord } from './tip-record.ts'
 

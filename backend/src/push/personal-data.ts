@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
+import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
-import type { PersonalData } from '../startup/additions.ts'
 
 /** What this module keeps about a person. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common'
 import { AccountModule } from '../account/account.module.ts'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { DailyPushes } from './daily.ts'
 import { PushData } from './personal-data.ts'
 import { pushErrors } from './push.contract.ts'
@@ -21,14 +21,14 @@ import { Subscriptions } from './subscriptions.service.ts'
   providers: [Push, PushService, Subscriptions, DailyPushes, PushData],
   exports: [Push],
 })
-export class PushModule implements Adds {
+export class PushModule implements Contributor {
   constructor(
     private readonly push: Push,
     private readonly daily: DailyPushes,
     private readonly data: PushData,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [pushErrors],
       workers: [this.push.worker],

@@ -3,15 +3,23 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { isAlive } from '../account/sessions.service.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { anyOf, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import type { Worker } from '../jobs/work.ts'
+import type { Ids, Kind, Writer } from '../jobs/writers.ts'
 import { handOver } from '../metrics/deliveries.ts'
-import { Added, type Ids, type Kind, type Worker } from '../startup/additions.ts'
-import type { PushTopic } from './push.contract.ts'
+import type { PushPayload, PushTopic } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    pushes: Writer<PushPayload>
+  }
+}
 
 interface Owed {
   kind: string
@@ -72,7 +80,7 @@ export class Push {
     private readonly jobs: Jobs,
     private readonly service: PushService,
     private readonly subscriptions: Subscriptions,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   /** Owes a message to all browsers of a person, in `em`'s transaction, as often as they want to hear of the topic. */
@@ -127,7 +135,7 @@ export class Push {
   }
 
   async #send(job: string, { kind, ids, subscription }: Owed): Promise<void> {
-    const writer = this.added.all.pushes.find((writer) => writer.kind.name === kind)
+    const writer = this.contributions.of('pushes').find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
     const message = receiver && (await writer.write(ids))

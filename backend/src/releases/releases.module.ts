@@ -1,11 +1,11 @@
 import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { NETWORKS_KEPT } from '../http/network.ts'
 import { deleteOld } from '../jobs/batches.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
 import { Draws } from './canaries/draws.service.ts'
@@ -28,14 +28,14 @@ import { Releases } from './releases.service.ts'
   providers: [CanaryHealth, DeployGuard, Draws, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
   exports: [CanaryHealth, Draws, ImageBuilds, Registry, ReleaseContents],
 })
-export class ReleasesModule implements Adds {
+export class ReleasesModule implements Contributor {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly registry: Registry,
     private readonly health: CanaryHealth,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [releasesErrors],
       listeners: [this.registry.listener],

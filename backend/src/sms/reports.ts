@@ -1,10 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
-import { Added, type Ids, type TextWriter } from '../startup/additions.ts'
+import type { Ids } from '../jobs/writers.ts'
 import type { SmsReport } from './sms.contract.ts'
 import { Stops } from './stops.ts'
+import type { TextWriter } from './text-writer.ts'
 import { STOPPED } from './twilio.ts'
 
 /** What Twilio reports of SMS that it has taken. The address of each report says which SMS it is about. */
@@ -13,7 +15,7 @@ export class Reports {
   constructor(
     private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
     private readonly stops: Stops,
   ) {}
 
@@ -36,6 +38,9 @@ export class Reports {
       .values({ sid: MessageSid, kind: name, code: Number(ErrorCode) || null })
       .onConflict((of) => of.doNothing())
       .execute()
-    await this.added.all.texts.find(({ kind }) => kind.name === name)?.settle?.(ids, 'undelivered')
+    await this.contributions
+      .of('texts')
+      .find(({ kind }) => kind.name === name)
+      ?.settle?.(ids, 'undelivered')
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common'
 import type { Job, JobWithMetadata } from 'pg-boss'
+import { ModuleContributions } from '../contributions.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import type { Worker } from '../jobs/work.ts'
 import { handOver } from '../metrics/deliveries.ts'
-import { Added, type Worker } from '../startup/additions.ts'
 import { Reports } from './reports.ts'
 import type { Owed } from './sms.ts'
 import { Stops } from './stops.ts'
@@ -15,7 +16,7 @@ export class Sender {
     private readonly twilio: Twilio,
     private readonly reports: Reports,
     private readonly stops: Stops,
-    private readonly added: Added,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   get workers(): Worker[] {
@@ -25,7 +26,7 @@ export class Sender {
   async #send(job: Job<Owed>): Promise<void> {
     const { retryCount, retryLimit } = job as JobWithMetadata<Owed>
     const { kind, ids } = job.data
-    const writer = this.added.all.texts.find((writer) => writer.kind.name === kind)
+    const writer = this.contributions.of('texts').find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
     const text = await writer.write(ids)
     // There is no text when the row that it is about is gone, or nobody may get it any more.

@@ -1,11 +1,11 @@
 import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
+import type { Contributions, Contributor } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { POOL } from '../db/pool.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
-import type { Additions, Adds } from '../startup/additions.ts'
 import { ReportsController } from './reports.controller.ts'
 import { Reports } from './reports.ts'
 import { Sender } from './sender.ts'
@@ -24,13 +24,13 @@ import { Twilio } from './twilio.ts'
   providers: [Sms, Sender, Stops, Reports, Twilio],
   exports: [Sms, Stops, Twilio],
 })
-export class SmsModule implements Adds {
+export class SmsModule implements Contributor {
   constructor(
     private readonly sender: Sender,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [smsErrors],
       workers: this.sender.workers,

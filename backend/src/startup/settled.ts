@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { INestApplicationContext } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
-import { Added, type Settle } from './additions.ts'
+import type { Settle } from '../jobs/background-work.ts'
 
 const LONGEST_MS = 30_000
 const PAUSE_MS = 5
@@ -15,7 +16,7 @@ async function areAllIdle(settles: readonly Settle[]): Promise<boolean> {
 }
 
 /** What says that an application is idle. */
-export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(Added).all.settles
+export const settlesOf = (app: INestApplicationContext): readonly Settle[] => app.get(ModuleContributions).of('settles')
 
 /**
  * Resolves when nothing is left to do before time passes: no job is due, no event is on its way to a stream. Modules, of one
@@ -41,5 +42,5 @@ export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS
 /** Runs each hourly job once, one after the other, if this process has workers. Tests and development use it when the clock has moved. */
 export async function sweepAll(app: INestApplicationContext): Promise<void> {
   if (!app.get<Env>(ENV).ROLES.includes('worker')) return
-  for (const { sweep } of app.get(Added).all.sweeps) await sweep()
+  for (const { sweep } of app.get(ModuleContributions).of('sweeps')) await sweep()
 }

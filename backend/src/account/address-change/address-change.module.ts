@@ -1,12 +1,12 @@
 import { Inject, Module } from '@nestjs/common'
 import type { Pool } from 'pg'
+import type { Contributions, Contributor } from '../../contributions.ts'
 import { DbModule } from '../../db/db.module.ts'
 import { POOL } from '../../db/pool.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { deleteOld } from '../../jobs/batches.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { SmsModule } from '../../sms/sms.module.ts'
-import type { Additions, Adds } from '../../startup/additions.ts'
 import { AccountModule } from '../account.module.ts'
 import { AddressChangeController } from './address-change.controller.ts'
 import { AddressChangeEmails } from './address-change.emails.ts'
@@ -20,14 +20,14 @@ import { AddressMoves } from './address-moves.ts'
   controllers: [AddressChangeController],
   providers: [AddressChangeEmails, AddressChanges, AddressCodes, AddressMoves],
 })
-export class AddressChangeModule implements Adds {
+export class AddressChangeModule implements Contributor {
   constructor(
     private readonly emails: AddressChangeEmails,
     private readonly moves: AddressMoves,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       letters: this.emails.letters,
       texts: this.emails.texts,

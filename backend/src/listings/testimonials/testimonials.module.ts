@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common'
 import { AccountModule } from '../../account/account.module.ts'
+import type { Contributions, Contributor } from '../../contributions.ts'
 import { DbModule } from '../../db/db.module.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { BlocksModule } from '../../messaging/blocks.module.ts'
-import type { Additions, Adds } from '../../startup/additions.ts'
 import { HeldTestimonials } from './held-testimonials.service.ts'
 import { testimonialErrors } from './testimonials.contract.ts'
 import { TestimonialsController } from './testimonials.controller.ts'
@@ -17,10 +17,10 @@ import { TestimonialsService } from './testimonials.service.ts'
   controllers: [TestimonialsController],
   providers: [HeldTestimonials, TestimonialsReads, TestimonialsService],
 })
-export class TestimonialsModule implements Adds {
+export class TestimonialsModule implements Contributor {
   constructor(private readonly held: HeldTestimonials) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       problems: [testimonialErrors],
       sweeps: [{ name: 'testimonials-held', sweep: () => this.held.sweep() }],

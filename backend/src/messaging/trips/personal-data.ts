@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { type PersonalData, rowsOf } from '../../account/public.ts'
 import { POOL } from '../../db/pool.ts'
-import { type PersonalData, rowsOf } from '../../startup/additions.ts'
 import { UNDER_WAY } from './agreement/departed-trips.service.ts'
 
 // A helper knows when someone close flies once the trip is agreed, or in a proposal if the poster shares it.

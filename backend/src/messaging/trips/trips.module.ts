@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { AccountModule } from '../../account/account.module.ts'
+import type { Contributions, Contributor } from '../../contributions.ts'
 import { DbModule } from '../../db/db.module.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { ListingsModule } from '../../listings/listings.module.ts'
@@ -7,7 +8,6 @@ import { LiveModule } from '../../live/live.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { PushModule } from '../../push/push.module.ts'
 import { SmsModule } from '../../sms/sms.module.ts'
-import type { Additions, Adds } from '../../startup/additions.ts'
 import { Agreement } from './agreement/agreement.service.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
@@ -68,7 +68,7 @@ import { TripsReads } from './trips.reads.ts'
   ],
   exports: [MilestoneTexts, FamilyStops],
 })
-export class TripsModule implements Adds {
+export class TripsModule implements Contributor {
   constructor(
     private readonly letters: TripsLetters,
     private readonly familyLetters: FamilyLetters,
@@ -77,8 +77,8 @@ export class TripsModule implements Adds {
     private readonly data: TripsData,
   ) {}
 
-  adds(): Additions {
-    const [asking, upkeep] = [this.questions.additions, this.upkeep.additions]
+  contribute(): Contributions {
+    const [asking, upkeep] = [this.questions.contributions, this.upkeep.contributions]
     return {
       problems: [tripErrors, askingErrors, familyErrors, linkErrors],
       letters: [...this.letters.letters, ...this.familyLetters.letters, ...asking.letters],

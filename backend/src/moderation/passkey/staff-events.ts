@@ -3,11 +3,11 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { isoText } from '../../db/moment.ts'
 import { POOL } from '../../db/pool.ts'
+import { kind, writer } from '../../jobs/writers.ts'
 import { letter } from '../../mail/letter.ts'
 import { Mail } from '../../mail/mail.ts'
 import type { Letter } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
-import { kind, writer } from '../../startup/additions.ts'
 
 /** What happens to the passkeys of a staff member. `code`: earlier passkeys end, and a one-time code enrolls a new one. */
 export type StaffEventKind = 'code' | 'enrolled' | 'added'

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { type PersonalData, rowsOf } from '../../../account/public.ts'
 import { POOL } from '../../../db/pool.ts'
-import { type PersonalData, rowsOf } from '../../../startup/additions.ts'
 
 const SEARCHES = `
   select departure as "from", arrival as "to", date::text as date, end_date::text as "endDate",

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common'
 import { AccountModule } from '../../../account/account.module.ts'
 import { BotCheckModule } from '../../../bot-check/bot-check.module.ts'
+import type { Contributions, Contributor } from '../../../contributions.ts'
 import { DbModule } from '../../../db/db.module.ts'
 import { HttpModule } from '../../../http/http.module.ts'
 import { LiveModule } from '../../../live/live.module.ts'
 import { MailModule } from '../../../mail/mail.module.ts'
 import { PushModule } from '../../../push/push.module.ts'
-import type { Additions, Adds } from '../../../startup/additions.ts'
 import { AlertLinks } from './alert-links.ts'
 import { AlertsController } from './alerts.controller.ts'
 import { AlertsData } from './alerts.data.ts'
@@ -36,7 +36,7 @@ import { SavedSearches } from './saved-searches.service.ts'
     AlertsData,
   ],
 })
-export class AlertsModule implements Adds {
+export class AlertsModule implements Contributor {
   constructor(
     private readonly matching: Matching,
     private readonly letters: AlertsLetters,
@@ -44,7 +44,7 @@ export class AlertsModule implements Adds {
     private readonly data: AlertsData,
   ) {}
 
-  adds(): Additions {
+  contribute(): Contributions {
     return {
       letters: this.letters.letters,
       pushes: this.letters.pushes,

@@ -4,7 +4,7 @@ import { alertDays, alertsByHand, seeks } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { otherTransaction, untilBlocked } from '../../../../test/database.ts'
 import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
-import { Added } from '../../../startup/additions.ts'
+import { ModuleContributions } from '../../../contributions.ts'
 import { takeLetter } from './letter.statement.ts'
 import { Matching } from './matching.service.ts'
 
@@ -132,7 +132,10 @@ test('a letter that was gathered for its poster is owed, too, when the listing w
 })
 
 test('how long a listing has waited for its matching is told beside the queues, also after a try that failed [spec-scale-metrics]', async () => {
-  const figure = t.app.get(Added).all.figures.find(({ name }) => name === 'queue_oldest_seconds')
+  const figure = t.app
+    .get(ModuleContributions)
+    .of('figures')
+    .find(({ name }) => name === 'queue_oldest_seconds')
   const waited = async () =>
     Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))
   expect(await waited()).toMatchObject({ matching: 0, 'trips-owed': 0 })

@@ -40,7 +40,7 @@ export class TripsUpkeep {
     private readonly changes: ListingChanges,
   ) {}
 
-  get additions() {
+  get contributions() {
     return {
       watches: [this.changes.watch],
       sweeps: [

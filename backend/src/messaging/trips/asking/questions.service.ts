@@ -38,7 +38,7 @@ export class Questions {
     private readonly words: QuestionsLetters,
   ) {}
 
-  get additions() {
+  get contributions() {
     const { letters, pushes } = this.words
     return { letters, pushes, watches: [{ name: WORKER, look: () => this.look() }] }
   }

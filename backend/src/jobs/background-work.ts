@@ -1,0 +1,35 @@
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    settles: Settle
+  }
+}
+
+/** Says whether a module is idle (`settled.ts`). */
+export interface Settle {
+  /** How much work has ended so far. Work counts before its effects on other modules are over. */
+  readonly ended: () => number
+  /** Waits for the work in progress if it can. Resolves with false while work is left. */
+  readonly isIdle: () => Promise<boolean>
+}
+
+/** Tracks work that no caller waits for, so that `settled` waits for it. */
+export class BackgroundWork implements Settle {
+  readonly #running = new Set<Promise<void>>()
+  #ended = 0
+
+  /** Adds work that has begun, and that does not reject. */
+  add(work: Promise<void>): void {
+    this.#running.add(work)
+    void work.finally(() => {
+      this.#running.delete(work)
+      this.#ended += 1
+    })
+  }
+
+  readonly ended = () => this.#ended
+
+  readonly isIdle = async () => {
+    await Promise.all(this.#running)
+    return true
+  }
+}

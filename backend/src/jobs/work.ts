@@ -1,0 +1,33 @@
+import type { Job } from 'pg-boss'
+import type { QueueName } from './queues.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    workers: Worker
+    watches: Watch
+    sweeps: Sweep
+  }
+}
+
+/** The only worker of a queue. It may get the same job twice. */
+export interface Worker {
+  readonly queue: QueueName
+  readonly work: (job: Job<never>) => Promise<void>
+}
+
+/**
+ * Processes the work in a table of its own, in every process: when a trigger wakes it (`wake_worker`), and otherwise every
+ * five seconds. `look` resolves with whether it found some; then it runs again at once.
+ */
+export interface Watch {
+  readonly name: string
+  readonly look: () => Promise<boolean>
+  /** An expression of SQL: since when the oldest work waits. It reads few rows, however many wait. */
+  readonly oldest?: string
+}
+
+/** Runs once an hour in one of the processes, in a queue of its own with this name. */
+export interface Sweep {
+  readonly name: string
+  readonly sweep: () => Promise<unknown>
+}
