@@ -172,6 +172,8 @@ const cases = {
     {
       'backend/src/a.ts': "'update message set withheld = null'",
       'backend/src/b.ts': '`update message set sms = true, withheld = $1`',
+      'backend/src/e.ts': "db.updateTable('message').set({ sms: true, withheld })",
+      'backend/src/f.ts': "em.nativeUpdate(Message, { id }, { withheld: 'hidden' })",
     },
     {
       'backend/src/messaging/decisions.service.ts': 'update message set withheld = null',
@@ -180,7 +182,11 @@ const cases = {
     },
   ],
   'changes are numbered in one place': [
-    { 'backend/src/a.ts': "select nextval('change_id')", 'backend/src/b.ts': 'select take_change(1, 2)' },
+    {
+      'backend/src/a.ts': "select nextval('change_id')",
+      'backend/src/b.ts': 'select take_change(1, 2)',
+      'backend/src/c.ts': "fn<number>('take_change', [one, other])",
+    },
     { 'backend/src/messaging/people.ts': 'take_change(1, 2)', 'backend/src/db/migrations/a.ts': "nextval('a')" },
   ],
   'advisory locks are declared in one place': [

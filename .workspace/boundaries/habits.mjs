@@ -71,12 +71,12 @@ export const habits = {
   // The receiver's pages hear of a decision about a message because the code numbers it: no trigger does.
   'messages are withheld in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',
-    /update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?withheld\b/gi,
+    /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
     'withholds messages; decisions.service.ts does, and numbers it',
   ),
   'changes are numbered in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/people.ts',
-    /\b(nextval|take_change|hold_people)\s*\(/g,
+    /\b(nextval|take_change|hold_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change|hold_people)'/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
   // PostgreSQL has one space of keys for all modules.

@@ -13,8 +13,8 @@ import { FORGET_TOLD } from '../src/listings/matching/alerts/forget-told.ts'
 import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { ERASE_TRAVELERS, FORGET_REQUESTS, PAST, UNCLAIMED } from '../src/listings/upkeep.ts'
-import { FORGET_TRIPS } from '../src/messaging/personal-data.ts'
-import { TAKE_BACK } from '../src/messaging/receipts.ts'
+import { forgetTrips } from '../src/messaging/personal-data.ts'
+import { takeReceiptsBack } from '../src/messaging/receipts.ts'
 import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
 import { DROP, ERASE_COMPANIONS, EXPIRE, FORGET as FORGET_PROPOSALS } from '../src/messaging/trips/agreement/upkeep.ts'
 import {
@@ -104,8 +104,8 @@ export const questions: Question[] = [
   ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
   ask('match_told', 'push of the day: unseen matches', UNSEEN, [77, null, null]),
-  ask('message', 'deletion: what own conversations were about', FORGET_TRIPS, [77]),
-  ask('conversation_side', 'receipts off: those that were given', TAKE_BACK, [77]),
+  asked('message', 'deletion: what own conversations were about', forgetTrips.with({ account: 77 })),
+  asked('conversation_side', 'receipts off: those that were given', takeReceiptsBack.with({ account: 77 })),
   ask('report', 'export: own reports', REPORTS, [77]),
   ask('tip', 'onboarded: waiting payouts', WAITING, [77]),
   ask('tip', 'deletion: open forms', OPEN, [77]),

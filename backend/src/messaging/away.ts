@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Push } from '../push/push.service.ts'
 import { Sms } from '../sms/sms.ts'
 import type { Message } from './message.entity.ts'
+import { getsCopies } from './message.queries.ts'
 import { messageCopy, messagePush, unreadLetter } from './messaging.letters.ts'
 
 /** What comes with a message, beside its words. */
@@ -21,12 +23,13 @@ const UNREAD_SECONDS = 600
 /** Somebody who has the conversation open reads a message within this time, and then needs no push message. */
 const ON_SCREEN_SECONDS = 3
 
-// The receiver's number, if it may get a copy: it is verified, its owner wants copies, and it has not opted out by
-// STOP.
-const NUMBER = `
-  select phone_number as number from account
-  where id = ? and phone_verified_at is not null and sms_copies
-    and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(account.phone_number, ' ', ''))`
+const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
+  db
+    .selectFrom('account as receiver')
+    .select(({ ref }) => ref('receiver.phone_number').$notNull().as('number'))
+    .where('receiver.id', '=', receiver)
+    .where(getsCopies),
+)
 
 /** What goes to an absent receiver: a mail when a message stays unread, and an SMS copy when the sender asks for it. */
 @Injectable()
@@ -42,7 +45,7 @@ export class Away {
    * more: limits count on a connection of their own, and a transaction that fails returns no use.
    */
   async countCopy(em: EntityManager, me: number, receiver: number, ip: string): Promise<Message['smsRefused']> {
-    const [found] = await em.execute<[{ number: string }?]>(NUMBER, [receiver])
+    const found = await findNumber.first(em, { receiver })
     if (!found) return 'no-phone'
     try {
       await this.sms.countOne('copy', found.number, { accountId: me, ip })

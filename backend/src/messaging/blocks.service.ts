@@ -1,8 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { accountErrors } from '../account/account.contract.ts'
+import { identityQuery } from '../account/public.ts'
+import type { Database } from '../db/database.types.ts'
+import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
@@ -30,14 +35,6 @@ export const blockedSince = (one: string, other: string): string => `
   (select min(block.created_at) from ${accountsOf(one, other)}
    join block on (blocker_id, blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id)))`
 
-/** The SQL condition that the first person has blocked the second. */
-export const blockBy = (blocker: string, blocked: string): string => `
-  exists (
-    select from ${accountsOf(blocker, blocked)}
-    join block on blocker_id = block_one.id and blocked_id = block_other.id)`
-
-const BETWEEN = `select ${blockBetween('$1::bigint', '$2::bigint')} as blocked`
-
 /** The SQL select of the ids of those whom a person has blocked or is blocked by; the argument is SQL for the person's id. */
 export const partedFrom = (me: string): string => `
   select distinct present.id from account as mine
@@ -50,31 +47,98 @@ export const partedFrom = (me: string): string => `
   join account as present on present.identity = former.identity
   where mine.identity = ${identityOf(me)}`
 
-const PARTED = partedFrom('$1')
+// The same as expressions for Kysely. Aliases begin with `block_`, because a column of the caller's query must not be read as
+// one of these.
 
-// For a person with several accounts it is the one that they have now, or the last one that they had.
-const MINE = `
-  select id, username, "profilePictureUrl"
-  from (
-    select distinct on (present.identity) present.id, present.username,
-           present.profile_picture_url as "profilePictureUrl", block.created_at
-    from block join account as mine on mine.id = blocker_id and mine.identity = ${identityOf('$1')}
-    join account as former on former.id = blocked_id
-    join account as present on present.identity = former.identity
-    order by present.identity, present.left_at desc nulls first, block.created_at desc
-  ) as blocked
-  order by created_at desc
-  limit 500`
+const eb = expressionBuilder<Database>()
 
-const ADD = `
-  insert into block (blocker_id, blocked_id)
-  select ?, id from account where id = ? and (email_confirmed_at is not null or left_at is not null)
-  on conflict do nothing returning 1`
-const KNOWN = 'select 1 from account where id = ? and (email_confirmed_at is not null or left_at is not null)'
+type Person = number | Expression<number>
 
-const REMOVE = `
-  delete from block using ${accountsOf('?', '?')}
-  where blocker_id = block_one.id and blocked_id = block_other.id returning 1`
+/** The accounts of two people, and the blocks of either against the other. */
+const blocksBetween = (one: Person, other: Person) =>
+  accountPairs(one, other).innerJoin('block', (join) =>
+    join.on(({ eb, refTuple }) =>
+      eb(refTuple('block.blocker_id', 'block.blocked_id'), 'in', [
+        refTuple('block_one.id', 'block_other.id'),
+        refTuple('block_other.id', 'block_one.id'),
+      ]),
+    ),
+  )
+
+const accountPairs = (one: Person, other: Person) =>
+  eb
+    .selectFrom('account as block_one')
+    .innerJoin('account as block_other', (join) => join.on('block_other.identity', '=', identityQuery(other)))
+    .where('block_one.identity', '=', identityQuery(one))
+
+/** Whether one of two people has blocked the other. */
+export const isEitherBlocked = (one: Person, other: Person) =>
+  eb.exists(blocksBetween(one, other).select('block.created_at'))
+
+/** The moment of the first block between two people, or null. */
+export const firstBlockBetween = (one: Person, other: Person) =>
+  blocksBetween(one, other)
+    .select(({ fn }) => fn.min('block.created_at').as('since'))
+    .$asScalar()
+
+/** Whether the first person has blocked the second. */
+export const hasBlocked = (blocker: Person, blocked: Person) =>
+  eb.exists(
+    accountPairs(blocker, blocked)
+      .innerJoin('block', (join) =>
+        join.onRef('block.blocker_id', '=', 'block_one.id').onRef('block.blocked_id', '=', 'block_other.id'),
+      )
+      .select('block.created_at'),
+  )
+
+/** The ids of all accounts of the people whom a person has blocked or is blocked by. */
+export const separatedFrom = (me: Person) =>
+  eb
+    .selectFrom('account as block_mine')
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('block')
+        .select('blocked_id as id')
+        .whereRef('blocker_id', '=', 'block_mine.id')
+        .unionAll(selectFrom('block').select('blocker_id as id').whereRef('blocked_id', '=', 'block_mine.id'))
+        .as('block_other'),
+    )
+    .innerJoin('account as block_former', 'block_former.id', 'block_other.id')
+    .innerJoin('account as block_present', 'block_present.identity', 'block_former.identity')
+    .where('block_mine.identity', '=', identityQuery(me))
+    .select('block_present.id')
+    .distinct()
+
+const findBetween = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
+  db.selectNoFrom(isEitherBlocked(one, other).$castTo<boolean>().as('blocked')),
+)
+
+const findSeparated = statement((db, { me }: Args<{ me: number }>) =>
+  db.selectFrom(separatedFrom(me).as('person')).select('person.id'),
+)
+
+// A blocked person with several accounts is shown as the one that they have now, or the last one that they had.
+const findBlocked = statement((db, { me }: Args<{ me: number }>) =>
+  db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('block')
+        .innerJoin('account as mine', 'mine.id', 'block.blocker_id')
+        .innerJoin('account as former', 'former.id', 'block.blocked_id')
+        .innerJoin('account as present', 'present.identity', 'former.identity')
+        .where('mine.identity', '=', identityQuery(me))
+        .distinctOn('present.identity')
+        .select([
+          ...(['present.id', 'present.username', 'present.profile_picture_url as profilePictureUrl'] as const),
+          'block.created_at',
+        ])
+        .orderBy('present.identity')
+        .orderBy('present.left_at', (order) => order.desc().nullsFirst())
+        .orderBy('block.created_at', 'desc')
+        .as('blocked'),
+    )
+    .select(['blocked.id', 'blocked.username', 'blocked.profilePictureUrl'])
+    .orderBy('blocked.created_at', 'desc')
+    .limit(sql.lit(500)),
+)
 
 /** Blocks between people. */
 @Injectable()
@@ -87,43 +151,54 @@ export class Blocks {
 
   /** Whether one of the two has blocked the other. */
   async between(one: number, other: number): Promise<boolean> {
-    const { rows } = await this.pool.query<{ blocked: boolean }>({
-      name: 'block-between',
-      text: BETWEEN,
-      values: [one, other],
-    })
-    return rows[0]!.blocked
+    const found = await findBetween.first(this.pool, { one, other })
+    return found!.blocked
   }
 
   /** The people whom a person must not meet: those whom they have blocked, and those who have blocked them. */
   async partedFrom(me: number): Promise<number[]> {
-    const { rows } = await this.pool.query<{ id: number }>({ name: 'block-parted', text: PARTED, values: [me] })
-    return rows.map(({ id }) => id)
+    const people = await findSeparated.rows(this.pool, { me })
+    return people.map(({ id }) => id)
   }
 
   /** The people whom a person has blocked, the newest block first. */
   async of(me: number): Promise<OtherUser[]> {
-    const { rows } = await this.pool.query<OtherUser>({ name: 'blocks', text: MINE, values: [me] })
-    return rows
+    return findBlocked.rows(this.pool, { me })
   }
 
   /** Blocks a person. Their unread messages then count as read. */
   async add(me: number, other: number): Promise<void> {
     if (me === other) throw new Problem(messagingErrors['to-oneself'])
     await this.#change(me, other, async (em) => {
-      const made = await em.execute(ADD, [me, other])
-      if (made.length > 0) return true
-      const [known] = await em.execute(KNOWN, [other])
+      const known = await kysely(em)
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', other)
+        .where((eb) => eb.or([eb('email_confirmed_at', 'is not', null), eb('left_at', 'is not', null)]))
+        .executeTakeFirst()
       if (!known) throw new Problem(accountErrors['user-not-found'])
-      return false
+      const made = await kysely(em)
+        .insertInto('block')
+        .values({ blocker_id: me, blocked_id: other })
+        .onConflict((of) => of.doNothing())
+        .returning('blocked_id')
+        .executeTakeFirst()
+      return made !== undefined
     })
   }
 
-  /** Ends a block. */
+  /** Ends a block, with whichever accounts the two made it. */
   async remove(me: number, other: number): Promise<void> {
+    const accountsOf = (person: number) =>
+      eb.selectFrom('account').select('account.id').where('account.identity', '=', identityQuery(person))
     await this.#change(me, other, async (em) => {
-      const gone = await em.execute(REMOVE, [me, other])
-      return gone.length > 0
+      const ended = await kysely(em)
+        .deleteFrom('block')
+        .where('blocker_id', 'in', accountsOf(me))
+        .where('blocked_id', 'in', accountsOf(other))
+        .returning('blocked_id')
+        .execute()
+      return ended.length > 0
     })
   }
 

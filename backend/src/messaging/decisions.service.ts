@@ -1,15 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { takeChange } from './people.ts'
+import { kysely } from '../db/kysely.ts'
+import { hold, revise } from './people.ts'
 
-// The author may have left: then no side leads to the receiver, and every shard is asked.
-const RECEIVER = `
-  select sender_id::float8 as sender, coalesce(
-    (select other_id from conversation_side as side
-     where account_id = sender_id and side.conversation_id = message.conversation_id),
-    (select account_id from conversation_side as side where side.conversation_id = message.conversation_id limit 1))::float8 as receiver
-  from message where id = ?`
-const DECIDE = 'update message set withheld = ? where id = ? and withheld is distinct from ? returning 1'
-const REVISE = 'update conversation_side set revised_id = ?, changed_id = ? where account_id = ? and other_id = ?'
+/** The two people of a message. The receiver is null once they have left. */
+const peopleOf = (em: EntityManager, message: number) =>
+  kysely(em)
+    .selectFrom('message')
+    .select(({ fn, selectFrom }) => {
+      const sides = selectFrom('conversation_side as side').whereRef(
+        'side.conversation_id',
+        '=',
+        'message.conversation_id',
+      )
+      return [
+        'sender_id as sender',
+        fn
+          .coalesce(
+            sides.select('side.other_id').whereRef('side.account_id', '=', 'message.sender_id').$asScalar(),
+            // The author may have left: then no side leads to the receiver, and every shard is asked.
+            sides.select('side.account_id').limit(1).$asScalar(),
+          )
+          .as('receiver'),
+      ]
+    })
+    .where('id', '=', message)
+    .executeTakeFirst()
 
 /**
  * Hides or removes a message for its receiver, or shows it again. The receiver's pages hear of it, those that come back later
@@ -20,12 +35,18 @@ export async function decideAboutMessage(
   id: number,
   withheld: 'hidden' | 'removed' | null,
 ): Promise<number[]> {
-  const [written] = await em.execute<Array<{ sender: number; receiver: number | null }>>(RECEIVER, [id])
-  const receiver = written?.receiver ?? undefined
+  const people = await peopleOf(em, id)
+  const receiver = people?.receiver
   // People are held before rows of theirs are changed.
-  const number = receiver && (await takeChange(em, receiver))
-  const decided = await em.execute<object[]>(DECIDE, [withheld, id, withheld])
-  if (!written || !receiver || decided.length === 0) return []
-  await em.execute(REVISE, [number, number, receiver, written.sender])
+  if (receiver) await hold(em, receiver, receiver)
+  const decided = await kysely(em)
+    .updateTable('message')
+    .set({ withheld })
+    .where('id', '=', id)
+    .where('withheld', 'is distinct from', withheld)
+    .returning('id')
+    .executeTakeFirst()
+  if (!people || !receiver || !decided) return []
+  await revise(em, receiver, people.sender)
   return [receiver]
 }

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { MessageView } from './messaging.contract.ts'
 
 export const MessageSchema = defineEntity({
   name: 'Message',
@@ -27,24 +26,3 @@ export const MessageSchema = defineEntity({
  */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message)
-
-/** The SQL for the words of a message as a person, whose id is given as SQL, may see them. */
-export const contentFor = (reader: string): string => `
-  case when message.withheld is null or message.sender_id = ${reader} then message.content
-       when message.withheld = 'hidden' then 'This message is hidden while our team looks at it.'
-       else 'This message was removed by our team.' end`
-
-/** The SQL for the state of a message that a person, whose id is given as SQL, may know. */
-export const stateFor = (reader: string): string => `
-  case when message.sender_id <> ${reader} then message.withheld end as withheld,
-  case when message.sender_id = ${reader} then
-    case when message.sms then coalesce(message.sms_outcome, 'on-its-way') else message.sms_refused end
-  end as "smsCopy",
-  case when message.sender_id = ${reader} and message.sms_undelivered then true end as "smsUndelivered",
-  message.listing_id as "listingId"`
-
-/** What the wire says of the SMS to releases that know three states only. */
-export const smsOf = (copy: MessageView['smsCopy'] | null): MessageView['sms'] => {
-  if (copy === 'on-its-way' || copy === 'sent') return 'sent'
-  return copy === 'limit' ? 'limit' : copy ? 'no-phone' : undefined
-}

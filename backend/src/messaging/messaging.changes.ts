@@ -1,46 +1,118 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { isoText } from '../db/moment.ts'
+import { iso } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import type { Change, Changes } from '../live/changes.ts'
-import { blockBy } from './blocks.service.ts'
-import { contentFor, smsOf, stateFor } from './message.entity.ts'
+import { hasBlocked } from './blocks.service.ts'
+import { contentFor, stateFor } from './message.queries.ts'
 import type { ConversationEvent, MessageEvent, MessageView, Receipt } from './messaging.contract.ts'
-import { areShared, receiptOf } from './receipts.ts'
+import { receiptFor } from './receipts.ts'
 
 // Sides belong to their account and messages to their conversation, so that each of these statements could be answered by
-// the shards of the rows that it names (db/shards.ts). Every process runs the first for every event, and PostgreSQL plans it
-// each time: what few events need is asked apart, so that its plan costs a fifth.
-// A look-up for each person: a join would read all of their conversations.
-const NEWEST = `
-  select account, coalesce((select max(changed_id) from conversation_side where account_id = account), 0)::float8 as id
-  from unnest($1::bigint[]) as wanted(account)`
+// the shards of the rows that it names (db/shards.ts). Every process runs the first for every event. What few events need is
+// queried separately, so that its plan costs a fifth.
 
-const SIDES = `
-  select reader.account, side.other_id as other, side.conversation_id as conversation, reader.seen,
-         side.changed_id as changed, side.last_id as last, side.revised_id as revised, side.read_id >= side.received_id as read,
-         exists (select from read_receipts where account_id = reader.account) as receipts,
-         (select count(*)::int from conversation_side as mine where mine.account_id = reader.account and mine.read_id < mine.received_id) as unread
-  from unnest($1::bigint[], $2::bigint[]) as reader(account, seen)
-  join conversation_side as side on side.account_id = reader.account and side.changed_id > reader.seen`
+// A look-up for each person: a join would read all of their conversations.
+const findNewest = statement((db, { accounts }: Args<{ accounts: readonly number[] }>) =>
+  db
+    .selectFrom(sql<{ account: number }>`unnest(${accounts}::bigint[])`.as<'wanted'>(sql`wanted(account)`))
+    .select(({ fn, selectFrom }) => [
+      'wanted.account',
+      fn
+        .coalesce(
+          selectFrom('conversation_side as side')
+            .select(({ fn }) => fn.max('side.changed_id').as('newest'))
+            .whereRef('side.account_id', '=', 'wanted.account')
+            .$asScalar(),
+          sql.lit(0),
+        )
+        .as('id'),
+    ]),
+)
+
+const findSides = statement((db, { accounts, seen }: Args<Record<'accounts' | 'seen', number[]>>) =>
+  db
+    .selectFrom(
+      sql<{ account: number; seen: number }>`unnest(${accounts}::bigint[], ${seen}::bigint[])`.as<'reader'>(
+        sql`reader(account, seen)`,
+      ),
+    )
+    .innerJoin('conversation_side as side', (join) =>
+      join.onRef('side.account_id', '=', 'reader.account').onRef('side.changed_id', '>', 'reader.seen'),
+    )
+    .select(({ cast, eb, exists, fn, ref, selectFrom }) => [
+      ...(['reader.account', 'reader.seen', 'side.other_id as other', 'side.conversation_id as conversation'] as const),
+      ...(['side.changed_id as changed', 'side.last_id as last', 'side.revised_id as revised'] as const),
+      eb('side.read_id', '>=', ref('side.received_id')).$castTo<boolean>().as('read'),
+      exists(selectFrom('read_receipts').select('account_id').whereRef('account_id', '=', 'reader.account'))
+        .$castTo<boolean>()
+        .as('receipts'),
+      selectFrom('conversation_side as mine')
+        .select(cast<number>(fn.countAll(), 'integer').as('unread'))
+        .whereRef('mine.account_id', '=', 'reader.account')
+        .whereRef('mine.read_id', '<', 'mine.received_id')
+        .$asScalar()
+        .$notNull()
+        .as('unread'),
+    ]),
+)
+
+type MessagesArgs = Args<
+  Record<'sides' | 'accounts' | 'conversations' | 'seen' | 'changed', number[]> & { most: number }
+>
 
 // Up to what the side knew: a later message may have been committed meanwhile, but another conversation's before it as well.
-const MESSAGES = `
-  select wanted.side, number as id, json_build_object(
-           'id', id, 'senderId', sender_id, 'content', ${contentFor('wanted.account')}, 'createdAt', ${isoText('created_at')}) as message,
-         ${stateFor('wanted.account')}
-  from unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as wanted(side, account, conversation, seen, changed)
-  join message on message.conversation_id = wanted.conversation and number > wanted.seen and number <= wanted.changed
-  order by number
-  limit $6`
+const findMessages = statement((db, { sides, accounts, conversations, seen, changed, most }: MessagesArgs) =>
+  db
+    .selectFrom(
+      sql<Record<'side' | 'account' | 'conversation' | 'seen' | 'changed', number>>`
+        unnest(${sides}::int[], ${accounts}::bigint[], ${conversations}::bigint[], ${seen}::bigint[], ${changed}::bigint[])
+      `.as<'wanted'>(sql`wanted(side, account, conversation, seen, changed)`),
+    )
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.conversation_id', '=', 'wanted.conversation')
+        .onRef('message.number', '>', 'wanted.seen')
+        .onRef('message.number', '<=', 'wanted.changed'),
+    )
+    .select(({ ref }) => [
+      ...(['wanted.side', 'message.number as id'] as const),
+      jsonBuildObject({
+        id: ref('message.id'),
+        senderId: ref('message.sender_id'),
+        content: contentFor(ref('wanted.account')),
+        createdAt: iso(ref('message.created_at')),
+      }).as('message'),
+      ...stateFor(ref('wanted.account')),
+    ])
+    .orderBy('message.number')
+    .limit(most),
+)
 
-const RECEIPTS = `
-  select wanted.side, ${receiptOf('theirs')} as receipt
-  from unnest($1::int[], $2::bigint[], $3::bigint[]) as wanted(side, account, other)
-  join conversation_side as theirs on theirs.account_id = wanted.other and theirs.other_id = wanted.account
-  where theirs.receipt_id > 0 and ${areShared('wanted.account', 'wanted.other')}`
+type Pairs = Record<'sides' | 'accounts' | 'others', number[]>
 
-const BLOCKS = `
-  select wanted.side from unnest($1::int[], $2::bigint[], $3::bigint[]) as wanted(side, account, other)
-  where ${blockBy('wanted.account', 'wanted.other')}`
+const pairsOf = ({ sides, accounts, others }: Args<Pairs>) =>
+  sql<
+    Record<'side' | 'account' | 'other', number>
+  >`unnest(${sides}::int[], ${accounts}::bigint[], ${others}::bigint[])`.as<'pair'>(sql`pair(side, account, other)`)
+
+const findReceipts = statement((db, pairs: Args<Pairs>) =>
+  db
+    .selectFrom(pairsOf(pairs))
+    .innerJoinLateral(
+      ({ ref }) => receiptFor(ref('pair.account'), ref('pair.other')).as('receipt'),
+      (join) => join.onTrue(),
+    )
+    .select(['pair.side', 'receipt.upTo', 'receipt.at']),
+)
+
+const findBlocked = statement((db, pairs: Args<Pairs>) =>
+  db
+    .selectFrom(pairsOf(pairs))
+    .select('pair.side')
+    .where(({ ref }) => hasBlocked(ref('pair.account'), ref('pair.other'))),
+)
 
 /** A conversation in which something has happened since its reader has looked. */
 interface Side {
@@ -60,16 +132,7 @@ interface Side {
   blocked?: boolean
 }
 
-interface MessageRow {
-  /** The index of its side. */
-  side: number
-  id: number
-  message: Pick<MessageView, 'id' | 'senderId' | 'content' | 'createdAt'>
-  withheld: MessageView['withheld'] | null
-  smsCopy: MessageView['smsCopy'] | null
-  smsUndelivered: true | null
-  listingId: number | null
-}
+type MessageRow = Awaited<ReturnType<typeof findMessages.rows>>[number]
 
 const hasState = ({ changed, last, revised, seen }: Side) => changed > last || revised > seen
 
@@ -93,7 +156,7 @@ function messageOf({ account, other: otherUserId, unread, receipt }: Side, row: 
   const message: MessageView = {
     ...row.message,
     ...(withheld && { withheld }),
-    ...(smsCopy && { sms: smsOf(smsCopy), smsCopy }),
+    ...(smsCopy && { smsCopy }),
     ...(smsUndelivered && { smsUndelivered }),
     ...(listingId && { listingId }),
   }
@@ -110,14 +173,12 @@ export class ConversationChanges implements Changes {
   }
 
   async newest(accounts: readonly number[]): Promise<Map<number, number>> {
-    const asked = { name: 'changes-newest', text: NEWEST, values: [accounts] }
-    const { rows } = await this.#pool.query<{ account: number; id: number }>(asked)
-    return new Map(rows.map(({ account, id }) => [Number(account), id]))
+    const rows = await findNewest.rows(this.#pool, { accounts })
+    return new Map(rows.map(({ account, id }) => [account, id]))
   }
 
   async since(seen: ReadonlyMap<number, number>, most: number): Promise<Change[]> {
-    const values = [[...seen.keys()], [...seen.values()]]
-    const { rows: sides } = await this.#pool.query<Side>({ name: 'changes-sides', text: SIDES, values })
+    const sides: Side[] = await findSides.rows(this.#pool, { accounts: [...seen.keys()], seen: [...seen.values()] })
     const [messages] = await Promise.all([
       this.#messages(sides, most),
       this.#addReceipts(sides),
@@ -130,36 +191,32 @@ export class ConversationChanges implements Changes {
   async #messages(sides: Side[], most: number): Promise<MessageRow[]> {
     const wanted = [...sides.entries()].filter(([, { last, seen }]) => last > seen)
     if (wanted.length === 0) return []
-    const columns = (['account', 'conversation', 'seen', 'changed'] as const).map((name) =>
-      wanted.map(([, side]) => side[name]),
-    )
-    const values = [wanted.map(([index]) => index), ...columns, most]
-    return (await this.#pool.query<MessageRow>({ name: 'changes-messages', text: MESSAGES, values })).rows
+    return findMessages.rows(this.#pool, {
+      ...pairs(wanted),
+      conversations: wanted.map(([, { conversation }]) => conversation),
+      seen: wanted.map(([, { seen }]) => seen),
+      changed: wanted.map(([, { changed }]) => changed),
+      most,
+    })
   }
 
   async #addReceipts(sides: Side[]): Promise<void> {
-    const rows = await this.#ofPairs<{ side: number; receipt: Receipt }>(
-      { name: 'changes-receipts', text: RECEIPTS },
-      sides,
-      ({ receipts }) => receipts,
-    )
-    for (const { side, receipt } of rows) sides[side]!.receipt = receipt
+    const wanted = [...sides.entries()].filter(([, { receipts }]) => receipts)
+    if (wanted.length === 0) return
+    for (const { side, ...receipt } of await findReceipts.rows(this.#pool, pairs(wanted)))
+      sides[side]!.receipt = receipt
   }
 
   async #addBlocks(sides: Side[]): Promise<void> {
-    const rows = await this.#ofPairs<{ side: number }>({ name: 'changes-blocks', text: BLOCKS }, sides, hasState)
-    for (const { side } of rows) sides[side]!.blocked = true
-  }
-
-  /** What a statement knows of the two people of some sides. */
-  async #ofPairs<Row extends object>(
-    statement: { name: string; text: string },
-    sides: Side[],
-    isWanted: (side: Side) => boolean,
-  ): Promise<Row[]> {
-    const wanted = [...sides.entries()].filter(([, side]) => isWanted(side))
-    if (wanted.length === 0) return []
-    const columns = (['account', 'other'] as const).map((name) => wanted.map(([, side]) => side[name]))
-    return (await this.#pool.query<Row>({ ...statement, values: [wanted.map(([index]) => index), ...columns] })).rows
+    const wanted = [...sides.entries()].filter(([, side]) => hasState(side))
+    if (wanted.length === 0) return
+    for (const { side } of await findBlocked.rows(this.#pool, pairs(wanted))) sides[side]!.blocked = true
   }
 }
+
+/** The indexes of sides and their two people, in columns. */
+const pairs = (sides: ReadonlyArray<readonly [number, Side]>): Pairs => ({
+  sides: sides.map(([index]) => index),
+  accounts: sides.map(([, { account }]) => account),
+  others: sides.map(([, { other }]) => other),
+})

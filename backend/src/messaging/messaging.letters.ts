@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, writer } from '../jobs/writers.ts'
 import { letter, quoted } from '../mail/letter.ts'
@@ -9,71 +12,74 @@ import { product } from '../product.ts'
 import type { PushPayload } from '../push/push.contract.ts'
 import { textWriter } from '../sms/text-writer.ts'
 import type { TextMessage } from '../sms/twilio.ts'
-import { blockBetween } from './blocks.service.ts'
-import { contentFor } from './message.entity.ts'
+import { isEitherBlocked } from './blocks.service.ts'
+import { contentFor, getsCopies } from './message.queries.ts'
+import { countUnread } from './messaging.reads.ts'
 import { SmsCopies } from './sms-copies.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
-// Neither person has left or is banned, and neither has blocked the other.
-const IN_TOUCH = `receiver.email_confirmed_at is not null and sender.email is not null
-    and receiver.banned_at is null and sender.banned_at is null
-    and not ${blockBetween('sender.id', 'receiver.id')}`
+/** A message and the side of its receiver, unless one of the two has left, is banned, or has blocked the other. */
+const inTouch = (db: Kysely<Database>, { message }: Args<{ message: number }>) =>
+  db
+    .selectFrom('message')
+    .innerJoin('conversation_side as side', (join) =>
+      join
+        .onRef('side.conversation_id', '=', 'message.conversation_id')
+        .onRef('side.other_id', '=', 'message.sender_id'),
+    )
+    .innerJoin('account as receiver', 'receiver.id', 'side.account_id')
+    .innerJoin('account as sender', 'sender.id', 'side.other_id')
+    .where('message.id', '=', message)
+    .where('receiver.email_confirmed_at', 'is not', null)
+    .where('sender.email', 'is not', null)
+    .where('receiver.banned_at', 'is', null)
+    .where('sender.banned_at', 'is', null)
+    .where(({ not, ref }) => not(isEitherBlocked(ref('sender.id'), ref('receiver.id'))))
 
-// The first unread message, if it is still unread, and the messages after it.
-const UNREAD = `
-  select receiver.id, receiver.email as "to", sender.id as "senderId", sender.username,
-         (select json_agg(content order by number) from (
-            select number, ${contentFor('receiver.id')} as content from message
-            where conversation_id = side.conversation_id and sender_id = sender.id and number > side.read_id
-            order by number limit 20) as unread) as messages
-  from message as first
-  join conversation_side as side on side.conversation_id = first.conversation_id and side.other_id = first.sender_id
-  join account as receiver on receiver.id = side.account_id
-  join account as sender on sender.id = side.other_id
-  where first.id = $1 and side.read_id < first.number
-    and not exists (select from unread_mail_off where account_id = receiver.id)
-    and ${IN_TOUCH}`
+/** The first unread message, if it is still unread, and the messages after it. */
+const findUnread = statement((db, message: Args<{ message: number }>) =>
+  inTouch(db, message)
+    .whereRef('side.read_id', '<', 'message.number')
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('unread_mail_off').select('account_id').whereRef('account_id', '=', 'receiver.id'))),
+    )
+    .select(({ ref, selectFrom }) => {
+      const unread = selectFrom('message')
+        .select(contentFor(ref('receiver.id')).as('content'))
+        .whereRef('message.conversation_id', '=', 'side.conversation_id')
+        .whereRef('message.sender_id', '=', 'sender.id')
+        .whereRef('message.number', '>', 'side.read_id')
+        .orderBy('message.number')
+        .limit(sql.lit(20))
+      return [
+        ...(['receiver.id', 'sender.id as senderId', 'sender.username'] as const),
+        ref('receiver.email').$notNull().as('to'),
+        sql<string[]>`array(${unread})`.as('messages'),
+      ]
+    }),
+)
 
-interface Unread {
-  id: number
-  to: string
-  senderId: number
-  username: string
-  messages: string[]
-}
+const findCopy = statement((db, message: Args<{ message: number }>) =>
+  inTouch(db, message)
+    .where(getsCopies)
+    .select(({ ref }) => [
+      ...(['sender.id as senderId', 'sender.username'] as const),
+      ref('receiver.phone_number').$notNull().as('to'),
+      contentFor(ref('receiver.id')).as('content'),
+    ]),
+)
 
-const COPY = `
-  select receiver.phone_number as "to", sender.username, ${contentFor('receiver.id')} as content, sender.id as "senderId"
-  from message
-  join conversation_side as side on side.conversation_id = message.conversation_id and side.other_id = message.sender_id
-  join account as receiver on receiver.id = side.account_id
-  join account as sender on sender.id = side.other_id
-  where message.id = $1 and receiver.phone_verified_at is not null and receiver.sms_copies
-    and not exists (select from sms_opt_out where sms_opt_out.phone_number = replace(receiver.phone_number, ' ', ''))
-    and ${IN_TOUCH}`
-
-// Only about the newest message, so that a burst is told once.
-const PUSH = `
-  select receiver.id::float8 as "to", sender.id as "senderId", sender.username
-  from message
-  join conversation_side as side on side.conversation_id = message.conversation_id and side.other_id = message.sender_id
-  join account as receiver on receiver.id = side.account_id
-  join account as sender on sender.id = side.other_id
-  where message.id = $1 and message.withheld is null and side.read_id < message.number and side.received_id = message.number
-    and ${IN_TOUCH}`
-
-const WAITING = `
-  select count(*)::int as conversations from conversation_side where account_id = $1 and read_id < received_id`
+/** Only about the newest message, so that a burst is told once. */
+const findPush = statement((db, message: Args<{ message: number }>) =>
+  inTouch(db, message)
+    .where('message.withheld', 'is', null)
+    .whereRef('side.read_id', '<', 'message.number')
+    .whereRef('side.received_id', '=', 'message.number')
+    .select(['receiver.id as to', 'sender.id as senderId', 'sender.username']),
+)
 
 /** The most characters that fit into two or three SMS in any alphabet. */
 const COPY_LENGTH = 200
-
-interface Copy {
-  to: string
-  username: string
-  content: string
-  senderId: number
-}
 
 /** The mail to a person who has not read a message for ten minutes. */
 export const unreadLetter = kind<{ message: number }>('unread-messages')
@@ -111,7 +117,7 @@ export class MessagingLetters {
 
   /** There is no mail if the receiver has read by now or wants no such mail, or if one has blocked the other. */
   async #unread(message: number): Promise<Letter | undefined> {
-    const row = await this.#one<Unread>(UNREAD, message)
+    const row = await findUnread.first(this.pool, { message })
     if (!row) return
     const stop = this.links.of(row.id)
     const wording = letter({
@@ -129,7 +135,7 @@ export class MessagingLetters {
 
   /** There is no copy if the receiver has opted out meanwhile. */
   async #copy(message: number): Promise<TextMessage | undefined> {
-    const row = await this.#one<Copy>(COPY, message)
+    const row = await findCopy.first(this.pool, { message })
     if (!row) return
     const signs = [...row.content]
     const words = signs.length > COPY_LENGTH ? `${signs.slice(0, COPY_LENGTH).join('')}…` : row.content
@@ -139,23 +145,18 @@ export class MessagingLetters {
 
   /** There is no push message if the receiver has read by now. It never has the words of the message. */
   async #push(message: number): Promise<PushPayload | undefined> {
-    const row = await this.#one<{ to: number; senderId: number; username: string }>(PUSH, message)
+    const row = await findPush.first(this.pool, { message })
     if (!row) return
     const { to, senderId, username } = row
     return { to, title: `New message from ${username}`, link: conversation(senderId), tag: `messages-${senderId}` }
   }
 
   async #daily(account: number): Promise<PushPayload | undefined> {
-    const { conversations = 0 } = (await this.#one<{ conversations: number }>(WAITING, account)) ?? {}
+    const { count: conversations } = (await countUnread.first(this.pool, { me: account }))!
     if (conversations === 0) return
     const title =
       conversations === 1 ? 'New messages in a conversation' : `New messages in ${conversations} conversations`
     return { to: account, title, link: '/messages', tag: 'messages' }
-  }
-
-  async #one<Row extends object>(text: string, id: number): Promise<Row | undefined> {
-    const { rows } = await this.pool.query<Row>(text, [id])
-    return rows[0]
   }
 
   #conversation(other: number): string {

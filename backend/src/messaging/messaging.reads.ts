@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { isoText } from '../db/moment.ts'
+import { iso } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
-import { blockBy } from './blocks.service.ts'
-import { contentFor, type Message, smsOf, stateFor } from './message.entity.ts'
+import { hasBlocked } from './blocks.service.ts'
+import type { Message } from './message.entity.ts'
+import { contentFor, stateFor } from './message.queries.ts'
 import type { ConversationTrip, InboxItem, InboxQuery, SentMessage, Thread, ThreadQuery } from './messaging.contract.ts'
 import { receiptFor } from './receipts.ts'
 
@@ -17,48 +21,75 @@ const FIRST = Number.MAX_SAFE_INTEGER
 
 // Reads one index range of the reader's sides, in the order of the list, and for each side one person and one message.
 // So the work does not depend on the length of the history.
-const INBOX = `
-  select side.conversation_id as id, side.last_id as "lastId", side.read_id >= side.received_id as read,
-         json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url) as "otherUser",
-         message.sender_id as "senderId", left(${contentFor('$1')}, 140) as "lastMessage",
-         ${isoText('message.created_at')} as "createdAt"
-  from conversation_side as side
-  join account as other on other.id = side.other_id
-  join message on message.conversation_id = side.conversation_id and message.number = side.last_id
-  where side.account_id = $1 and side.last_id < $2
-  order by side.last_id desc
-  limit $3`
+const findInbox = statement((db, { me, before, limit }: Args<{ me: number; before: number; limit: number }>) =>
+  db
+    .selectFrom('conversation_side as side')
+    .innerJoin('account as other', 'other.id', 'side.other_id')
+    .innerJoin('message', (join) =>
+      join.onRef('message.conversation_id', '=', 'side.conversation_id').onRef('message.number', '=', 'side.last_id'),
+    )
+    .select(({ eb, fn, ref }) => [
+      ...(['side.conversation_id as id', 'side.last_id as lastId', 'message.sender_id as senderId'] as const),
+      eb('side.read_id', '>=', ref('side.received_id')).$castTo<boolean>().as('read'),
+      jsonBuildObject({
+        id: ref('other.id'),
+        username: ref('other.username'),
+        profilePictureUrl: ref('other.profile_picture_url'),
+      }).as('otherUser'),
+      fn<string>('left', [contentFor(me), sql.lit(140)]).as('lastMessage'),
+      iso(ref('message.created_at')).as('createdAt'),
+    ])
+    .where('side.account_id', '=', me)
+    .where('side.last_id', '<', before)
+    .orderBy('side.last_id', 'desc')
+    .limit(limit),
+)
 
-const THREAD = `
-  select json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url,
-                           'verified', other.phone_verified_at is not null) as "otherUser",
-         coalesce(side.advice_read, false) as "adviceRead",
-         ${blockBy('$1', '$2')} as blocked,
-         case when other.banned_at is not null then other.username || '${BANNED}'
-              when other.left_at is not null then '${LEFT}' end as notice,
-         other.email_confirmed_at is null and side.conversation_id is null as unknown,
-         coalesce((
-           select json_agg(json_strip_nulls(json_build_object(
-             'id', id, 'number', number, 'senderId', sender_id, 'content', content, 'createdAt', ${isoText('created_at')},
-             'withheld', withheld, 'smsCopy', "smsCopy", 'smsUndelivered', "smsUndelivered",
-             'listingId', "listingId")))
-           from (
-             select id, number, sender_id, ${contentFor('$1')} as content, created_at, ${stateFor('$1')} from message
-           where conversation_id = side.conversation_id and number < $3 order by number desc limit $4
-           ) as newest
-         ), '[]') as messages,
-         ${receiptFor('$1', 'other.id')} as receipt,
-         to_json(array(
-           select listing_id from message
-           where conversation_id = side.conversation_id and listing_id is not null
-           group by listing_id order by max(number) desc limit 20
-         )) as listings
-  from account as other
-  left join conversation_side as side on side.account_id = $1 and side.other_id = other.id
-  where other.id = $2`
+type ThreadArgs = Args<{ me: number; other: number; before: number; limit: number }>
 
-const UNREAD = `
-  select count(*)::int as count from conversation_side where account_id = $1 and read_id < received_id`
+const findThread = statement((db, { me, other, before, limit }: ThreadArgs) =>
+  db
+    .selectFrom('account as other')
+    .leftJoin('conversation_side as side', (join) =>
+      join.on('side.account_id', '=', me).onRef('side.other_id', '=', 'other.id'),
+    )
+    .select(({ eb, fn, ref, selectFrom }) => {
+      const messages = selectFrom('message')
+        .select(['message.id', 'message.number', 'message.sender_id as senderId', ...stateFor(me)])
+        .select((eb) => [contentFor(me).as('content'), iso(eb.ref('message.created_at')).as('createdAt')])
+        .whereRef('message.conversation_id', '=', 'side.conversation_id')
+        .where('message.number', '<', before)
+        .orderBy('message.number', 'desc')
+        .limit(limit)
+      const listings = selectFrom('message')
+        .select('message.listing_id')
+        .whereRef('message.conversation_id', '=', 'side.conversation_id')
+        .where('message.listing_id', 'is not', null)
+        .groupBy('message.listing_id')
+        .orderBy(({ fn }) => fn.max('message.number'), 'desc')
+        .limit(sql.lit(20))
+      return [
+        ...(['other.id', 'other.username', 'other.profile_picture_url as profilePictureUrl'] as const),
+        eb('other.phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
+        ...(['other.banned_at', 'other.left_at', 'other.email_confirmed_at', 'side.conversation_id'] as const),
+        fn.coalesce('side.advice_read', sql.lit(false)).as('adviceRead'),
+        hasBlocked(me, other).$castTo<boolean>().as('blocked'),
+        fn<PlacedMessage[]>('json_strip_nulls', [jsonArrayFrom(messages)]).as('messages'),
+        jsonObjectFrom(receiptFor(me, ref('other.id'))).as('receipt'),
+        sql<number[]>`to_json(array(${listings}))`.as('listings'),
+      ]
+    })
+    .where('other.id', '=', other),
+)
+
+/** The number of conversations with unread messages. */
+export const countUnread = statement((db, { me }: Args<{ me: number }>) =>
+  db
+    .selectFrom('conversation_side')
+    .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .where('account_id', '=', me)
+    .whereRef('read_id', '<', 'received_id'),
+)
 
 /** The answer to a message. */
 export function presentSent(message: Message, receiverId: number): SentMessage {
@@ -70,7 +101,6 @@ export function presentSent(message: Message, receiverId: number): SentMessage {
     content: message.content,
     createdAt: message.createdAt.toISOString(),
     smsSent: message.sms,
-    sms: smsOf(smsCopy),
     smsCopy,
     smsUndelivered: message.smsUndelivered || undefined,
     listingId: message.listingId ?? undefined,
@@ -79,12 +109,6 @@ export function presentSent(message: Message, receiverId: number): SentMessage {
 
 /** A message with its place in the conversation, which pages are counted by. */
 type PlacedMessage = Thread['messages'][number] & { number: number }
-
-interface ThreadRow extends Omit<Thread, 'trips' | 'messages'> {
-  messages: PlacedMessage[]
-  listings: number[]
-  unknown: boolean
-}
 
 /** Reads conversations as one of their two people sees them. */
 @Injectable()
@@ -96,12 +120,7 @@ export class MessagingReads {
 
   /** Conversations, the newest first: one more than `limit` if there are more. */
   async inbox(me: number, { limit, cursor }: InboxQuery): Promise<Array<InboxItem & { lastId: number }>> {
-    const { rows } = await this.pool.query<InboxItem & { lastId: number }>({
-      name: 'inbox',
-      text: INBOX,
-      values: [me, cursor ?? FIRST, limit + 1],
-    })
-    return rows
+    return findInbox.rows(this.pool, { me, before: cursor ?? FIRST, limit: limit + 1 })
   }
 
   /** A conversation with its messages, the newest first and one more than `limit`; undefined without such a person. */
@@ -110,15 +129,16 @@ export class MessagingReads {
     other: number,
     { limit, cursor }: ThreadQuery,
   ): Promise<(Thread & { messages: PlacedMessage[] }) | undefined> {
-    const { rows } = await this.pool.query<ThreadRow>({
-      name: 'thread',
-      text: THREAD,
-      values: [me, other, cursor ?? FIRST, limit + 1],
-    })
-    const [thread] = rows
-    if (!thread || thread.unknown) return undefined
-    const messages = thread.messages.map(({ smsCopy, ...message }) => ({ ...message, sms: smsOf(smsCopy), smsCopy }))
-    return { ...thread, messages, trips: await this.#trips(me, thread.listings) }
+    const found = await findThread.first(this.pool, { me, other, before: cursor ?? FIRST, limit: limit + 1 })
+    const hasBegun = found?.conversation_id != null
+    if (!found || (!found.email_confirmed_at && !hasBegun)) return undefined
+    const { id, username, profilePictureUrl, verified, adviceRead, blocked, messages, receipt } = found
+    return {
+      otherUser: { id, username, profilePictureUrl, verified },
+      ...{ adviceRead, blocked, messages, receipt },
+      notice: found.banned_at ? username + BANNED : found.left_at ? LEFT : null,
+      trips: await this.#trips(me, found.listings),
+    }
   }
 
   async #trips(me: number, listings: number[]): Promise<ConversationTrip[]> {
@@ -131,7 +151,7 @@ export class MessagingReads {
 
   /** The number of conversations with unread messages. */
   async unread(me: number): Promise<number> {
-    const { rows } = await this.pool.query<{ count: number }>({ name: 'unread', text: UNREAD, values: [me] })
-    return rows[0]!.count
+    const unread = await countUnread.first(this.pool, { me })
+    return unread!.count
   }
 }

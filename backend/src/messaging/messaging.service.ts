@@ -1,33 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import { accountErrors } from '../account/account.contract.ts'
 import { FirstContacts } from '../account/first-contacts.service.ts'
-import { identityOf } from '../account/public.ts'
+import { identityQuery } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import type { Database } from '../db/database.types.ts'
+import { kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
 import { Away, type Sending } from './away.ts'
-import { blockBetween } from './blocks.service.ts'
+import { isEitherBlocked } from './blocks.service.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
 import { hold, takeChange } from './people.ts'
 import { recordReceipt } from './receipts.ts'
-import { recountReplies } from './replies.ts'
 
-const RECEIVER = `
-  select email_confirmed_at is null or banned_at is not null as absent, identity = ${identityOf('?')} as own,
-         ${blockBetween('?::bigint', 'receiver.id')} as blocked
-  from account as receiver where id = ?`
-
-interface Receiver {
-  absent: boolean
-  /** Whether this is another account of the sender. */
-  own: boolean
-  blocked: boolean
-}
+const findReceiver = statement((db, { me, receiver }: Args<{ me: number; receiver: number }>) =>
+  db
+    .selectFrom('account as receiver')
+    .select(({ eb, or, ref }) => [
+      or([eb('receiver.email_confirmed_at', 'is', null), eb('receiver.banned_at', 'is not', null)]).as('absent'),
+      eb('receiver.identity', '=', identityQuery(me)).as('isSender'),
+      isEitherBlocked(me, ref('receiver.id')).as('blocked'),
+    ])
+    .where('receiver.id', '=', receiver),
+)
 
 /** Writes messages, and marks them as read. */
 @Injectable()
@@ -95,9 +97,9 @@ export class MessagingService {
   }
 
   async #assertMayWrite(em: EntityManager, me: number, other: number): Promise<void> {
-    const [receiver] = await em.execute<[Receiver?]>(RECEIVER, [me, me, other])
+    const receiver = await findReceiver.first(em, { me, receiver: other })
     if (!receiver || receiver.absent) throw new Problem(accountErrors['user-not-found'])
-    if (receiver.own) throw new Problem(messagingErrors['to-oneself'])
+    if (receiver.isSender) throw new Problem(messagingErrors['to-oneself'])
     if (receiver.blocked) throw new Problem(messagingErrors.blocked)
   }
 
@@ -151,10 +153,20 @@ export class MessagingService {
     if (hadUnread) await recordReceipt(em, mine)
     theirs.recordReceived(message.number)
     em.persist([mine, theirs])
-    if (isFirstReply) await recountReplies(em, mine.accountId)
+    if (isFirstReply) await this.#countReply(em, mine.accountId)
     if (first) await this.away.oweMail(em, message.id)
     if (written.sms) await this.away.oweCopy(em, message.id)
     await this.away.owePush(em, theirs.accountId, message.id)
     return message
+  }
+  /** Computes again how soon a person usually replies to someone new, after their first reply in a conversation. */
+  async #countReply(em: EntityManager, account: number): Promise<void> {
+    const soon = sql<Database['account']['replies_within']>`replies_within(id)`
+    await kysely(em)
+      .updateTable('account')
+      .set({ replies_within: soon })
+      .where('id', '=', account)
+      .where('replies_within', 'is distinct from', soon)
+      .execute()
   }
 }

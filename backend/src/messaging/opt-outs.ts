@@ -1,22 +1,33 @@
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { POOL } from '../db/pool.ts'
-
-const NO_MAIL = 'insert into unread_mail_off (account_id) select id from account where id = $1 on conflict do nothing'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { kysely } from '../db/kysely.ts'
 
 /** People who want no mail about unread messages. */
 @Injectable()
 export class OptOuts {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(private readonly em: EntityManager) {}
 
   /** Turns a person's mail about unread messages on or off. */
   async setMail(account: number, wanted: boolean): Promise<void> {
-    await this.pool.query(wanted ? 'delete from unread_mail_off where account_id = $1' : NO_MAIL, [account])
+    const db = kysely(this.em)
+    if (wanted) await db.deleteFrom('unread_mail_off').where('account_id', '=', account).execute()
+    // A signed link may name an account that is gone.
+    else
+      await db
+        .insertInto('unread_mail_off')
+        .columns(['account_id'])
+        .expression(({ selectFrom }) => selectFrom('account').select('id').where('id', '=', account))
+        .onConflict((of) => of.doNothing())
+        .execute()
   }
 
   /** Whether a person gets mail about unread messages. */
   async wantsMail(account: number): Promise<boolean> {
-    const { rowCount } = await this.pool.query('select from unread_mail_off where account_id = $1', [account])
-    return rowCount === 0
+    const refusal = await kysely(this.em)
+      .selectFrom('unread_mail_off')
+      .select('account_id')
+      .where('account_id', '=', account)
+      .executeTakeFirst()
+    return refusal === undefined
   }
 }

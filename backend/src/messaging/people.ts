@@ -1,10 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Args, statement } from '../db/statement.ts'
+import { ConversationSide } from './conversation.entity.ts'
 
 // The services of messages and of blocks, and moderation, number changes. Migrations name this file, and never change.
 
+type Pair = Args<{ one: number; other: number }>
+
+const holdPeople = statement((db, { one, other }: Pair) =>
+  db.selectNoFrom(({ fn }) => fn('hold_people', [one, other]).as('newest')),
+)
+const takeNumber = statement((db, { one, other }: Pair) =>
+  db.selectNoFrom(({ fn }) => fn<number>('take_change', [one, other]).as('number')),
+)
+
 /** Holds two people until the end of `em`'s transaction: nobody else changes anything between them. Both may be the same. */
 export async function hold(em: EntityManager, one: number, other: number): Promise<void> {
-  await em.execute('select hold_people(?, ?)', [one, other])
+  await holdPeople.rows(em, { one, other })
 }
 
 /**
@@ -13,6 +24,13 @@ export async function hold(em: EntityManager, one: number, other: number): Promi
  * number appear below one that they have seen already.
  */
 export async function takeChange(em: EntityManager, one: number, other = one): Promise<number> {
-  const [row] = await em.execute<[{ number: number }]>('select take_change(?, ?)::float8 as number', [one, other])
-  return row.number
+  const change = await takeNumber.first(em, { one, other })
+  return change!.number
+}
+
+/** Numbers a change of earlier messages, after which this person's pages read the conversation again. */
+export async function revise(em: EntityManager, me: number, other: number): Promise<void> {
+  const number = await takeChange(em, me)
+  const side = { accountId: me, otherId: other }
+  await em.nativeUpdate(ConversationSide, side, { revisedId: number, changedId: number })
 }

@@ -1,50 +1,52 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { type PersonalData, rowsOf } from '../account/public.ts'
+import type { PersonalData } from '../account/public.ts'
+import { iso, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { contentFor } from './message.entity.ts'
-
-// A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".
-// Blocks by and against them last until they are lifted, because the person may come back. So lasts the counter of their changes
-// (account_change): it tells nothing of them, and whoever writes to them holds it before the account.
-const LEAVE = [
-  'delete from conversation_side where account_id = ?',
-  'delete from unread_mail_off where account_id = ?',
-  'delete from read_receipts where account_id = ?',
-]
+import { type Args, statement } from '../db/statement.ts'
+import { contentFor } from './message.queries.ts'
 
 /** Nobody can write in these conversations any more, so nobody needs to know what they were about. */
-export const FORGET_TRIPS = `
-  update message set listing_id = null
-  where listing_id is not null
-    and conversation_id in (select conversation_id from conversation_side where account_id = ?)`
+export const forgetTrips = statement((db, { account }: Args<{ account: number }>) =>
+  db
+    .updateTable('message')
+    .set({ listing_id: null })
+    .where('listing_id', 'is not', null)
+    .where('conversation_id', 'in', ({ selectFrom }) =>
+      selectFrom('conversation_side').select('conversation_id').where('account_id', '=', account),
+    ),
+)
 
 const PAGE = 500
 
 /** Read by the numbers of the messages, which grow for each person: no connection is held while a slow browser downloads. */
-const MESSAGES = `
-  select message.number::text as number, other.username as "with", message.sender_id = $1 as "sentByMe", ${contentFor('$1')} as content,
-         message.listing_id as "aboutListing", message.created_at as "createdAt"
-  from conversation_side as side
-  join account as other on other.id = side.other_id
-  cross join lateral (
-    select * from message where conversation_id = side.conversation_id and number > $2 order by number limit ${PAGE}
-  ) as message
-  where side.account_id = $1
-  order by message.number limit ${PAGE}`
-const BLOCKS =
-  'select username, block.created_at as "createdAt" from block join account on id = blocked_id where blocker_id = $1'
-// What others know of their reading stands with it, and what this person knows of others' reading is those others' own.
-const RECEIPTS = `
-  select read_receipts.created_at as "wantedSince", coalesce(json_agg(json_build_object(
-           'shownTo', other.username, 'readAt', receipt_at) order by receipt_at) filter (where receipt_id > 0), '[]') as shown
-  from read_receipts
-  left join conversation_side as side on side.account_id = read_receipts.account_id and receipt_id > 0
-  left join account as other on other.id = side.other_id
-  where read_receipts.account_id = $1
-  group by read_receipts.account_id`
-const SECTIONS = { blocks: BLOCKS, readReceipts: RECEIPTS }
+const findMessages = statement((db, { me, after }: Args<{ me: number; after: number }>) =>
+  db
+    .selectFrom('conversation_side as side')
+    .innerJoin('account as other', 'other.id', 'side.other_id')
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('message')
+        .selectAll()
+        .whereRef('message.conversation_id', '=', 'side.conversation_id')
+        .where('message.number', '>', after)
+        .orderBy('message.number')
+        .limit(sql.lit(PAGE))
+        .as('message'),
+    )
+    .select(({ eb, ref }) => [
+      ...(['message.number', 'other.username as with'] as const),
+      eb('message.sender_id', '=', me).as('sentByMe'),
+      contentFor(me).as('content'),
+      'message.listing_id as aboutListing',
+      iso(ref('message.created_at')).as('createdAt'),
+    ])
+    .where('side.account_id', '=', me)
+    .orderBy('message.number')
+    .limit(sql.lit(PAGE)),
+)
 
 /** What this module keeps about a person. */
 @Injectable()
@@ -54,25 +56,58 @@ export class MessagingData implements PersonalData {
     blocks: 'The people whom you have blocked.',
     readReceipts: 'Since when you want read receipts, if you do, and who knows when you read their last message.',
   }
-  readonly sections = { messages: (id: number) => this.#messages(id), ...rowsOf(SECTIONS, () => this.pool) }
+  readonly sections = {
+    messages: (id: number) => this.#messages(id),
+    blocks: (me: number) =>
+      kysely(this.em)
+        .selectFrom('block')
+        .innerJoin('account', 'account.id', 'block.blocked_id')
+        .select(({ ref }) => ['account.username', iso(ref('block.created_at')).as('createdAt')])
+        .where('block.blocker_id', '=', me)
+        .execute(),
+    readReceipts: (me: number) => this.#receipts(me),
+  }
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
+  ) {}
 
-  async *#messages(accountId: number) {
-    let last = '0'
+  async *#messages(me: number) {
+    let after = 0
     for (;;) {
-      const { rows } = await this.pool.query<{ number: string }>({
-        name: 'exported-messages',
-        text: MESSAGES,
-        values: [accountId, last],
-      })
-      yield rows.map(({ number: _, ...message }) => message)
-      if (rows.length < PAGE) return
-      last = rows.at(-1)!.number
+      const messages = await findMessages.rows(this.pool, { me, after })
+      yield messages.map(({ number: _, ...message }) => message)
+      if (messages.length < PAGE) return
+      after = messages.at(-1)!.number
     }
   }
 
-  async erase(em: EntityManager, accountId: number): Promise<void> {
-    for (const statement of [FORGET_TRIPS, ...LEAVE]) await em.execute(statement, [accountId])
+  // What others know of their reading stands with it, and what this person knows of others' reading is those others' own.
+  #receipts(me: number) {
+    return kysely(this.em)
+      .selectFrom('read_receipts')
+      .select(({ ref, selectFrom }) => [
+        iso(ref('read_receipts.created_at')).as('wantedSince'),
+        jsonArrayFrom(
+          selectFrom('conversation_side as side')
+            .innerJoin('account as other', 'other.id', 'side.other_id')
+            .select((eb) => ['other.username as shownTo', iso(eb.ref('side.receipt_at')).as('readAt')])
+            .whereRef('side.account_id', '=', 'read_receipts.account_id')
+            .where('side.receipt_id', '>', 0)
+            .orderBy('side.receipt_at'),
+        ).as('shown'),
+      ])
+      .where('read_receipts.account_id', '=', me)
+      .execute()
+  }
+
+  // A person who leaves takes their own list along. Their messages stay with the receivers, from "Deleted user".
+  // Blocks by and against them last until they are lifted, because the person may come back. So lasts the counter of their changes
+  // (account_change): it tells nothing of them, and whoever writes to them holds it before the account.
+  async erase(em: EntityManager, account: number): Promise<void> {
+    await forgetTrips.rows(em, { account })
+    for (const table of ['conversation_side', 'unread_mail_off', 'read_receipts'] as const)
+      await kysely(em).deleteFrom(table).where('account_id', '=', account).execute()
   }
 }

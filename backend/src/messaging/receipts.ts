@@ -1,47 +1,71 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { isoText } from '../db/moment.ts'
-import { POOL } from '../db/pool.ts'
+import { Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { iso, kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Live } from '../live/live.ts'
-import { blockBetween } from './blocks.service.ts'
+import { isEitherBlocked } from './blocks.service.ts'
 import type { ConversationSide } from './conversation.entity.ts'
 
-/** The SQL condition that two people see each other's receipts; the arguments are SQL for their ids. */
-export const areShared = (one: string, other: string): string => `
-  (select count(*) = 2 from read_receipts where account_id in (${one}, ${other})) and not ${blockBetween(one, other)}`
+const eb = expressionBuilder<Database>()
 
-/** The SQL for the receipt that a side gives to the other person. */
-export const receiptOf = (side: string): string =>
-  `json_build_object('upTo', ${side}.receipt_id, 'at', ${isoText(`${side}.receipt_at`)})`
+/** Whether two people see each other's receipts. */
+const areShared = (one: Expression<number>, other: Expression<number>) =>
+  eb.and([
+    eb(
+      eb
+        .selectFrom('read_receipts')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', 'in', [one, other])
+        .$asScalar(),
+      '=',
+      sql.lit(2),
+    ),
+    eb.not(isEitherBlocked(one, other)),
+  ])
 
-/** The SQL for what a reader may know of the other person's reading (`Receipt`); the arguments are SQL for their ids. */
-export const receiptFor = (reader: string, other: string): string => `
-  (select ${receiptOf('theirs')}
-   from conversation_side as theirs
-   where theirs.account_id = ${other} and theirs.other_id = ${reader} and theirs.receipt_id > 0
-     and ${areShared(reader, other)})`
+/** What a reader may know of the other person's reading (`Receipt`): one row, or none. */
+export const receiptFor = (reader: Expression<number>, other: Expression<number>) =>
+  eb
+    .selectFrom('conversation_side as theirs')
+    .select(({ ref }) => ['theirs.receipt_id as upTo', iso(ref('theirs.receipt_at').$notNull()).as('at')])
+    .where('theirs.account_id', '=', other)
+    .where('theirs.other_id', '=', reader)
+    .where('theirs.receipt_id', '>', 0)
+    .where(areShared(reader, other))
 
-const ARE_WANTED = `
-  select ${areShared('reader', 'writer')} as wanted from (select ?::bigint as reader, ?::bigint as writer) as pair`
-const WANT = 'insert into read_receipts (account_id) select id from account where id = ? on conflict do nothing'
-// What others know is taken back too, so that it does not return with the next yes.
-const NO_MORE = 'delete from read_receipts where account_id = ?'
-export const TAKE_BACK = `
-  update conversation_side as mine set receipt_id = 0, receipt_at = null
-  where account_id = ? and receipt_id > 0
-  returning other_id as id, exists (select from read_receipts where account_id = other_id)
-    and not ${blockBetween('mine.account_id', 'mine.other_id')} as "sawIt"`
+const findShared = statement((db, { reader, writer }: Args<{ reader: number; writer: number }>) =>
+  db.selectNoFrom(areShared(reader, writer).$castTo<boolean>().as('shared')),
+)
+
+/** Takes back what others know of a person's reading, so that it does not return when they want receipts again. */
+export const takeReceiptsBack = statement((db, { account }: Args<{ account: number }>) =>
+  db
+    .updateTable('conversation_side as mine')
+    .set({ receipt_id: 0, receipt_at: null })
+    .where('mine.account_id', '=', account)
+    .where('mine.receipt_id', '>', sql.lit(0))
+    .returning(({ and, exists, not, ref, selectFrom }) => [
+      'mine.other_id as id',
+      and([
+        exists(selectFrom('read_receipts').select('account_id').whereRef('account_id', '=', 'mine.other_id')),
+        not(isEitherBlocked(ref('mine.account_id'), ref('mine.other_id'))),
+      ]).as('sawIt'),
+    ]),
+)
 
 // The receipt names the last message that was read, as pages know it.
-const LAST_READ = 'select id::float8 as id from message where conversation_id = ? and number = ?'
+const findMessage = statement((db, { conversation, number }: Args<{ conversation: number; number: number }>) =>
+  db.selectFrom('message').select('id').where('conversation_id', '=', conversation).where('number', '=', number),
+)
 
 /** Records on a person's side what they have just read, if both want it. Answers whether the other person may know. */
 export async function recordReceipt(em: EntityManager, mine: ConversationSide): Promise<boolean> {
-  const [row] = await em.execute<[{ wanted: boolean }]>(ARE_WANTED, [mine.accountId, mine.otherId])
-  if (!row.wanted) return false
-  const [last] = await em.execute<[{ id: number }]>(LAST_READ, [mine.conversationId, mine.readId])
-  em.assign(mine, { receiptId: last.id, receiptAt: raw('clock_timestamp()') })
+  const wanted = await findShared.first(em, { reader: mine.accountId, writer: mine.otherId })
+  if (!wanted?.shared) return false
+  const last = await findMessage.first(em, { conversation: mine.conversationId, number: mine.readId })
+  em.assign(mine, { receiptId: last!.id, receiptAt: raw('clock_timestamp()') })
   return true
 }
 
@@ -53,21 +77,29 @@ const AT_ONCE = 400
 export class Receipts {
   constructor(
     private readonly em: EntityManager,
-    @Inject(POOL) private readonly pool: Pool,
     private readonly live: Live,
   ) {}
 
   /** Whether a person wants receipts. */
   async areWanted(account: number): Promise<boolean> {
-    const { rowCount } = await this.pool.query('select from read_receipts where account_id = $1', [account])
-    return rowCount === 1
+    const wanted = await kysely(this.em)
+      .selectFrom('read_receipts')
+      .select('account_id')
+      .where('account_id', '=', account)
+      .executeTakeFirst()
+    return wanted !== undefined
   }
 
   /** Turns a person's receipts on or off. The pages that show some are told to look again. */
   async choose(account: number, wanted: boolean): Promise<void> {
     const readers = await this.em.transactional(async (em) => {
-      await em.execute(wanted ? WANT : NO_MORE, [account])
-      return wanted ? [] : await em.execute<Array<{ id: number; sawIt: boolean }>>(TAKE_BACK, [account])
+      if (wanted) {
+        const choice = kysely(em).insertInto('read_receipts').values({ account_id: account })
+        await choice.onConflict((of) => of.doNothing()).execute()
+        return []
+      }
+      await kysely(em).deleteFrom('read_receipts').where('account_id', '=', account).execute()
+      return takeReceiptsBack.rows(em, { account })
     })
     const people = [account, ...readers.filter(({ sawIt }) => sawIt).map(({ id }) => id)]
     for (let at = 0; at < people.length; at += AT_ONCE) await this.live.nudge(people.slice(at, at + AT_ONCE))

@@ -1,22 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { kysely } from '../db/kysely.ts'
 import { Live } from '../live/live.ts'
 import type { SmsOutcome } from '../sms/text-writer.ts'
-import { hold, takeChange } from './people.ts'
-
-const SIDE = `
-  select account_id as sender, other_id as receiver
-  from message join conversation_side as side
-    on side.conversation_id = message.conversation_id and account_id = sender_id
-  where message.id = ?`
-// A job that has failed for good may be sent once more by hand, and then it may succeed.
-const SETTLE = `
-  update message set sms_outcome = ?
-  where id = ? and sms and not sms_undelivered and sms_outcome is distinct from 'sent' returning 1`
-const UNDELIVERED = `
-  update message set sms_undelivered = true, sms_outcome = 'refused'
-  where id = ? and sms and not sms_undelivered returning 1`
-const REVISE = 'update conversation_side set revised_id = ?, changed_id = ? where account_id = ? and other_id = ?'
+import { hold, revise } from './people.ts'
 
 /** Keeps what became of the SMS copies of messages, and tells the senders' pages. */
 @Injectable()
@@ -28,16 +15,32 @@ export class SmsCopies {
 
   async settle(message: number, outcome: SmsOutcome): Promise<void> {
     const told = await this.em.transactional(async (em) => {
+      const db = kysely(em)
       // A sender who has left has no side any more, and nobody to tell.
-      const [side] = await em.execute<Array<{ sender: number; receiver: number }>>(SIDE, [message])
+      const side = await db
+        .selectFrom('message')
+        .innerJoin('conversation_side as side', (join) =>
+          join
+            .onRef('side.conversation_id', '=', 'message.conversation_id')
+            .onRef('side.account_id', '=', 'message.sender_id'),
+        )
+        .select(['side.account_id as sender', 'side.other_id as receiver'])
+        .where('message.id', '=', message)
+        .executeTakeFirst()
       if (side) await hold(em, side.sender, side.receiver)
-      const settled =
-        outcome === 'undelivered'
-          ? await em.execute<object[]>(UNDELIVERED, [message])
-          : await em.execute<object[]>(SETTLE, [outcome, message])
-      if (!side || settled.length === 0) return []
-      const change = await takeChange(em, side.sender)
-      await em.execute(REVISE, [change, change, side.sender, side.receiver])
+      const copy = db
+        .updateTable('message')
+        .where('id', '=', message)
+        .where('sms', '=', true)
+        .where('sms_undelivered', '=', false)
+        .returning('id')
+      // A job that has failed for good may be sent once more by hand, and then it may succeed.
+      const settled = await (outcome === 'undelivered'
+        ? copy.set({ sms_undelivered: true, sms_outcome: 'refused' })
+        : copy.set({ sms_outcome: outcome }).where('sms_outcome', 'is distinct from', 'sent')
+      ).executeTakeFirst()
+      if (!side || !settled) return []
+      await revise(em, side.sender, side.receiver)
       return [side.sender]
     })
     if (told.length > 0) this.live.tell(told)

@@ -1,10 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 
 // The words that carriers and Twilio know. Such a word is the whole message.
 const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i
 const START = /^(start|yes|unstop)$/i
+
+const { exists, fn, selectFrom } = expressionBuilder<Database>()
+
+/** Whether a number, as an account stores it, has answered STOP. */
+export const hasStopped = (number: Expression<string | null>) =>
+  exists(
+    selectFrom('sms_opt_out')
+      .select('sms_opt_out.phone_number')
+      .where('sms_opt_out.phone_number', '=', fn<string>('replace', [number, sql.lit(' '), sql.lit('')])),
+  )
 
 /** Phones that have answered STOP: they get no SMS until START. Their numbers are as Twilio writes them, without a space. */
 @Injectable()

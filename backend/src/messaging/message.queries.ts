@@ -1,0 +1,48 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { hasStopped } from '../sms/stops.ts'
+
+// Expressions that several queries of messages use.
+
+const eb = expressionBuilder<Database, 'message'>()
+
+/** The words of a message as the reader with this id may see them. */
+export const contentFor = (reader: Expression<number>) =>
+  eb
+    .case()
+    .when(eb.or([eb('message.withheld', 'is', null), eb('message.sender_id', '=', reader)]))
+    .then(eb.ref('message.content'))
+    .when('message.withheld', '=', 'hidden')
+    .then(sql.lit('This message is hidden while our team looks at it.'))
+    .else(sql.lit('This message was removed by our team.'))
+    .end()
+
+/** What the reader with this id may know of the state of a message. */
+export const stateFor = (reader: Expression<number>) => {
+  const [isSender, isReceiver] = [eb('message.sender_id', '=', reader), eb('message.sender_id', '<>', reader)]
+  const copy = eb
+    .case()
+    .when('message.sms', '=', true)
+    .then(eb.fn.coalesce('message.sms_outcome', sql.lit('on-its-way' as const)))
+    .else(eb.ref('message.sms_refused'))
+    .end()
+  return [
+    eb.case().when(isReceiver).then(eb.ref('message.withheld')).end().as('withheld'),
+    eb.case().when(isSender).then(copy).end().as('smsCopy'),
+    eb
+      .case()
+      .when(eb.and([isSender, eb.ref('message.sms_undelivered')]))
+      .then(sql.lit(true))
+      .end()
+      .as('smsUndelivered'),
+    'message.listing_id as listingId',
+  ] as const
+}
+
+/** Whether the receiver gets copies by SMS: their number is verified, they want copies, and it has not answered STOP. */
+export const getsCopies = ({ and, eb, not, ref }: ExpressionBuilder<{ receiver: Database['account'] }, 'receiver'>) =>
+  and([
+    eb('receiver.phone_verified_at', 'is not', null),
+    ref('receiver.sms_copies'),
+    not(hasStopped(ref('receiver.phone_number'))),
+  ])
