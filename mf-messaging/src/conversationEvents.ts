@@ -38,7 +38,7 @@ export function keepThreadCurrent({ me, other }: Pair, entry: CacheEntry<Fetched
       const { message, receipt } = data
       // The event has no facts of a trip that is new here.
       const { listingId } = message
-      if (listingId && newest.trips?.[0]?.listingId !== listingId) return REFETCH
+      if (listingId && newest.trips[0]?.listingId !== listingId) return REFETCH
       if (!newest.messages.some(({ id }) => id === message.id)) newest.messages.push(message)
       newest.blocked = false
       if (receipt) newest.receipt = receipt

@@ -18,11 +18,20 @@ export const inbox = [
 export const thread = {
   otherUser: { ...priya, verified: true },
   adviceRead: true,
+  ...{ notice: null, trips: [], receipt: null },
   messages: [message(8, asha.id, 'Hello'), message(9, 3, 'Where shall we meet?')],
 }
 /** Kofi's offer of help. */
 export const offer = {
-  ...{ userId: 4, type: 'helper', date: '2026-12-08', endDate: null, flightNumber: 'AI101', tipAmount: 25 },
+  ...{
+    userId: 4,
+    type: 'helper',
+    date: '2026-12-08',
+    endDate: null,
+    flightNumber: 'AI101',
+    tipAmount: 25,
+    found: false,
+  },
   ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
 }
 /** The server's answers, unless a test gives others. */
@@ -30,7 +39,7 @@ export const server = {
   'GET /messages': { body: inbox },
   'GET /messages/3': { body: { ...thread, blocked: false } },
   'GET /messages/4': {
-    body: { otherUser: { ...kofi, verified: false }, messages: [], blocked: false, adviceRead: false },
+    body: { ...thread, otherUser: { ...kofi, verified: false }, messages: [], blocked: false, adviceRead: false },
   },
   'GET /trips': { body: [] },
   'GET /messages/unread-count': { body: { count: 1 } },
@@ -46,7 +55,7 @@ export const confirmed = {
       sendSMS: boolean
       listingId?: number
     }
-    const sms = sendSMS ? { sms: 'no-phone' } : {}
+    const sms = sendSMS ? { smsCopy: 'no-phone' } : {}
     return { status: 201, body: { ...message(20, asha.id, content), receiverId, listingId, smsSent: false, ...sms } }
   },
 }

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
 export { isBlank } from '../http/http.contract.ts'
-// Remotes that were built before moderation had a module of its own import these from here.
-export { DETAILS_LENGTH, NewReport, reportReasons } from '../moderation/moderation.contract.ts'
-
 export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './switches.contract.ts'
 export { askingErrors, FLYING, Flying, FlyingAnswered, Happened } from './trips/asking/asking.contract.ts'
 export {
@@ -98,8 +95,6 @@ export const MessageView = z.object({
   createdAt: Moment,
   /** For the receiver of a message that is not shown: `content` is a sentence that says so. */
   withheld: z.optional(z.enum(['hidden', 'removed'])),
-  /** `smsCopy` as earlier releases know it: they call a copy sent that is still on its way. */
-  sms: z.optional(z.enum(['sent', 'no-phone', 'limit'])),
   /**
    * For a sender who wanted an SMS copy: it is on its way; the SMS service has taken it; or there is none, because the
    * receiver gets none, because there are enough for today, because their number was refused, or because the service did
@@ -128,7 +123,7 @@ export const TripFacts = z.object({
   flightNumber: z.nullable(z.string()),
   tipAmount: z.nullable(z.int()),
   /** Whether its owner has agreed on a trip; its state is `closed` then. */
-  found: z.optional(z.boolean()),
+  found: z.boolean(),
 })
 /** The facts of a listing that two people talk about. */
 export type TripFacts = z.infer<typeof TripFacts>
@@ -160,10 +155,10 @@ export const Thread = z.object({
    * Why nobody can write to the other person: they have left, or were removed from the site. It is shown in the place of
    * the composer.
    */
-  notice: z.optional(z.nullable(z.string())),
+  notice: z.nullable(z.string()),
   /** The listings that the two talk about, the newest first. */
-  trips: z.optional(z.array(ConversationTrip)),
-  receipt: z.optional(z.nullable(Receipt)),
+  trips: z.array(ConversationTrip),
+  receipt: z.nullable(Receipt),
 })
 /** Some messages of a conversation. */
 export type Thread = z.infer<typeof Thread>
@@ -245,10 +240,6 @@ export const messagingErrors = /* @__PURE__ */ errors({
   'key-reused': [409, 'This message was sent already, with other words.'],
   /** Thrown when a message names a listing that nobody can find any more, or that belongs to neither of the two. */
   'listing-unavailable': [409, 'This listing is not open any more. Please send your message without it.'],
-  /** No longer thrown, but live releases know it: `first-contacts-used` of the account has taken its place. */
-  'quota-unverified': [429, 'You have started as many new conversations today as you can. Please try again tomorrow.'],
-  /** No longer thrown, as the one above. */
-  quota: [429, 'You have started as many new conversations today as you can. Please try again tomorrow.'],
   /** Thrown when an unsubscribe link is altered or incomplete. */
   'unsubscribe-link': [404, 'This link is not complete. Please open it again from the mail.'],
 })

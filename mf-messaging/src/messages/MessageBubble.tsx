@@ -28,7 +28,7 @@ const UNDELIVERED = 'Sent as SMS, but the SMS did not arrive'
 
 /** One message with its time, and for its author what became of it. The other person's can be reported. */
 export function MessageBubble({ message, mine, readAt, report }: Props) {
-  const { id, content, createdAt, sms, smsCopy = sms, smsUndelivered, withheld } = message
+  const { id, content, createdAt, smsCopy, smsUndelivered, withheld } = message
   return (
     <li className={mine ? styles.mine : styles.theirs} data-withheld={withheld}>
       {mine && <VisuallyHidden>You: </VisuallyHidden>}

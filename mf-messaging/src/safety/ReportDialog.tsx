@@ -1,4 +1,4 @@
-import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/messaging'
+import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { ReportDialog as Dialog } from '@flight-amigo/shared-ui/ReportDialog'
 import { toast, useFailure, useSession } from '@flight-amigo/shell/sdk'

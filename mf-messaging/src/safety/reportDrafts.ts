@@ -1,4 +1,4 @@
-import { reportReasons } from '@flight-amigo/backend/contract/messaging'
+import { reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import * as z from 'zod/mini'

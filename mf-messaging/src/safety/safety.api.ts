@@ -1,5 +1,5 @@
 // Apart from messaging.api.ts, whose schemas the dialogs of other pages do not need.
-import type { NewReport } from '@flight-amigo/backend/contract/messaging'
+import type { NewReport } from '@flight-amigo/backend/contract/moderation'
 import { api } from '@flight-amigo/shell/sdk'
 
 /** The data that a block or its end changes: a blocked person's listings disappear. */

@@ -5,6 +5,7 @@ import { daysOf, flightOf, routeInWords } from './tripWords.ts'
 
 const trip: TripFacts = {
   ...{ userId: 3, type: 'helper', date: '2026-12-08', endDate: null, flightNumber: 'AI101', tipAmount: null },
+  found: false,
   ...{ departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
 }
 

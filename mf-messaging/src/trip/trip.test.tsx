@@ -181,10 +181,10 @@ test('an SMS says that it is on its way, that it has gone out, or why it has not
     refused: 'Not sent as SMS: their number cannot receive it',
     unsent: 'Not sent as SMS: the SMS service did not answer',
   }
-  const lost = { ...message(20, asha.id, 'As SMS, lost'), sms: 'no-phone', smsCopy: 'refused', smsUndelivered: true }
+  const lost = { ...message(20, asha.id, 'As SMS, lost'), smsCopy: 'refused', smsUndelivered: true }
   const messages = Object.keys(words).map((smsCopy, index) => ({
     ...message(10 + index, asha.id, `As SMS, ${index}`),
-    ...{ sms: 'sent', smsCopy },
+    smsCopy,
   }))
   open('/messages?to=3', { 'GET /messages/3': { body: { ...thread, blocked: false, messages: [...messages, lost] } } })
   for (const said of [...Object.values(words), 'Sent as SMS, but the SMS did not arrive'])
