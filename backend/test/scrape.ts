@@ -1,3 +1,4 @@
+import type { ProcessCounter } from '../src/metrics/counters.ts'
 /** One line of a scrape. */
 export interface Sample {
   name: string
@@ -23,4 +24,14 @@ export function namesIn(text: string): Set<string> {
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => `${name}${part}`) : [name!],
   )
   return new Set(declared)
+}
+
+/** Sums the series of a counter of this process that have these labels. */
+export async function countOf<Label extends string>(
+  counter: ProcessCounter<Label>,
+  wanted: Partial<Record<Label, string>> = {},
+): Promise<number> {
+  return (await counter.values())
+    .filter(({ labels }) => Object.entries(wanted).every(([label, value]) => labels[label as Label] === value))
+    .reduce((sum, { value }) => sum + value, 0)
 }

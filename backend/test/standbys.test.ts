@@ -11,9 +11,9 @@ import { type Standby as StandbyServer, startStandby, WITH_STANDBYS } from '../d
 import { READS } from '../src/db/reads.ts'
 import type { Standby } from '../src/db/standby.ts'
 import type { Standbys } from '../src/db/standbys.ts'
+import { standbyReads } from '../src/db/standbys.ts'
 import { confirmationToken } from '../src/listings/publish/confirmation.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
-import { standbyReads } from '../src/metrics/counter.ts'
 import { startApp, type TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makeListing, makePerson } from './make.ts'
@@ -78,9 +78,9 @@ async function whileUsed(act: () => Promise<void>): Promise<void> {
 
 /** What a request was answered, and where its reads went. */
 async function ask(path: string, as: object = {}) {
-  const before = new Map(standbyReads.counts.map(({ labels, value }) => [labels.way, value]))
+  const before = new Map((await standbyReads.values()).map(({ labels, value }) => [labels.way, value]))
   const reply = await t.inject({ url: `/api${path}`, headers: { ...as } })
-  const ways = standbyReads.counts.filter(({ labels, value }) => value > before.get(labels.way)!)
+  const ways = (await standbyReads.values()).filter(({ labels, value }) => value > before.get(labels.way)!)
   return { status: reply.statusCode, body: reply.json(), ways: ways.map(({ labels }) => labels.way) }
 }
 

@@ -2,11 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
-import { type ReadWay, standbyReads } from '../metrics/counter.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
 import type { FigureRow } from '../metrics/figures.ts'
 import { primaryAddress } from './pool.ts'
 import { PrimaryPath } from './primary-path.ts'
 import { askingPool, Standby } from './standby.ts'
+
+const WAYS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const
+/** Where a read went that may go to a standby: there, or to the primary, and why. */
+type ReadWay = (typeof WAYS)[number]
+
+/** Counts the reads that may go to standbys. */
+export const standbyReads = new ProcessCounter(
+  'standby_reads_total',
+  'Reads that may go to a standby: to one (standby), or to the primary, because the reader had just written (after-write), no standby was usable (behind), it was not found there (not-found), or failed there.',
+  ['way'],
+  WAYS.map((way) => ({ way })),
+)
 
 const LOOK_MS = 250
 
@@ -86,7 +98,7 @@ export class Standbys {
     if (typeof standby === 'string') return { result: await this.#onPrimary<Row>(statement, standby), way: standby }
     try {
       const result = await standby.pool.query<Row>(statement)
-      standbyReads.add({ way: 'standby' })
+      standbyReads.inc({ way: 'standby' })
       return { result, way: 'standby' }
     } catch (error) {
       if (WRONG_ANYWHERE.test(codeOf(error))) throw error
@@ -96,7 +108,7 @@ export class Standbys {
   }
 
   #onPrimary<Row extends QueryResultRow>(statement: QueryConfig, way: ReadWay): Promise<QueryResult<Row>> {
-    standbyReads.add({ way })
+    standbyReads.inc({ way })
     return this.primary.query<Row>(statement)
   }
 

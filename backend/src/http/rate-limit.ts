@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { LIMITS_POOL } from '../db/pool.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
-import { refusals } from '../metrics/counter.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { httpErrors } from './http.contract.ts'
 import { Leases } from './leases.ts'
@@ -14,6 +14,17 @@ import { pseudonym } from './pseudonym.ts'
 import { ValkeyCounts } from './valkey-counts.ts'
 
 export type { Limit }
+
+// The alerts wait for the first refusal of these.
+const WATCHED = [{ limit: 'sms-budget' }, { limit: 'tips-helper' }, { limit: 'tips-site' }]
+
+/** Counts the uses that a limit has refused. */
+export const refusals = new ProcessCounter(
+  'limit_refusals_total',
+  'Uses that a limit has refused, by the name of the limit.',
+  ['limit'],
+  WATCHED,
+)
 
 // The row's lock makes the count exact across processes, and the database's now() across machines.
 const TAKE = `
@@ -142,6 +153,6 @@ export class RateLimit {
 
 /** The refusal by a limit, for `wait` seconds. */
 export function tooMany({ name }: Pick<Limit, 'name'>, wait: number): Problem {
-  refusals.add({ limit: name })
+  refusals.inc({ limit: name })
   return new Problem(httpErrors['too-many'], { retryAfter: Math.max(1, wait) })
 }

@@ -11,12 +11,18 @@ import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
-import { jobRuns } from '../metrics/counter.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
 import { databaseOf } from './database.ts'
 import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
 import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
 import { RunningWatch } from './watch.ts'
+
+const jobRuns = new ProcessCounter(
+  'job_runs_total',
+  'Runs of jobs: completed, failed (it comes again, as long as it may) or deadletter (no retry can help).',
+  ['queue', 'outcome'],
+)
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
 const MINUTES_APART = 7
@@ -168,7 +174,7 @@ export class Jobs implements OnApplicationShutdown {
     const settle = async (job: Job<never>): Promise<Done> => {
       const done = await run(job)
       this.#jobsEnded += 1
-      jobRuns.add({ queue, outcome: done.status })
+      jobRuns.inc({ queue, outcome: done.status })
       return done
     }
     const run = async (job: Job<never>): Promise<Done> => {

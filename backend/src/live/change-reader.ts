@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common'
-import { liveReads } from '../metrics/signs.ts'
 import type { Changes } from './changes.ts'
+import { liveReads } from './counters.ts'
 import type { Streams } from './streams.ts'
 
 const READ_SIZE = 1000
@@ -38,7 +38,7 @@ export class ChangeReader {
       const seen = this.streams.seenBy(accounts)
       if (seen.size === 0) continue
       try {
-        liveReads.add({})
+        liveReads.inc()
         const changes = await this.changes().since(seen, READ_SIZE)
         this.streams.deliver(changes, seen)
         if (changes.length === READ_SIZE) this.#toRead = new Set([...this.#toRead, ...seen.keys()])

@@ -6,8 +6,9 @@ import { liveProcesses, vanish } from '../../test/database.ts'
 import { DATABASE_ALONE } from '../../test/engines.ts'
 import { openStream } from '../../test/live-stream.ts'
 import { makePerson } from '../../test/make.ts'
+import { countOf } from '../../test/scrape.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { liveReads } from '../metrics/signs.ts'
+import { liveReads } from './counters.ts'
 import { Live } from './live.ts'
 import { Presence } from './presence.ts'
 
@@ -49,8 +50,8 @@ test('a process that vanishes between its commit and its word makes the others l
   live.tell = () => {}
   await write('boarding now')
   live.tell = tell
-  const reads = () => liveReads.counts[0]?.value ?? 0
-  const before = reads()
+  const reads = () => countOf(liveReads)
+  const before = await reads()
   await t.settled()
   expect(stream.of('message')).toEqual([])
   await vanish(t)
@@ -61,7 +62,7 @@ test('a process that vanishes between its commit and its word makes the others l
   await another.end()
   await t.settled()
   expect(stream.of('message')).toHaveLength(1)
-  expect([reads() - before, await running()]).toEqual([1, 1])
+  expect([(await reads()) - before, await running()]).toEqual([1, 1])
   stream.close()
 })
 

@@ -7,11 +7,11 @@ import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { BackgroundWork } from '../jobs/background-work.ts'
 import type { FigureRow } from '../metrics/figures.ts'
-import { liveGaps, liveSigns } from '../metrics/signs.ts'
 import { Valkey } from '../valkey/valkey.ts'
 import { ChangeReader } from './change-reader.ts'
 import type { Changes } from './changes.ts'
 import { comeBackMs } from './come-back.ts'
+import { liveGaps, liveSigns } from './counters.ts'
 import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
 import { NotifyBus } from './notify.bus.ts'
@@ -215,7 +215,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   #heard(sign: Sign): void {
-    liveSigns.add({ what: 'heard' })
+    liveSigns.inc({ what: 'heard' })
     const { of, account } = sign
     if (of === 'changes') this.#reader.look([account])
     else if (of === 'ended') this.#check(this.#streams.of(account))
@@ -224,7 +224,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   #missed(why: Parameters<Ears['missed']>[0] | 'away' | 'unread', accounts = this.#streams.accounts): void {
-    liveGaps.add({ why })
+    liveGaps.inc({ why })
     this.#gap.begin(accounts)
   }
 

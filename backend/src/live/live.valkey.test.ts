@@ -5,8 +5,9 @@ import { endUnheard, listenTo } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { type LiveStream, openStream } from '../../test/live-stream.ts'
 import { makePerson, type Person } from '../../test/make.ts'
+import { countOf } from '../../test/scrape.ts'
 import { startValkey, type TestValkey } from '../../test/valkey.ts'
-import { liveGaps, liveReads } from '../metrics/signs.ts'
+import { liveGaps, liveReads } from './counters.ts'
 import { Live } from './live.ts'
 
 // Two applications on one database and one Valkey, which stand for two processes.
@@ -53,7 +54,6 @@ async function write(t: TestApp, me: Person, to: Person, content: string) {
 const words = (stream: LiveStream) =>
   stream.of('message').map(({ data }) => (data.message as { content: string }).content)
 const two = () => Promise.all([makePerson(a), makePerson(a)])
-const sum = (counter: { counts: Array<{ value: number }> }) => counter.counts.reduce((all, { value }) => all + value, 0)
 
 test('an event arrives in another process by Valkey, and PostgreSQL carries no sign [spec-scale-live-valkey]', async () => {
   const [me, other] = await two()
@@ -97,16 +97,16 @@ test('a logout in one process ends the stream in the other', async () => {
 test('while Valkey is healthy, nobody looks without a sign [spec-scale-live-no-polling]', async () => {
   const [me, other] = await two()
   const theirs = await open(b, other)
-  const [reads, gaps] = [sum(liveReads), sum(liveGaps)]
+  const [reads, gaps] = [await countOf(liveReads), await countOf(liveGaps)]
   for (const content of ['one', 'two', 'three']) await write(a, me, other, content)
   await a.settled()
   expect(words(theirs)).toEqual(['one', 'two', 'three'])
-  expect(sum(liveReads) - reads).toBeLessThanOrEqual(3)
+  expect((await countOf(liveReads)) - reads).toBeLessThanOrEqual(3)
   // Longer than everybody is looked at while a bus is away.
   mock.timers.tick(16_000)
   await a.settled()
-  expect(sum(liveReads) - reads).toBeLessThanOrEqual(3)
-  expect(sum(liveGaps)).toBe(gaps)
+  expect((await countOf(liveReads)) - reads).toBeLessThanOrEqual(3)
+  expect(await countOf(liveGaps)).toBe(gaps)
 })
 
 test('Valkey is killed and comes back while people write: nothing is lost and nothing comes twice', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
-import { liveSigns } from '../metrics/signs.ts'
+import { liveSigns } from './counters.ts'
 import type { Bus, Everybody, Sign } from './sign.ts'
 
 const BATCH_MS = 2
@@ -69,10 +69,10 @@ export class Outbox {
     this.ended += 1
     try {
       await this.bus.send(batch)
-      liveSigns.add({ what: 'sent' }, batch.length)
+      liveSigns.inc({ what: 'sent' }, batch.length)
     } catch (error) {
       this.#log.warn({ code: (error as { code?: string }).code, signs: batch.length }, 'signs are sent later')
-      liveSigns.add({ what: 'kept' }, signs.size)
+      liveSigns.inc({ what: 'kept' }, signs.size)
       this.#signs = new Map([...signs, ...this.#signs])
       this.#isForEverybody ||= isForEverybody
       this.#bound()

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
+import { handOver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/work.ts'
 import type { Ids, Kind } from '../jobs/writers.ts'
-import { handOver } from '../metrics/deliveries.ts'
 import { Mailer } from './mailer.ts'
 import { MailRefusals } from './refusals.ts'
 

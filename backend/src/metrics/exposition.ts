@@ -1,26 +1,10 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { jobRuns, refusals, returnedRefunds, standbyReads, tipsAboveLimit } from './counter.ts'
-import { deliveries } from './deliveries.ts'
+import { PREFIX, processRegistry } from './counters.ts'
 import { type Figure, KeptFigure } from './figures.ts'
 import { watchWaits } from './pools.ts'
-import { liveGaps, liveReads, liveSigns } from './signs.ts'
 
-const PREFIX = 'flight_amigo_'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
-/** What happens in this process, as `counter.ts` counts it. */
-const COUNTERS = [
-  refusals,
-  jobRuns,
-  returnedRefunds,
-  tipsAboveLimit,
-  standbyReads,
-  deliveries,
-  liveSigns,
-  liveGaps,
-  liveReads,
-]
 
 /** A request that is over. */
 export interface Answered {
@@ -47,7 +31,6 @@ export class Exposition {
 
   constructor(pools: Record<string, Pool>, figures: readonly Figure[]) {
     collectDefaultMetrics({ register: this.#registry })
-    this.#showCounters()
     this.#showPools(pools)
     this.#showFigures(figures)
   }
@@ -57,7 +40,7 @@ export class Exposition {
   }
 
   text(): Promise<string> {
-    return this.#registry.metrics()
+    return Registry.merge([processRegistry, this.#registry]).metrics()
   }
 
   count({ method, route, status, seconds }: Answered): void {
@@ -67,19 +50,6 @@ export class Exposition {
 
   #named(name: string, help: string) {
     return { name: `${PREFIX}${name}`, help, registers: [this.#registry] }
-  }
-
-  #showCounters(): void {
-    for (const counter of COUNTERS) {
-      new Counter({
-        ...this.#named(counter.name, counter.help),
-        labelNames: [...counter.labels],
-        collect() {
-          this.reset()
-          for (const { labels, value } of counter.counts) this.inc(labels, value)
-        },
-      })
-    }
   }
 
   #showPools(pools: Record<string, Pool>): void {

@@ -5,7 +5,9 @@ import { freshIp } from '../../test/browser.ts'
 import { tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { CARDS, confirm, connect, idOf, type PaymentsApp, startPayments } from '../../test/payments.ts'
-import { refusals, tipsAboveLimit } from '../metrics/counter.ts'
+import { countOf } from '../../test/scrape.ts'
+import { refusals } from '../http/rate-limit.ts'
+import { tipsAboveLimit } from './daily-limits.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -33,8 +35,6 @@ const begin = async (to: { id: number }, { amount = 500, from, ip = freshIp(), a
   return { status: reply.statusCode, code, secret: clientSecret }
 }
 const statuses = (replies: Array<{ status: number }>) => replies.map(({ status }) => status).sort()
-const counted = (counter: typeof refusals | typeof tipsAboveLimit, limit: string) =>
-  counter.counts.find(({ labels }) => labels.limit === limit)?.value ?? 0
 const many = <T>(length: number, make: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length }, (_, number) => make(number)))
 const minutesLeft = async (secret: string) => (await tipRow(t, idOf(secret))).minutesLeft
@@ -65,11 +65,11 @@ test('what others begin and do not pay holds nobody’s money', async () => {
 test('tips that begin at the same moment in two processes see each other: at most the limit can be begun [spec-withstand-card-caps]', async () => {
   const second = await t.second()
   const [helper, giver] = [await makePerson(t), await makePerson(t)]
-  const before = counted(refusals, 'tips-helper')
+  const before = await countOf(refusals, { limit: 'tips-helper' })
   const replies = await many(12, (number) => begin(helper, { from: giver, app: number % 2 ? t : second }))
   expect(statuses(replies)).toEqual([201, 201, ...Array(10).fill(429)])
   expect(replies.flatMap(({ code }) => code ?? [])).toEqual(Array(10).fill('tip-cap-helper'))
-  expect(counted(refusals, 'tips-helper')).toBe(before + 10)
+  expect(await countOf(refusals, { limit: 'tips-helper' })).toBe(before + 10)
 })
 
 test.each<[what: string, card: string | undefined, minutes: number]>([
@@ -126,7 +126,7 @@ test('who comes back after the hour gets no payment without a reservation, with 
 test('a tip that is paid above the limit is charged, held with an alarm, and passed on later', async () => {
   const [helper, giver, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
-  const before = counted(tipsAboveLimit, 'helper')
+  const before = await countOf(tipsAboveLimit, { limit: 'helper' })
   // Of what several visitors have begun, only a part counts for each other.
   const begun = []
   for (let number = 0; number < 4; number++) begun.push(await begin(helper))
@@ -136,7 +136,7 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
   }
   await t.settled()
   expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 1000 })
-  expect(counted(tipsAboveLimit, 'helper')).toBe(before + 2)
+  expect(await countOf(tipsAboveLimit, { limit: 'helper' })).toBe(before + 2)
   expect(await payouts(helper)).toMatchObject({ heldUntil: expect.stringMatching(/^2\d+-/) })
   const sent = (await t.stripe.things('transfer')).filter(({ destination }) => destination === account)
   expect(sent.reduce((cents, { amount }) => cents + (amount as number), 0)).toBe(100_000)
@@ -150,7 +150,7 @@ test('a tip that is paid above the limit is charged, held with an alarm, and pas
 test('payments that succeed at the same moment are compared with each other: only what fits is passed on', async () => {
   const helper = await makePerson(t)
   await connect(t, helper)
-  const before = counted(tipsAboveLimit, 'helper')
+  const before = await countOf(tipsAboveLimit, { limit: 'helper' })
   const begun = await many(6, () => begin(helper))
   expect(statuses(begun)).toEqual(Array(6).fill(201))
   t.stripe.webhooks.deliver({ together: 6 })
@@ -158,7 +158,7 @@ test('payments that succeed at the same moment are compared with each other: onl
   await t.settled()
   expect(await payouts(helper)).toMatchObject({ received: 1000, waiting: 2000 })
   t.stripe.webhooks.deliver()
-  expect(counted(tipsAboveLimit, 'helper')).toBe(before + 4)
+  expect(await countOf(tipsAboveLimit, { limit: 'helper' })).toBe(before + 4)
 })
 
 // From here on applications with other limits take webhooks as well.

@@ -3,10 +3,19 @@ import { Inject, Injectable, Logger } from '@nestjs/common'
 import { idLock, siteLock } from '../db/advisory-locks.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
-import { refusals, tipsAboveLimit } from '../metrics/counter.ts'
+import { refusals } from '../http/rate-limit.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { Wish } from './wish.ts'
+
+/** Counts the tips that were paid above a limit of the day. */
+export const tipsAboveLimit = new ProcessCounter(
+  'tips_above_limit_total',
+  'Tips that were paid above a limit of the day (helper or site), and are held.',
+  ['limit'],
+  [{ limit: 'helper' }, { limit: 'site' }],
+)
 
 /** The most cents that the unpaid tips of one person, or of one network, take from others. */
 const UNPAID_CENTS = 50_000
@@ -93,7 +102,7 @@ export class DailyLimits {
   async assertFits(em: EntityManager, wish: Wish): Promise<void> {
     const limit = await this.exceededBy(em, wish)
     if (!limit) return
-    refusals.add({ limit: `tips-${limit}` })
+    refusals.inc({ limit: `tips-${limit}` })
     this.#log.warn({ limit, helper: wish.recipientId }, 'a limit of the day refuses a tip')
     throw new Problem(paymentsErrors[`tip-cap-${limit}`])
   }
@@ -104,7 +113,7 @@ export class DailyLimits {
     const [sums] = await em.execute<[Sums]>(PAID_SUMS, { ...this.#limits, helper: recipientId })
     const limit = this.#exceeded(sums)
     if (!limit) return false
-    tipsAboveLimit.add({ limit })
+    tipsAboveLimit.inc({ limit })
     this.#log.error({ limit, tip: id, helper: recipientId }, 'a tip was paid above a limit of the day, and is held')
     return true
   }

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { entriesOf, invariant, outcomesOf, tipRow } from '../../test/ledger.ts'
 import { makePerson, type Person } from '../../test/make.ts'
 import { CARDS, connect, leave, type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
+import { countOf } from '../../test/scrape.ts'
 import { decideAbout } from '../../test/staff.ts'
-import { returnedRefunds } from '../metrics/counter.ts'
 import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
 import { obey } from '../ops.ts'
+import { returnedRefunds } from './tip-record.ts'
 
 const HOUR = 3_600
 
@@ -121,7 +122,7 @@ test('a refund that comes back is put right: books, tip and letters; the money s
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver })
-  const counted = returnedRefunds.counts[0]?.value ?? 0
+  const counted = await countOf(returnedRefunds)
   const { id } = await t.stripe.refund(intent)
   await t.recovered()
   expect(await transfersTo(account)).toMatchObject([{ amount_reversed: 500 }])
@@ -134,7 +135,7 @@ test('a refund that comes back is put right: books, tip and letters; the money s
     'refunded 500',
     'returned 500',
   ])
-  expect(returnedRefunds.counts[0]?.value).toBe(counted + 1)
+  expect(await countOf(returnedRefunds)).toBe(counted + 1)
   for (const who of [giver, helper]) expect(mails(who)).toContainEqual(expect.stringMatching(/refund .* came back/))
   expect(await transfersTo(account)).toHaveLength(1)
   expect((await ops('refunds')).text).toContain(`refunds given ${id}`)

@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import { Problem } from '../http/problem.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
-import { returnedRefunds } from '../metrics/counter.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
 import { CardFailures } from './card-failures.ts'
 import { enterDispute } from './disputes.ts'
 import { enter } from './ledger.ts'
@@ -15,6 +15,12 @@ import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipTerms } from './tip-terms.ts'
 import type { Wish } from './wish.ts'
+
+/** Counts the refunds whose money came back to the platform. */
+export const returnedRefunds = new ProcessCounter(
+  'refunds_returned_total',
+  'Refunds that did not reach their giver, as Stripe has said; a person has to find another way.',
+)
 
 /** A lost webhook is noticed after ten minutes, and the payment is canceled when its reservation has just ended. */
 const MARGIN_SECONDS = 5
@@ -121,7 +127,7 @@ export class TipRecord {
     if (!news) return
     await this.#oweFollowUps(em, tip, news)
     if (news !== 'failed' && news !== 'returned') return
-    returnedRefunds.add({})
+    returnedRefunds.inc()
     this.#log.error({ refund: refund.id, status: refund.status }, 'a refund did not reach the giver')
   }
 

@@ -1,9 +1,9 @@
-import { Counter } from './counter.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
 
 const of = (what: string) => ({ what })
 
 /** The signs by which processes tell each other of live events. */
-export const liveSigns = new Counter(
+export const liveSigns = new ProcessCounter(
   'live_signs_total',
   'Signs of live events: sent, heard, or kept because the bus did not take them.',
   ['what'],
@@ -11,7 +11,7 @@ export const liveSigns = new Counter(
 )
 
 /** The times when signs may have been missed, so that streams were looked at. */
-export const liveGaps = new Counter(
+export const liveGaps = new ProcessCounter(
   'live_gaps_total',
   'Times when signs may have been missed: the bus was away (and came back), a channel moved, a process vanished (told), a read failed.',
   ['why'],
@@ -19,4 +19,7 @@ export const liveGaps = new Counter(
 )
 
 /** The statements that have looked for changes of people with a stream. */
-export const liveReads = new Counter('live_reads_total', 'Statements that looked for the changes of open streams.', [])
+export const liveReads = new ProcessCounter(
+  'live_reads_total',
+  'Statements that looked for the changes of open streams.',
+)

@@ -1,9 +1,9 @@
-import { Hopeless } from '../jobs/queues.ts'
-import { Counter } from './counter.ts'
-import { traced } from './tracing.ts'
+import { ProcessCounter } from '../metrics/counters.ts'
+import { traced } from '../metrics/tracing.ts'
+import { Hopeless } from './queues.ts'
 
-/** The codes, mails and SMS that were sent, or refused. */
-export const deliveries = new Counter(
+/** Counts attempts to hand over an email, an SMS or a push message. */
+const deliveries = new ProcessCounter(
   'deliveries_total',
   'Attempts to hand over a mail, an SMS or a push message: taken, gone (its receiver), refused (for good) or failed (tried again).',
   ['channel', 'kind', 'outcome'],
@@ -14,10 +14,10 @@ export function handOver<T>(channel: 'mail' | 'sms' | 'push', kind: string, act:
   return traced(channel, { kind }, async () => {
     try {
       const answer = await act()
-      deliveries.add({ channel, kind, outcome: answer === 'gone' ? 'gone' : 'taken' })
+      deliveries.inc({ channel, kind, outcome: answer === 'gone' ? 'gone' : 'taken' })
       return answer
     } catch (error) {
-      deliveries.add({ channel, kind, outcome: error instanceof Hopeless ? 'refused' : 'failed' })
+      deliveries.inc({ channel, kind, outcome: error instanceof Hopeless ? 'refused' : 'failed' })
       throw error
     }
   })

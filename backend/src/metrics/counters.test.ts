@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals'
+import { ProcessCounter } from './counters.ts'
+import { KeptFigure } from './figures.ts'
+
+test('a counter begins with its initial series, and counts what exceeds the number of series as other', async () => {
+  const counter = new ProcessCounter('tries_total', 'Tries.', ['way'], [{ way: 'in' }, { way: 'never' }])
+  const values = async () => (await counter.values()).map(({ labels, value }) => [labels.way, value])
+  for (const way of ['in', 'out', 'in']) counter.inc({ way })
+  expect(await values()).toEqual([
+    ['in', 2],
+    ['never', 0],
+    ['out', 1],
+  ])
+  for (let id = 0; id < 1_000; id++) counter.inc({ way: `p${id}@mail.test` })
+  expect(await values()).toHaveLength(501)
+  expect((await values()).at(-1)).toEqual(['other', 503])
+  const unlabeled = new ProcessCounter('all_total', 'All.')
+  unlabeled.inc()
+  unlabeled.inc({}, 2)
+  expect(await unlabeled.values()).toEqual([{ labels: {}, value: 3 }])
+})
+
+test('however many scrapes come, the database is asked for a figure once in 15 seconds; while it is away the former one stays', async () => {
+  let [now, asked, isAway] = [0, 0, false]
+  const read = async () => {
+    asked += 1
+    if (isAway) throw new Error('The database is away.')
+    return [{ value: asked }]
+  }
+  const kept = new KeptFigure({ name: 'tips', help: 'Tips.', read }, () => now)
+  await Promise.all(Array.from({ length: 50 }, () => kept.rows()))
+  now = 14_900
+  expect([await kept.rows(), asked]).toEqual([[{ value: 1 }], 1])
+  now = 15_000
+  expect([await kept.rows(), asked, kept.ageSeconds]).toEqual([[{ value: 2 }], 2, 0])
+  isAway = true
+  now = 35_000
+  expect([await kept.rows(), asked, kept.ageSeconds]).toEqual([[{ value: 2 }], 3, 20])
+})
