@@ -4,6 +4,7 @@ import {
   type Compilable,
   type CompiledQuery,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -115,3 +116,11 @@ export class Statement<Values, Row> {
  */
 export const statement = <Values = unknown, Row = unknown>(build: Build<Values, Row>): Statement<Values, Row> =>
   new Statement(build)
+
+/** The text of an expression without arguments, for the two statements that are SQL text: search and match. */
+export function textOf(expression: Expression<unknown>): string {
+  const { sql: text, parameters } = sql`${expression}`.compile(builder)
+  if (parameters.length > 0)
+    throw new TypeError('The text of an expression has no place for its arguments: use sql.lit.')
+  return text
+}

@@ -1,6 +1,9 @@
-import { isoText } from '../db/moment.ts'
+import { type Expression, expressionBuilder, type Kysely, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { iso, now } from '../db/kysely.ts'
+import { statement, textOf } from '../db/statement.ts'
 import type { RepliesWithin } from './listing.contract.ts'
-import type { LegColumns } from './listing.entity.ts'
+import type { LegColumns, Listing } from './listing.entity.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /**
@@ -48,36 +51,94 @@ export interface ListingRow {
   createdAt: string
 }
 
-/**
- * Confirmed by the link of its own mail, or by its owner, who is signed in. No other proof of the address counts: somebody
- * else may have written the listing.
- */
-export const CONFIRMED = 'l.confirmed_at is not null'
+/** A table of flights has these columns. */
+type FlightTable = 'l' | 'leg' | 's' | 'listing' | 'saved_search'
 
-/** Columns of `ListingRow`, from listing `l`, account `a` and person_rating `r`. */
-export const LISTING_COLUMNS = `
-  l.id, l.type, ${CONFIRMED} as confirmed,
-  case when ${CONFIRMED} then l.account_id else l.visitor_id end as "userId",
-  coalesce(l.contact_name, case when ${CONFIRMED} then a.username end, 'Traveler') as username,
-  case when ${CONFIRMED} then a.username else coalesce(l.contact_name, 'Traveler') end as "profileName",
-  case when ${CONFIRMED} then a.profile_picture_url end as "profilePictureUrl",
-  case when ${CONFIRMED} then a.languages end as languages,
-  (${CONFIRMED}) and a.phone_verified_at is not null as verified,
-  case when ${CONFIRMED} then a.trips_kept else 0 end as "tripsKept",
-  case when ${CONFIRMED} then a.replies_within end as "repliesWithin",
-  case when ${CONFIRMED} then r.stars end as stars, r.count,
-  l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date, l.end_date as "endDate",
-  l.time_of_day as time, l.carrier || l.flight_number || l.flight_suffix as "flightNumber", l.legs, l.spoken, l.skills, l.description,
-  l.tip_amount as "tipAmount", l.min_tip as "minTip", l.max_tip as "maxTip",
-  l.offers_tips as "offersTips", l.accepts_tips as "acceptsTips", l.traveler, l.places, l.status = 'found' as found, l.company,
-  ${isoText('l.created_at')} as "createdAt"`
+/** The number of a flight, as 'AI101'; null without one. */
+export const flightNumberOf = (table: FlightTable) =>
+  sql<
+    string | null
+  >`${sql.id(table, 'carrier')} || ${sql.id(table, 'flight_number')} || ${sql.id(table, 'flight_suffix')}`
+
+const eb = expressionBuilder<Database & { l: Database['listing'] }, 'l'>()
+
+/** The condition that a listing is not over and has one of these statuses. The alias is that of its table. */
+const hasStatus = (statuses: ReadonlyArray<Listing['status']>, alias: 'l' | 'c') =>
+  eb.and([
+    eb(
+      sql.ref<string>(`${alias}.status`),
+      'in',
+      statuses.map((status) => sql.lit(status)),
+    ),
+    eb(sql.ref<string>(`${alias}.closes_at`), '>', now()),
+  ])
+
+/** The condition that people can find a listing and ask about it. */
+export const isOpenAs = (alias: 'l' | 'c') => hasStatus(['open', 'partly'], alias)
+
+// Conditions of listing `l`.
+
+/**
+ * The author has confirmed the listing by the link of its own email, or has published it while signed in. No other proof of
+ * the address counts: someone else may have written the listing.
+ */
+export const isConfirmed = eb('l.confirmed_at', 'is not', null)
+
+export const isOpen = isOpenAs('l')
+
+/** The listing is open, or it has found its company: its link opens for the two people of the trip, and its author changes it. */
+export const stands = hasStatus(['open', 'partly', 'found'], 'l')
+
+/** The rows of `ListingRow`. While a listing is not confirmed, they show nothing of the account with its address. */
+export const listingRows = (db: Kysely<Database>) =>
+  db
+    .selectFrom('listing as l')
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .leftJoin('person_rating as r', 'r.account_id', 'l.account_id')
+    .select(({ eb, fn, ref }) => {
+      const ifConfirmed = <Value>(value: Expression<Value>) => eb.case().when(isConfirmed).then(value)
+      const traveler = sql.lit('Traveler')
+      return [
+        ...(['l.id', 'l.type', 'r.count', 'l.date', 'l.legs', 'l.spoken', 'l.skills', 'l.description'] as const),
+        ...(['l.traveler', 'l.places', 'l.company'] as const),
+        'l.departure as departureAirport',
+        'l.arrival as arrivalAirport',
+        'l.end_date as endDate',
+        'l.time_of_day as time',
+        'l.tip_amount as tipAmount',
+        'l.min_tip as minTip',
+        'l.max_tip as maxTip',
+        'l.offers_tips as offersTips',
+        'l.accepts_tips as acceptsTips',
+        isConfirmed.$castTo<boolean>().as('confirmed'),
+        ifConfirmed(ref('l.account_id')).else(ref('l.visitor_id').$notNull()).end().as('userId'),
+        fn.coalesce('l.contact_name', ifConfirmed(ref('a.username')).end(), traveler).as('username'),
+        ifConfirmed(ref('a.username')).else(fn.coalesce('l.contact_name', traveler)).end().as('profileName'),
+        ifConfirmed(ref('a.profile_picture_url')).end().as('profilePictureUrl'),
+        ifConfirmed(ref('a.languages')).end().as('languages'),
+        eb
+          .and([isConfirmed, eb('a.phone_verified_at', 'is not', null)])
+          .$castTo<boolean>()
+          .as('verified'),
+        ifConfirmed(ref('a.trips_kept')).else(sql.lit(0)).end().as('tripsKept'),
+        ifConfirmed(ref('a.replies_within')).end().as('repliesWithin'),
+        ifConfirmed(ref('r.stars')).end().as('stars'),
+        flightNumberOf('l').as('flightNumber'),
+        eb('l.status', '=', sql.lit('found')).$castTo<boolean>().as('found'),
+        iso(ref('l.created_at')).as('createdAt'),
+      ]
+    })
+
+// Search and match are SQL text. These are the parts of it that they share with the queries.
+
+const [columns = '', joins = ''] = statement(listingRows).with({}).text.split(' from "listing" as "l" ')
+
+/** The columns of `listingRows`, from listing `l`, account `a` and person_rating `r`. */
+export const LISTING_COLUMNS = columns.replace(/^select /, '')
 
 /** The joins that `LISTING_COLUMNS` need besides listing `l`. */
-export const LISTING_JOINS =
-  'join account a on a.id = l.account_id left join person_rating r on r.account_id = l.account_id'
+export const LISTING_JOINS = joins
 
-/** A listing that people can find and ask about. */
-export const IS_OPEN = "l.status in ('open', 'partly') and l.closes_at > now()"
-
-/** The same, or one that has found its company: its link opens for the two people of the trip, and its author changes it. */
-export const STANDS = "l.status in ('open', 'partly', 'found') and l.closes_at > now()"
+export const CONFIRMED = textOf(isConfirmed)
+export const IS_OPEN = textOf(isOpen)
+export const STANDS = textOf(stands)

@@ -1,6 +1,10 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '../db/database.types.ts'
+import { flightNumberOf } from './listing.read.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
-export { IS_OPEN, STANDS } from './listing.read.ts'
+export { IS_OPEN, isConfirmed, isOpen, STANDS, stands } from './listing.read.ts'
 
 // What other modules need of listings: which fields of a listing for someone close a viewer receives.
 
@@ -38,6 +42,17 @@ export const helperWith = (shared: Shared | null): Viewer =>
 export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
   VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
 
+/** The condition that a listing is for someone close. Visitors must not find out its flights and connections by searches. */
+export const isPostedForSomeone = (id: Expression<number>) => {
+  const { exists, selectFrom } = expressionBuilder<Database>()
+  return exists(
+    selectFrom('listing as someone')
+      .select('someone.id')
+      .where('someone.id', '=', id)
+      .where('someone.traveler', 'is not', null),
+  )
+}
+
 /** The SQL for a listing for someone close, whose flights and connections visitors must not find out by asking for one. */
 export const isForSomeone = (id: string): string =>
   `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`
@@ -51,6 +66,29 @@ export function presentTraveler(traveler: TravelerFacts, viewer: Viewer): Travel
     ...(viewer.has('ageBand') && { ageBand }),
     ...(viewer.has('note') && { note }),
   }
+}
+
+/**
+ * `Shared`, from trip `t` and its person `p` who seeks help. In an agreed trip the name and the age are shared unless the
+ * poster has hidden them, and the time always, because both take the flights.
+ */
+export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<SqlBool>) {
+  const eb = expressionBuilder<Database & { p: Database['trip_person'] }, 'p'>()
+  const chosen = (column: 'p.shares_time' | 'p.shares_first_name' | 'p.shares_age_band', unless: boolean) =>
+    eb.fn.coalesce(column, sql.lit(unless))
+  const byPoster = (column: 'p.shares_first_name' | 'p.shares_age_band') =>
+    eb
+      .case()
+      .when(agreed)
+      .then(chosen(column, true))
+      .else(eb.and([proposed, chosen(column, false)]))
+      .end()
+  return jsonBuildObject({
+    note: sql<boolean>`${agreed}`,
+    time: eb.or([agreed, eb.and([proposed, chosen('p.shares_time', false)])]).$castTo<boolean>(),
+    firstName: byPoster('p.shares_first_name').$castTo<boolean>(),
+    ageBand: byPoster('p.shares_age_band').$castTo<boolean>(),
+  })
 }
 
 /**
@@ -72,3 +110,44 @@ export const flightsOfListing = (id: string): string => `(
   from listing l cross join lateral legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day, l.carrier,
     l.flight_number, l.flight_suffix) leg
   where l.id = ${id} group by l.id)`
+
+/** The flights of a listing, with their numbers and times and the days on which the trip may begin. */
+export const flightsOf = (id: Expression<number>) =>
+  expressionBuilder<Database>()
+    .selectFrom('listing as l')
+    .innerJoinLateral(
+      sql<{ number: number; departure: string; arrival: string; date: string; time_of_day: string | null }>`
+        legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day, l.carrier, l.flight_number, l.flight_suffix)
+      `.as('leg'),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn, ref }) =>
+      jsonBuildObject({
+        date: ref('l.date'),
+        endDate: ref('l.end_date'),
+        legs: fn
+          .agg('json_agg', [
+            jsonBuildObject({
+              departureAirport: ref('leg.departure'),
+              arrivalAirport: ref('leg.arrival'),
+              date: ref('leg.date'),
+              time: ref('leg.time_of_day'),
+              flightNumber: flightNumberOf('leg'),
+            }),
+          ])
+          .orderBy('leg.number')
+          .$castTo<ListedFlight[]>(),
+      }).as('flights'),
+    )
+    .where('l.id', '=', id)
+    .groupBy('l.id')
+    .$asScalar()
+
+/** A flight of a listing in the JSON of `flightsOf`. */
+export interface ListedFlight {
+  departureAirport: string
+  arrivalAirport: string
+  date: string
+  time: string | null
+  flightNumber: string | null
+}
