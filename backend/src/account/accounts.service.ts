@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { kysely, now } from '../db/kysely.ts'
@@ -28,11 +28,17 @@ const findAccount = statement((db, { id }: Args<{ id: number }>) =>
     .where('email_confirmed_at', 'is not', null),
 )
 
+const account = expressionBuilder<Database & { a: Database['account'] }, 'a'>()
+
 /**
  * Whether others see a person: account `a` has proven its address, and is neither suspended nor banned. Whoever has left
  * has no proven address.
  */
-export const IS_SHOWN = 'a.email_confirmed_at is not null and a.suspended_at is null and a.banned_at is null'
+export const isShown = account.and([
+  account('a.email_confirmed_at', 'is not', null),
+  account('a.suspended_at', 'is', null),
+  account('a.banned_at', 'is', null),
+])
 
 // Without a confirmed address there is no public person yet: somebody else may have entered the address.
 const findPublicUser = statement((db, { id }: Args<{ id: number }>) =>
@@ -112,6 +118,14 @@ export class Accounts {
     ])
     // A person who has just left has no confirmed address.
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
+  }
+
+  /** A new id that looks like that of an unproven account and belongs to none. */
+  async unprovenId(em: EntityManager): Promise<number> {
+    const made = await kysely(em)
+      .selectNoFrom(({ fn }) => fn<number>('unproven_id').as('id'))
+      .executeTakeFirstOrThrow()
+    return made.id
   }
 
   /**

@@ -5,9 +5,5 @@ export const isoText = (column: string): string =>
 /** A column's moment as a mail says its day: March 5, 2026, in UTC. */
 export const dayText = (column: string): string => `to_char(${column} at time zone 'utc', 'FMMonth FMDD, YYYY')`
 
-/** The month of a column's moment, in UTC: 2026-03. */
-export const monthText = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM')`
-
-/** A column's moment to the microsecond, which finds the same row again. */
 export const exactText = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

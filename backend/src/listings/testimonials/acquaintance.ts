@@ -1,97 +1,217 @@
-import { identityOf } from '../../account/public.ts'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { identityQuery } from '../../account/public.ts'
+import type { Database } from '../../db/database.types.ts'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { isConfirmed } from '../listing.read.ts'
 
-// A route of the wire, from listing `l`.
-const ROUTE = "l.departure || ' to ' || l.arrival"
+type Tables = Database & {
+  l: Database['listing']
+  s: Database['conversation_side']
+  t: Database['testimonial']
+  reverse: Database['testimonial']
+}
 
-// Conversation side `s`: both people wrote about listing `l`. A conversation is about the listings that its messages name, each
-// from the first message that names it. Before any message names one, it is about the listings of the person first written
-// to: otherwise, one answer would give the first writer a review for each listing that they publish. A listing that is moved
-// to another route counts for this route from then on.
-const BOTH_WROTE = `
-  l.confirmed_at is not null and exists (
-    select from (values
-      (case when l.account_id <> (select begun_by from conversation where id = s.conversation_id) then 0::bigint end,
-       coalesce((select min(number) from message where conversation_id = s.conversation_id and listing_id is not null),
-                9223372036854775807)),
-      ((select min(number) from message where conversation_id = s.conversation_id and listing_id = l.id), 9223372036854775807)
-    ) as part (first, next)
-    where (
-      select count(distinct sender_id) from message
-      where conversation_id = s.conversation_id and number >= part.first and number < part.next
-        and created_at >= greatest(l.confirmed_at, l.route_since)
-    ) = 2)`
+/** Two people, and a route of the wire. */
+export interface Between {
+  me: number
+  other: number
+  route: string
+}
 
-/** Whether :me and :other have written to each other about :route. */
-export const WROTE_TO_EACH_OTHER = `
-  select exists (select from acquaintance where person_id = :me and other_id = :other and route = :route)
-    or exists (
-      select from conversation_side s join listing l on l.account_id in (s.account_id, s.other_id)
-      where s.account_id = :me and s.other_id = :other and ${ROUTE} = :route and ${BOTH_WROTE}
-    ) as wrote`
+const routeOfListing = sql<string>`l.departure || ' to ' || l.arrival`
+
+/**
+ * The condition that both people of conversation side `s` wrote about listing `l`. A conversation is about the listings that
+ * its messages name, each from the first message that names it. Before any message names one, it is about the listings of the
+ * person first written to: otherwise, one answer would give the first writer a review for each listing that they publish. A
+ * listing that is moved to another route counts for this route from then on.
+ */
+function bothWrote() {
+  const { and, eb, fn, or, ref, selectFrom } = expressionBuilder<Tables, 'l' | 's'>()
+  const messages = selectFrom('message as m').whereRef('m.conversation_id', '=', 's.conversation_id')
+  const firstNumber = messages.select((eb) => eb.fn.min('m.number').as('number'))
+  const writers = messages
+    .select((eb) => eb.fn.count<number>('m.sender_id').distinct().as('count'))
+    .where('m.created_at', '>=', fn<string>('greatest', ['l.confirmed_at', 'l.route_since']))
+  const firstThatNamesAny = firstNumber.where('m.listing_id', 'is not', null).$asScalar()
+  const firstThatNamesIt = firstNumber.where('m.listing_id', '=', ref('l.id')).$asScalar()
+  const begunBy = selectFrom('conversation').select('begun_by').whereRef('id', '=', 's.conversation_id').$asScalar()
+  return and([
+    isConfirmed,
+    or([
+      and([
+        eb('l.account_id', '<>', begunBy),
+        eb(
+          writers
+            .where((eb) => eb('m.number', '<', eb.fn.coalesce(firstThatNamesAny, eb('m.number', '+', 1))))
+            .$asScalar(),
+          '=',
+          sql.lit(2),
+        ),
+      ]),
+      eb(writers.where('m.number', '>=', firstThatNamesIt).$asScalar(), '=', sql.lit(2)),
+    ]),
+  ])
+}
+
+/** Whether two people have written to each other about a route. */
+export const haveWritten = statement((db, { me, other, route }: Args<Between>) =>
+  db.selectNoFrom(({ exists, or, selectFrom }) =>
+    or([
+      exists(
+        selectFrom('acquaintance')
+          .select('route')
+          .where('person_id', '=', me)
+          .where('other_id', '=', other)
+          .where('route', '=', route),
+      ),
+      exists(
+        selectFrom('conversation_side as s')
+          .innerJoin('listing as l', (join) =>
+            join.on(({ eb, ref }) => eb('l.account_id', 'in', [ref('s.account_id'), ref('s.other_id')])),
+          )
+          .select('l.id')
+          .where('s.account_id', '=', me)
+          .where('s.other_id', '=', other)
+          .where(routeOfListing, '=', route)
+          .where(bothWrote()),
+      ),
+    ])
+      .$castTo<boolean>()
+      .as('wrote'),
+  ),
+)
 
 /**
  * Two people who have written to each other about a listing may review each other after it is deleted or moved to another
- * route. The values: listing, owner.
+ * route.
  */
-export const KEEP_ACQUAINTED = `
-  insert into acquaintance (person_id, other_id, route)
-  select one, other, ${ROUTE}
-  from listing l join conversation_side s on s.account_id = l.account_id,
-    lateral (values (s.account_id, s.other_id), (s.other_id, s.account_id)) as pair (one, other)
-  where l.id = ? and l.account_id = ? and ${BOTH_WROTE}
-  on conflict do nothing`
+export const keepAcquainted = statement((db, { listing, owner }: Args<{ listing: number; owner: number }>) =>
+  db
+    .insertInto('acquaintance')
+    .columns(['person_id', 'other_id', 'route'])
+    .expression(({ selectFrom }) => {
+      const pairs = selectFrom('listing as l')
+        .innerJoin('conversation_side as s', 's.account_id', 'l.account_id')
+        .where('l.id', '=', listing)
+        .where('l.account_id', '=', owner)
+        .where(bothWrote())
+      return pairs
+        .select(['s.account_id', 's.other_id', routeOfListing.as('route')])
+        .unionAll(pairs.select(['s.other_id', 's.account_id', routeOfListing.as('route')]))
+    })
+    .onConflict((of) => of.doNothing()),
+)
 
 /** The same for those who may review an account that is deleted, because its person may come back. */
-export const KEEP_ALL_ACQUAINTED = `
-  insert into acquaintance (person_id, other_id, route)
-  select s.other_id, s.account_id, ${ROUTE}
-  from conversation_side s join listing l on l.account_id in (s.account_id, s.other_id)
-  where s.account_id = ? and ${BOTH_WROTE}
-  on conflict do nothing`
+export const keepAllAcquainted = statement((db, { account }: Args<{ account: number }>) =>
+  db
+    .insertInto('acquaintance')
+    .columns(['person_id', 'other_id', 'route'])
+    .expression(({ selectFrom }) =>
+      selectFrom('conversation_side as s')
+        .innerJoin('listing as l', (join) =>
+          join.on(({ eb, ref }) => eb('l.account_id', 'in', [ref('s.account_id'), ref('s.other_id')])),
+        )
+        .select(['s.other_id', 's.account_id', routeOfListing.as('route')])
+        .where('s.account_id', '=', account)
+        .where(bothWrote()),
+    )
+    .onConflict((of) => of.doNothing()),
+)
 
-// The traveler's whole way, and what of it the helper was along.
-const routeOf = (trip: string, flights = '') => `
-  select (array_agg(departure order by number))[1] || ' to ' || (array_agg(arrival order by number desc))[1]
-  from trip_leg where trip_id = ${trip} ${flights}`
-
-/** The SQL for the routes by which people name a trip; the argument is SQL for its id. */
-const routesOf = (trip: string) => `(${routeOf(trip)} union all ${routeOf(trip, 'and together')})`
+/** The routes by which people name a trip: the traveler's whole way, and what of it the helper was along. */
+function routesOf(trip: Expression<number | null>) {
+  const route = expressionBuilder<Database>()
+    .selectFrom('trip_leg as leg')
+    .select(
+      sql<string>`(array_agg(leg.departure order by leg.number))[1] || ' to ' || (array_agg(leg.arrival order by leg.number desc))[1]`.as(
+        'route',
+      ),
+    )
+    .where('leg.trip_id', '=', trip)
+  return route.unionAll(route.where('leg.together', '=', true))
+}
 
 /**
- * Whether what :other has written about :me is shown already for a route of trip :trip. There is one review for each route,
- * so they cannot write once more.
+ * Whether what `other` has written about `me` is shown already for a route of a trip. There is one review for each route, so
+ * they cannot write once more.
  */
-export const WRITTEN_BEFORE = `
-  select from testimonial
-  where author_id = :other and target_id = :me and held_until is null and route in ${routesOf(':trip')}`
+export const findWrittenBefore = statement(
+  (db, { me, other, trip }: Args<{ me: number; other: number; trip: number }>) =>
+    db
+      .selectFrom('testimonial')
+      .select('id')
+      .where('author_id', '=', other)
+      .where('target_id', '=', me)
+      .where('held_until', 'is', null)
+      .where('route', 'in', routesOf(trip)),
+)
 
-const accountsOf = (account: string) => `(select id from account where identity = ${identityOf(account)})`
+/** The ids of all accounts of the person who has this one. */
+const accountsOf = (account: Expression<number>) =>
+  expressionBuilder<Database>()
+    .selectFrom('account as own')
+    .select('own.id')
+    .where('own.identity', '=', identityQuery(account))
 
-/** Whether :me has reviewed :other after a conversation, with any accounts of the two and for any route. */
-export const REVIEWED_AFTER_CONVERSATION = `
-  select from testimonial
-  where not together and author_id in ${accountsOf(':me')} and target_id in ${accountsOf(':other')} limit 1`
+/** A review after a conversation that one person has written about another, with any accounts of the two and for any route. */
+export const findReviewAfterConversation = statement((db, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
+  db
+    .selectFrom('testimonial')
+    .select('id')
+    .where('together', '=', false)
+    .where('author_id', 'in', accountsOf(me))
+    .where('target_id', 'in', accountsOf(other))
+    .limit(sql.lit(1)),
+)
 
 /**
- * The trip on which :me and :other have agreed for :route, unless both have said that it never happened: the latest that has
+ * The trip on which two people have agreed for a route, unless both have said that it never happened: the latest that has
  * departed, otherwise the next.
  */
-export const AGREED_TRIP = `
-  select t.id, has_departed(t) as departed, first.date::text as "from",
-         to_char(first.date, 'FMMon FMDD, YYYY') as day
-  from trip t join trip_leg first on first.trip_id = t.id and first.number = 1
-  where t.state = 'agreed' and t.kept is distinct from false
-    and (t.helper_id in ${accountsOf(':me')} and t.traveler_id in ${accountsOf(':other')}
-         or t.helper_id in ${accountsOf(':other')} and t.traveler_id in ${accountsOf(':me')})
-    and :route in ${routesOf('t.id')}
-  order by departed desc, abs(extract(epoch from t.first_departure_at - now())) limit 1`
+export const findAgreedTrip = statement((db, { me, other, route }: Args<Between>) =>
+  db
+    .selectFrom('trip as t')
+    .innerJoin('trip_leg as first', (join) =>
+      join.onRef('first.trip_id', '=', 't.id').on('first.number', '=', sql.lit(1)),
+    )
+    .select([
+      't.id',
+      sql<boolean>`has_departed(t)`.as('departed'),
+      'first.date as from',
+      sql<string>`to_char(first.date, 'FMMon FMDD, YYYY')`.as('day'),
+    ])
+    .where('t.state', '=', sql.lit('agreed'))
+    .where('t.kept', 'is distinct from', sql.lit(false))
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('t.helper_id', 'in', accountsOf(me)), eb('t.traveler_id', 'in', accountsOf(other))]),
+        and([eb('t.helper_id', 'in', accountsOf(other)), eb('t.traveler_id', 'in', accountsOf(me))]),
+      ]),
+    )
+    .where(({ eb, ref }) => eb(route, 'in', routesOf(ref('t.id'))))
+    .orderBy('departed', 'desc')
+    .orderBy(sql`abs(extract(epoch from t.first_departure_at - ${now()}))`)
+    .limit(sql.lit(1)),
+)
 
-const TRIP_OF_BOTH = routesOf('coalesce(t.trip_id, reverse.trip_id)')
-
-/** Whether testimonial `t` and one by its target about its author, for the same route or trip, are both published. */
-export const BOTH_PUBLISHED = `
-  (t.held_until is null and exists (
-    select from testimonial reverse join account writer on writer.id = reverse.author_id
-    where reverse.target_id = t.author_id and reverse.held_until is null
-      and writer.identity = ${identityOf('t.target_id')}
-      and (reverse.route = t.route or t.route in ${TRIP_OF_BOTH} and reverse.route in ${TRIP_OF_BOTH})))`
+/** The condition that testimonial `t` and one by its target about its author, for the same route or trip, are both published. */
+export function areBothPublished() {
+  const { and, eb, exists, selectFrom } = expressionBuilder<Tables, 't'>()
+  const reverse = selectFrom('testimonial as reverse')
+    .innerJoin('account as writer', 'writer.id', 'reverse.author_id')
+    .select('reverse.id')
+    .whereRef('reverse.target_id', '=', 't.author_id')
+    .where('reverse.held_until', 'is', null)
+    .where(({ eb, ref }) => eb('writer.identity', '=', identityQuery(ref('t.target_id'))))
+    .where(({ and, eb, fn, or, ref }) => {
+      const routesOfTrip = routesOf(fn.coalesce('t.trip_id', 'reverse.trip_id'))
+      return or([
+        eb('reverse.route', '=', ref('t.route')),
+        and([eb('t.route', 'in', routesOfTrip), eb('reverse.route', 'in', routesOfTrip)]),
+      ])
+    })
+  return and([eb('t.held_until', 'is', null), exists(reverse)])
+}

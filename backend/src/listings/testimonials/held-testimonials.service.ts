@@ -1,25 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { idLock } from '../../db/advisory-locks.ts'
+import type { Expression } from 'kysely'
+import { lockId } from '../../db/advisory-locks.ts'
+import { ahead, anyOf, kysely, now } from '../../db/kysely.ts'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
 import { reviewLetter, reviewWaitsLetter } from '../listings.letters.ts'
-import { WRITTEN_BEFORE } from './acquaintance.ts'
+import { findWrittenBefore } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 
 const PAGE = 500
 
-// Of two who write at the same moment the second one finds what the first has written.
-const IN_TURN = idLock('reviews of trip')
-const HOLD = "update testimonial set together = true, trip_id = ?, held_until = now() + interval '14 days' where id = ?"
-const BOTH = 'select from testimonial where trip_id = ? having count(distinct author_id) = 2'
-
-const release = (which: string) => `
-  update testimonial set held_until = null, released_at = now() where id = any(array(
-    select id from testimonial where held_until is not null and ${which}))
-  returning id, target_id as "targetId"`
-const RELEASE = release('trip_id = ?')
-const RELEASE_LATE = release('held_until <= now() order by held_until limit ? for update skip locked')
+const selectHeld = (em: EntityManager) =>
+  kysely(em).selectFrom('testimonial').select('id').where('held_until', 'is not', null)
 
 interface Released {
   id: number
@@ -40,18 +33,26 @@ export class HeldTestimonials {
     id: number,
     between: { me: number; other: number; trip: number | null },
   ): Promise<void> {
-    const { other, trip } = between
+    const { me, other, trip } = between
     if (trip === null) {
       await this.#show(em, [{ id, targetId: other }])
       return
     }
-    await em.execute(IN_TURN, [trip])
-    await em.execute(HOLD, [trip, id])
-    const others = [
-      ...(await em.execute<object[]>(BOTH, [trip])),
-      ...(await em.execute<object[]>(WRITTEN_BEFORE, between)),
-    ]
-    if (others.length > 0) await this.#show(em, await em.execute(RELEASE, [trip]))
+    // Of two who write at the same moment the second one finds what the first has written.
+    await lockId(em, 'reviews of trip', String(trip))
+    const testimonials = kysely(em)
+    await testimonials
+      .updateTable('testimonial')
+      .set({ together: true, trip_id: trip, held_until: ahead('14 days') })
+      .where('id', '=', id)
+      .execute()
+    const { authors } = await testimonials
+      .selectFrom('testimonial')
+      .select(({ fn }) => fn.count<number>('author_id').distinct().as('authors'))
+      .where('trip_id', '=', trip)
+      .executeTakeFirstOrThrow()
+    if (authors === 2 || (await findWrittenBefore.first(em, { me, other, trip })))
+      await this.#release(em, selectHeld(em).where('trip_id', '=', trip).$asScalar())
     else await this.mail.owe(em, reviewWaitsLetter, { testimonial: id })
   }
 
@@ -59,11 +60,22 @@ export class HeldTestimonials {
   async sweep(): Promise<void> {
     await inSteps(() =>
       this.em.fork().transactional(async (em) => {
-        const released = await em.execute<Released[]>(RELEASE_LATE, [PAGE])
-        await this.#show(em, released)
-        return released.length === PAGE
+        const late = selectHeld(em).where('held_until', '<=', now()).orderBy('held_until').limit(PAGE)
+        return (await this.#release(em, late.forUpdate().skipLocked().$asScalar())) === PAGE
       }),
     )
+  }
+
+  /** Shows those that a query selects by their ids, and returns how many these are. */
+  async #release(em: EntityManager, ids: Expression<number>): Promise<number> {
+    const released = await kysely(em)
+      .updateTable('testimonial')
+      .set({ held_until: null, released_at: now() })
+      .where('id', '=', anyOf(ids))
+      .returning(['id', 'target_id as targetId'])
+      .execute()
+    await this.#show(em, released)
+    return released.length
   }
 
   async #show(em: EntityManager, shown: readonly Released[]): Promise<void> {

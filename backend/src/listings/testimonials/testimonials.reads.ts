@@ -1,39 +1,100 @@
 import { Inject, Injectable } from '@nestjs/common'
-import { IS_SHOWN } from '../../account/accounts.service.ts'
-import { isoText } from '../../db/moment.ts'
+import { type Expression, type Kysely, sql } from 'kysely'
+import { isShown } from '../../account/accounts.service.ts'
+import type { Database } from '../../db/database.types.ts'
+import { ago, iso } from '../../db/kysely.ts'
 import { READS, type Reads } from '../../db/reads.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { Problem } from '../../http/problem.ts'
-import { BOTH_PUBLISHED } from './acquaintance.ts'
+import { areBothPublished } from './acquaintance.ts'
 import { type Testimonial, testimonialErrors } from './testimonials.contract.ts'
 
-// $1 is the reader, or null.
-const COLUMNS = `
-  t.id, t.text, t.rating, t.route, case when ${IS_SHOWN} then a.id end as "authorId", a.username, a.profile_picture_url as "profilePictureUrl",
-  ${isoText('t.created_at')} as "createdAt", t.reply, ${isoText('t.replied_at')} as "repliedAt",
-  case when t.author_id = $1::bigint then t.created_at > now() - interval '14 days' and not ${BOTH_PUBLISHED} else false end
-    as changeable,
-  coalesce(t.author_id = $1::bigint, false) as mine, t.together,
-  case when t.author_id = $1::bigint then ${isoText('t.held_until')} end as "heldUntil",
-  coalesce(t.target_id = $1::bigint and t.reply is null, false) as replyable
-  from testimonial t join account a on a.id = t.author_id`
-const ONE = `select ${COLUMNS} where t.id = $2`
+interface Page {
+  reader: number | null
+  before: number
+  limit: number
+}
+
+/** Testimonials as a reader gets them; null stands for a visitor. */
+const testimonialRows = (db: Kysely<Database>, reader: Expression<number | null>) =>
+  db
+    .selectFrom('testimonial as t')
+    .innerJoin('account as a', 'a.id', 't.author_id')
+    .select(({ and, eb, fn, not, ref }) => {
+      const isMine = eb('t.author_id', '=', reader)
+      const ifMine = eb.case().when(isMine)
+      return [
+        ...(['t.id', 't.text', 't.rating', 't.route', 'a.username', 't.reply', 't.together'] as const),
+        'a.profile_picture_url as profilePictureUrl',
+        eb.case().when(isShown).then(ref('a.id')).end().as('authorId'),
+        iso(ref('t.created_at')).as('createdAt'),
+        iso(ref('t.replied_at')).as('repliedAt'),
+        ifMine
+          .then(and([eb('t.created_at', '>', ago('14 days')), not(areBothPublished())]).$castTo<boolean>())
+          .else(sql.lit(false))
+          .end()
+          .as('changeable'),
+        ifMine
+          .then(iso(ref('t.held_until')))
+          .end()
+          .as('heldUntil'),
+        fn.coalesce(isMine.$castTo<boolean>(), sql.lit(false)).as('mine'),
+        fn
+          .coalesce(and([eb('t.target_id', '=', reader), eb('t.reply', 'is', null)]).$castTo<boolean>(), sql.lit(false))
+          .as('replyable'),
+      ]
+    })
+
+const findOne = statement((db, { id, reader }: Args<{ id: number; reader: number }>) =>
+  testimonialRows(db, reader).where('t.id', '=', id),
+)
 
 // On the home page: a day has passed in which the person could answer or report it, or the author has a verified phone;
 // and nobody has reported it.
-const NEWEST = `
-  select ${COLUMNS}
-  where t.id < $2 and t.held_until is null
-    and (coalesce(t.released_at, t.created_at) < now() - interval '24 hours' or a.phone_verified_at is not null)
-    and t.withheld is null and not exists (
-      select from moderation_case where kind = 'rating' and subject_id = t.id and closed_at is null)
-  order by t.id desc limit $3`
+const findNewest = statement((db, { reader, before, limit }: Args<Page>) =>
+  testimonialRows(db, reader)
+    .where('t.id', '<', before)
+    .where('t.held_until', 'is', null)
+    .where(({ eb, fn, or }) =>
+      or([
+        eb(fn.coalesce('t.released_at', 't.created_at'), '<', ago('24 hours')),
+        eb('a.phone_verified_at', 'is not', null),
+      ]),
+    )
+    .where('t.withheld', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderation_case')
+            .select('id')
+            .where('kind', '=', sql.lit('rating'))
+            .whereRef('subject_id', '=', 't.id')
+            .where('closed_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('t.id', 'desc')
+    .limit(limit),
+)
+
 // Only the person reads about a person whom others do not see, and only its author what waits.
-const ABOUT = `
-  select ${COLUMNS}
-  where t.target_id = $4 and t.id < $2 and t.withheld is null
-    and (t.held_until is null or t.author_id = $1)
-    and exists (select from account a where a.id = $4 and (${IS_SHOWN} or a.id = $1))
-  order by t.id desc limit $3`
+const findAbout = statement((db, { target, reader, before, limit }: Args<Page & { target: number }>) =>
+  testimonialRows(db, reader)
+    .where('t.target_id', '=', target)
+    .where('t.id', '<', before)
+    .where('t.withheld', 'is', null)
+    .where(({ eb, or }) => or([eb('t.held_until', 'is', null), eb('t.author_id', '=', reader)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account as a')
+          .select('a.id')
+          .where('a.id', '=', target)
+          .where(({ eb, or }) => or([isShown, eb('a.id', '=', reader)])),
+      ),
+    )
+    .orderBy('t.id', 'desc')
+    .limit(limit),
+)
 
 type Row = Omit<Testimonial, 'user' | 'reply'> &
   Omit<Testimonial['user'], 'id'> & { authorId: number | null; reply: string | null; repliedAt: string | null }
@@ -44,15 +105,14 @@ export class TestimonialsReads {
   constructor(@Inject(READS) private readonly reads: Reads) {}
 
   async one(id: number, reader: number): Promise<Testimonial> {
-    const { rows } = await this.reads.query<Row>({ name: 'testimonial', text: ONE, values: [reader, id] })
-    if (!rows[0]) throw new Problem(testimonialErrors['testimonial-not-found'])
-    return present(rows[0])
+    const row = await findOne.first(this.reads, { id, reader })
+    if (!row) throw new Problem(testimonialErrors['testimonial-not-found'])
+    return present(row)
   }
 
   /** The testimonials of the home page, newest first. */
   async newest(limit: number, before = Number.MAX_SAFE_INTEGER, reader?: number): Promise<Testimonial[]> {
-    const values = [reader ?? null, before, limit + 1]
-    const { rows } = await this.reads.query<Row>({ name: 'testimonials', text: NEWEST, values })
+    const rows = await findNewest.rows(this.reads, { reader: reader ?? null, before, limit: limit + 1 })
     return rows.map(present)
   }
 
@@ -62,8 +122,8 @@ export class TestimonialsReads {
     before = Number.MAX_SAFE_INTEGER,
     reader?: number,
   ): Promise<Testimonial[]> {
-    const values = [reader ?? null, before, limit + 1, target]
-    const { rows } = await this.reads.query<Row>({ name: 'testimonials-about', text: ABOUT, values })
+    const page = { reader: reader ?? null, before, limit: limit + 1 }
+    const rows = await findAbout.rows(this.reads, { target, ...page })
     return rows.map(present)
   }
 }

@@ -1,15 +1,24 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { identityOf } from '../../account/public.ts'
+import { sql } from 'kysely'
+import { identityQuery } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { addressKey } from '../../account/standing.service.ts'
-import { idLock } from '../../db/advisory-locks.ts'
+import { lockId } from '../../db/advisory-locks.ts'
+import { ago } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertAirport } from '../trip/trip-days.ts'
-import { AGREED_TRIP, BOTH_PUBLISHED, REVIEWED_AFTER_CONVERSATION, WROTE_TO_EACH_OTHER } from './acquaintance.ts'
+import {
+  areBothPublished,
+  type Between,
+  findAgreedTrip,
+  findReviewAfterConversation,
+  haveWritten,
+} from './acquaintance.ts'
 import { HeldTestimonials } from './held-testimonials.service.ts'
 import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
@@ -20,17 +29,37 @@ import {
   testimonialErrors,
 } from './testimonials.contract.ts'
 
-const TARGET = `
-  select identity = ${identityOf('?')} as own from account where id = ? and email_confirmed_at is not null`
-const BEFORE = `
-  select t.author_id as "authorId"
-  from testimonial t join account author on author.id = t.author_id join account mine on mine.identity = author.identity
-  where mine.id = :me and t.target_id = :target and t.route = :route limit 1`
-const CHANGEABLE = `
-  select t.created_at > now() - interval '14 days' as changeable, ${BOTH_PUBLISHED} as frozen from testimonial t where t.id = ?`
+/** The person whom a review is about, and whether that is its author, maybe with another account. */
+const findTarget = statement((db, { me, other }: Args<{ me: number; other: number }>) =>
+  db
+    .selectFrom('account')
+    .select((eb) => eb('identity', '=', identityQuery(me)).$castTo<boolean>().as('own'))
+    .where('id', '=', other)
+    .where('email_confirmed_at', 'is not', null),
+)
 
-// Of two reviews by one author that begin at the same moment, the second one finds the first.
-const IN_TURN = idLock('reviews by')
+/** What a person has already written about another for a route, with any of their accounts. */
+const findReview = statement((db, { me, other, route }: Args<Between>) =>
+  db
+    .selectFrom('testimonial as t')
+    .innerJoin('account as author', 'author.id', 't.author_id')
+    .innerJoin('account as mine', 'mine.identity', 'author.identity')
+    .select('t.author_id as authorId')
+    .where('mine.id', '=', me)
+    .where('t.target_id', '=', other)
+    .where('t.route', '=', route)
+    .limit(sql.lit(1)),
+)
+
+const findChangeable = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('testimonial as t')
+    .select((eb) => [
+      eb('t.created_at', '>', ago('14 days')).$castTo<boolean>().as('changeable'),
+      areBothPublished().$castTo<boolean>().as('frozen'),
+    ])
+    .where('t.id', '=', id),
+)
 
 interface AgreedTrip {
   id: number
@@ -41,12 +70,6 @@ interface AgreedTrip {
 }
 /** What a right to review rests on: a trip that has departed, or a conversation (null). */
 type Basis = { trip: number | null } | { notBefore: AgreedTrip }
-interface Between {
-  me: number
-  other: number
-  route: string
-}
-
 /** Writes, changes and answers testimonials. */
 @Injectable()
 export class TestimonialsService {
@@ -63,32 +86,32 @@ export class TestimonialsService {
     for (const code of route.split(' to ')) assertAirport('route', code)
     await this.#assertNotParted(me.id, targetUserId)
     return this.em.transactional(async (em) => {
-      const [target] = await em.execute<Array<{ own: boolean }>>(TARGET, [me.id, targetUserId])
+      const target = await findTarget.first(em, { me: me.id, other: targetUserId })
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
       if (target.own) throw new Problem(testimonialErrors['own-testimonial'])
       const between = { me: me.id, other: targetUserId, route }
       const trip = await tripOf(em, between)
-      await em.execute(IN_TURN, [me.identity])
-      await assertNotReviewed(em, me.id, targetUserId, route)
+      // Of two reviews by one author that begin at the same moment, the second one finds the first.
+      await lockId(em, 'reviews by', String(me.identity))
+      await assertNotReviewed(em, between)
       if (trip === null && (await isReviewedAfterConversation(em, between)))
         throw new Problem(testimonialErrors['conversation-reviewed'])
       const authorKey = addressKey(this.env.CODE_SECRET, me.email)
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
       await em.flush() // a second testimonial for this route fails here on "already-reviewed" or "reviewed-before"
-      await this.held.settle(em, testimonial.id, { ...between, trip })
+      await this.held.settle(em, testimonial.id, { me: me.id, other: targetUserId, trip })
       return testimonial.id
     })
   }
 
   /** Whether a person may review another for a route; `write` is the judge. */
   async stateOf(me: number, other: number, route: string): Promise<ReviewState> {
-    const em = this.em.fork()
-    const [target] = await em.execute<Array<{ own: boolean }>>(TARGET, [me, other])
+    const { em } = this
+    const target = await findTarget.first(em, { me, other })
     if (target?.own) return { state: 'own' }
-    const [before] = await em.execute(BEFORE, { me, target: other, route })
     if (await this.blocks.between(me, other)) return { state: 'no-contact' }
-    if (before) return { state: 'written' }
+    if (await findReview.first(em, { me, other, route })) return { state: 'written' }
     const basis = await basisOf(em, { me, other, route })
     if (!basis) return { state: 'no-contact' }
     if ('notBefore' in basis) return { state: 'not-yet', from: basis.notBefore.from }
@@ -102,7 +125,7 @@ export class TestimonialsService {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
       if (!testimonial || testimonial.withheld === 'kept') throw new Problem(testimonialErrors['testimonial-not-found'])
       await this.#assertNotParted(me, testimonial.targetId)
-      const [{ changeable, frozen }] = await em.execute<[{ changeable: boolean; frozen: boolean }]>(CHANGEABLE, [id])
+      const { changeable, frozen } = (await findChangeable.first(em, { id }))!
       if (frozen) throw new Problem(testimonialErrors['review-frozen'])
       if (!changeable) throw new Problem(testimonialErrors['review-settled'])
       em.assign(testimonial, { rating, text, changedAt: raw('now()') })
@@ -127,10 +150,10 @@ export class TestimonialsService {
 }
 
 async function basisOf(em: EntityManager, between: Between): Promise<Basis | undefined> {
-  const [trip] = await em.execute<AgreedTrip[]>(AGREED_TRIP, between)
+  const trip = await findAgreedTrip.first(em, between)
   if (trip) return trip.departed ? { trip: trip.id } : { notBefore: trip }
-  const [{ wrote }] = await em.execute<[{ wrote: boolean }]>(WROTE_TO_EACH_OTHER, between)
-  return wrote ? { trip: null } : undefined
+  const written = await haveWritten.first(em, between)
+  return written?.wrote ? { trip: null } : undefined
 }
 
 /** The trip that a review is about, null for a conversation; throws when the author may not write it, or not yet. */
@@ -144,10 +167,11 @@ async function tripOf(em: EntityManager, between: Between): Promise<number | nul
 }
 
 const isReviewedAfterConversation = async (em: EntityManager, between: Between): Promise<boolean> =>
-  (await em.execute<object[]>(REVIEWED_AFTER_CONVERSATION, between)).length > 0
+  (await findReviewAfterConversation.first(em, between)) !== undefined
 
 /** The key of the address is unique in the table; this also knows people who have come back with their phone only. */
-async function assertNotReviewed(em: EntityManager, me: number, target: number, route: string): Promise<void> {
-  const [before] = await em.execute<Array<{ authorId: number }>>(BEFORE, { me, target, route })
-  if (before) throw new Problem(testimonialErrors[before.authorId === me ? 'already-reviewed' : 'reviewed-before'])
+async function assertNotReviewed(em: EntityManager, between: Between): Promise<void> {
+  const review = await findReview.first(em, between)
+  if (review)
+    throw new Problem(testimonialErrors[review.authorId === between.me ? 'already-reviewed' : 'reviewed-before'])
 }
