@@ -12,7 +12,7 @@ import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/
 import { FORGET_TOLD } from '../src/listings/matching/alerts/forget-told.ts'
 import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
-import { ERASE_TRAVELERS, FORGET_REQUESTS, PAST, UNCLAIMED } from '../src/listings/upkeep.ts'
+import { deleteUnclaimed, eraseTravelers, forgetRequests, markOpenPast } from '../src/listings/upkeep.ts'
 import { forgetTrips } from '../src/messaging/personal-data.ts'
 import { takeReceiptsBack } from '../src/messaging/receipts.ts'
 import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
@@ -125,10 +125,10 @@ export const questions: Question[] = [
   ask('release_visit', 'a vote about a canary', TALLIES, ['shell', '-infinity', ['1', '2']]),
   ask('release_visit', 'how a release fares', newestVisits('$1', '$2', '$3::timestamptz'), ['shell', '1', '-infinity']),
   ask('release_visit', 'what an operator watches', VISITS, []),
-  ask('listing', 'hourly: those that are over', PAST('open'), [FEW]),
-  ask('listing', 'hourly: those that nobody has confirmed', UNCLAIMED, [FEW]),
-  ask('listing', 'hourly: where visitors wrote from', FORGET_REQUESTS, [FEW]),
-  ask('listing', 'hourly: who travels, after the trip', ERASE_TRAVELERS, [FEW]),
+  asked('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
+  asked('listing', 'hourly: those that nobody has confirmed', deleteUnclaimed.with({ limit: FEW })),
+  asked('listing', 'hourly: where visitors wrote from', forgetRequests.with({ limit: FEW })),
+  asked('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
   ask('saved_search', 'hourly: those that are over', OVER, [1_000]),
   ask('saved_search', 'hourly: those that nobody has confirmed', UNCONFIRMED, [1_000]),
   ask('match_told', 'hourly: what was told of trips that are long over', FORGET_TOLD, ['-infinity', 0]),

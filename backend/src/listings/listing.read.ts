@@ -89,6 +89,12 @@ export const isOpen = isOpenAs('l')
 /** The listing is open, or it has found its company: its link opens for the two people of the trip, and its author changes it. */
 export const stands = hasStatus(['open', 'partly', 'found'], 'l')
 
+/**
+ * The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older. `closes_at`
+ * says whether a trip is over in its own zone.
+ */
+export const earliestToday = sql<string>`(now() at time zone 'Etc/GMT+12')::date`
+
 /** The rows of `ListingRow`. While a listing is not confirmed, they show nothing of the account with its address. */
 export const listingRows = (db: Kysely<Database>) =>
   db
@@ -139,6 +145,7 @@ export const LISTING_COLUMNS = columns.replace(/^select /, '')
 /** The joins that `LISTING_COLUMNS` need besides listing `l`. */
 export const LISTING_JOINS = joins
 
+export const EARLIEST_TODAY = textOf(earliestToday)
 export const CONFIRMED = textOf(isConfirmed)
 export const IS_OPEN = textOf(isOpen)
 export const STANDS = textOf(stands)

@@ -1,40 +1,84 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { iso } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, writer } from '../jobs/writers.ts'
 import { letter, quoted, type Wording } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
-import { CONFIRMED, IS_OPEN } from './listing.read.ts'
+import { isConfirmed, isOpen } from './listing.read.ts'
 import { confirmationToken } from './publish/confirmation.ts'
 
-const UNCONFIRMED = `
-  select l.id, a.email, l.type, l.departure, l.arrival, l.date
-  from listing l join account a on a.id = l.account_id
-  where l.id = $1 and a.email is not null and ${IS_OPEN} and not ${CONFIRMED}`
+type Id = { id: number }
+
+const findUnconfirmed = statement((db, { id }: Args<Id>) =>
+  db
+    .selectFrom('listing as l')
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .select(({ ref }) => [
+      ...(['l.id', 'l.type', 'l.departure', 'l.arrival', 'l.date'] as const),
+      ref('a.email').$notNull().as('email'),
+    ])
+    .where('l.id', '=', id)
+    .where('a.email', 'is not', null)
+    .where(isOpen)
+    .where(({ not }) => not(isConfirmed)),
+)
 
 // An unconfirmed address gets no such letter: its owner may never have heard of us.
-const REQUESTED = `
-  select a.email, l.departure, l.arrival, l.date, requester.id as "requesterId", requester.username,
-         l.phone_number is not null as "withPhone"
-  from contact_request r join listing l on l.id = r.listing_id join account a on a.id = l.account_id
-  join account requester on requester.id = r.requester_id
-  where r.id = $1 and a.email is not null and requester.email is not null and ${CONFIRMED}
-    and a.banned_at is null and requester.banned_at is null`
+const findRequest = statement((db, { id }: Args<Id>) =>
+  db
+    .selectFrom('contact_request as r')
+    .innerJoin('listing as l', 'l.id', 'r.listing_id')
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .innerJoin('account as requester', 'requester.id', 'r.requester_id')
+    .select(({ eb, ref }) => [
+      ...(['l.departure', 'l.arrival', 'l.date', 'requester.id as requesterId', 'requester.username'] as const),
+      ref('a.email').$notNull().as('email'),
+      eb('l.phone_number', 'is not', null).$castTo<boolean>().as('withPhone'),
+    ])
+    .where('r.id', '=', id)
+    .where('a.email', 'is not', null)
+    .where('requester.email', 'is not', null)
+    .where(isConfirmed)
+    .where('a.banned_at', 'is', null)
+    .where('requester.banned_at', 'is', null),
+)
 
-// What waits is told without its words and stars.
-const WAITING = `
-  select target.email, author.username, t.trip_id as trip, t.held_until as until
-  from testimonial t join account target on target.id = t.target_id join account author on author.id = t.author_id
-  where t.id = $1 and t.held_until is not null and t.withheld is null and target.email_confirmed_at is not null`
+/** A review that is shown or waits, for the confirmed address of the person whom it is about. */
+const reviewFor = (db: Kysely<Database>, { id }: Args<Id>) =>
+  db
+    .selectFrom('testimonial as t')
+    .innerJoin('account as target', 'target.id', 't.target_id')
+    .innerJoin('account as author', 'author.id', 't.author_id')
+    .select(({ ref }) => [ref('target.email').$notNull().as('email'), 'author.username'])
+    .where('t.id', '=', id)
+    .where('t.withheld', 'is', null)
+    .where('target.email_confirmed_at', 'is not', null)
 
-const REVIEWED = `
-  select target.email, author.username, t.route, t.rating, t.text,
-         (select l.type from listing l where l.account_id = t.target_id order by l.id desc limit 1) as type
-  from testimonial t join account target on target.id = t.target_id join account author on author.id = t.author_id
-  where t.id = $1 and t.withheld is null and target.email_confirmed_at is not null`
+// A review that waits is announced without its text and stars.
+const findWaiting = statement((db, args: Args<Id>) =>
+  reviewFor(db, args)
+    .select(({ ref }) => ['t.trip_id as trip', iso(ref('t.held_until').$notNull()).as('until')])
+    .where('t.held_until', 'is not', null),
+)
+
+const findReview = statement((db, args: Args<Id>) =>
+  reviewFor(db, args).select(({ selectFrom }) => [
+    ...(['t.route', 't.rating', 't.text'] as const),
+    selectFrom('listing as l')
+      .select('l.type')
+      .whereRef('l.account_id', '=', 't.target_id')
+      .orderBy('l.id', 'desc')
+      .limit(sql.lit(1))
+      .as('type'),
+  ]),
+)
 
 interface Review {
   email: string
@@ -49,7 +93,7 @@ interface Waiting {
   email: string
   username: string
   trip: number | null
-  until: Date
+  until: string
 }
 
 interface Trip {
@@ -93,8 +137,7 @@ export class ListingsLetters {
   ) {}
 
   async #confirmation(listing: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<Trip & { id: number; type: string }>(UNCONFIRMED, [listing])
-    const [row] = rows
+    const row = await findUnconfirmed.first(this.pool, { id: listing })
     if (!row) return undefined
     const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
     const { small, headers } = this.refusals.linkFor(row.email, TYPED)
@@ -102,20 +145,17 @@ export class ListingsLetters {
   }
 
   async #request(request: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<Requested>(REQUESTED, [request])
-    const [row] = rows
+    const row = await findRequest.first(this.pool, { id: request })
     return row && { to: row.email, ...requestWording(row, this.env) }
   }
 
   async #waits(testimonial: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<Waiting>(WAITING, [testimonial])
-    const [row] = rows
-    return row && { to: row.email, ...waitingWording({ ...row, until: new Date(row.until) }, this.env) }
+    const row = await findWaiting.first(this.pool, { id: testimonial })
+    return row && { to: row.email, ...waitingWording(row, this.env) }
   }
 
   async #review(testimonial: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<Review>(REVIEWED, [testimonial])
-    const [row] = rows
+    const row = await findReview.first(this.pool, { id: testimonial })
     return row && { to: row.email, ...reviewWording(row, this.env) }
   }
 }
@@ -124,7 +164,7 @@ const waitingWording = ({ username, until, trip }: Waiting, env: Env) =>
   letter({
     subject: 'A review of your trip waits for yours',
     paragraphs: [
-      `Your fellow traveler ${quoted(username)} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(until)}.`,
+      `Your fellow traveler ${quoted(username)} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(new Date(until))}.`,
       'Until then nobody sees it. So each of you can say freely how it was.',
     ],
     button: { label: 'Open your trip', url: `${env.ORIGIN}/trips${trip === null ? '' : `/${trip}`}` },

@@ -1,42 +1,72 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import { Accounts } from '../account/accounts.service.ts'
 import { lockAccount } from '../account/lock-order.service.ts'
+import { kysely, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { assertLanguages } from '../languages/languages.ts'
 import { Listing } from './listing.entity.ts'
 import { assertMayChange, assertMayReopen } from './listing.policy.ts'
-import { IS_OPEN, STANDS } from './listing.read.ts'
+import { isOpen, stands } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
 import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
 import { isConfirmation, listingOf } from './publish/confirmation.ts'
-import { KEEP_ACQUAINTED } from './testimonials/acquaintance.ts'
+import { keepAcquainted } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
 
-const HOLD = `select ${STANDS} as open from listing l where id = ? and account_id = ? for update`
-const WITH_ADDRESS = `
-  select a.id as "accountId", a.email from listing l join account a on a.id = l.account_id
-  where l.id = ? and a.email is not null`
+const lockListing = statement((db, { id, owner }: Args<{ id: number; owner: number }>) =>
+  db
+    .selectFrom('listing as l')
+    .select(stands.$castTo<boolean>().as('open'))
+    .where('l.id', '=', id)
+    .where('l.account_id', '=', owner)
+    .forUpdate(),
+)
+
+const findAddress = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('listing as l')
+    .innerJoin('account as a', 'a.id', 'l.account_id')
+    .select((eb) => ['a.id as accountId', eb.ref('a.email').$notNull().as('email')])
+    .where('l.id', '=', id)
+    .where('a.email', 'is not', null),
+)
+
 // A listing that was closed before or while moderators looked at it has no other sign of what they decided.
-const REOPENING = `
-  select status, closes_at <= now() as past, exists (
-    select from moderation_case c left join lateral (
-      select kind from moderation_action where case_id = c.id and kind in ('hide', 'remove', 'restore')
-      order by id desc limit 1
-    ) as last on true
-    where c.kind = 'listing' and c.subject_id = listing.id and (c.closed_at is null or last.kind in ('hide', 'remove'))
-  ) as judged from listing where id = ?`
-const OWNER = `select account_id as "ownerId" from listing l where id = ? and ${IS_OPEN}`
+const findReopening = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('listing')
+    .select(({ eb, exists, selectFrom }) => [
+      'status',
+      eb('closes_at', '<=', now()).$castTo<boolean>().as('past'),
+      exists(
+        selectFrom('moderation_case as c')
+          .select('c.id')
+          .where('c.kind', '=', sql.lit('listing'))
+          .whereRef('c.subject_id', '=', 'listing.id')
+          .where((eb) => {
+            const lastDecision = eb
+              .selectFrom('moderation_action as action')
+              .select('action.kind')
+              .whereRef('action.case_id', '=', 'c.id')
+              .where('action.kind', 'in', [sql.lit('hide'), sql.lit('remove'), sql.lit('restore')])
+              .orderBy('action.id', 'desc')
+              .limit(sql.lit(1))
+              .$asScalar()
+            return eb.or([eb('c.closed_at', 'is', null), eb(lastDecision, 'in', [sql.lit('hide'), sql.lit('remove')])])
+          }),
+      )
+        .$castTo<boolean>()
+        .as('judged'),
+    ])
+    .where('id', '=', id),
+)
 
 const KEPT_BACK: ReadonlyArray<Listing['status']> = ['hidden', 'removed', 'withheld']
-
-interface Reopening {
-  status: Listing['status']
-  past: boolean
-  judged: boolean
-}
 
 /** Changes listings after they were published. */
 @Injectable()
@@ -49,8 +79,13 @@ export class ListingsService {
 
   /** For other modules: the owner of a listing that people can still find. */
   async ownerOf(id: number): Promise<number | undefined> {
-    const [row] = await this.em.fork().execute<Array<{ ownerId: number }>>(OWNER, [id])
-    return row?.ownerId
+    const row = await kysely(this.em)
+      .selectFrom('listing as l')
+      .select('l.account_id as owner')
+      .where('l.id', '=', id)
+      .where(isOpen)
+      .executeTakeFirst()
+    return row?.owner
   }
 
   async change(me: number, id: number, change: ListingChange): Promise<void> {
@@ -68,7 +103,7 @@ export class ListingsService {
       const isMoved = columns.date !== listing.date || columns.departure !== listing.departure
       if (past && (isMoved || past === 'flight')) throw pastProblem(past)
       if (columns.departure !== listing.departure || columns.arrival !== listing.arrival) {
-        await em.execute(KEEP_ACQUAINTED, [id, me])
+        await keepAcquainted.rows(em, { listing: id, owner: me })
         em.assign(listing, { routeSince: raw('now()') })
       }
       const { alerts = listing.alerts, scope: alertScope = listing.alertScope } = change
@@ -92,20 +127,20 @@ export class ListingsService {
   async reopen(me: number, id: number): Promise<Reopened> {
     return this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      const [{ status, past, judged }] = await em.execute<[Reopening]>(REOPENING, [id])
+      const { status, past, judged } = (await findReopening.first(em, { id }))!
       if ((status === 'open' || status === 'partly') && !past) return 'was-open'
       if (status === 'found' && !past) return 'has-company'
       assertMayReopen({ past, withheld: judged || KEPT_BACK.includes(status) })
       await em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null })
-      const [reopened] = await em.execute<[Reopening]>(REOPENING, [id])
-      return reopened.status === 'found' ? 'has-company' : 'opened'
+      const reopened = await findReopening.first(em, { id })
+      return reopened?.status === 'found' ? 'has-company' : 'opened'
     })
   }
 
   async remove(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.execute(KEEP_ACQUAINTED, [id, me])
+      await keepAcquainted.rows(em, { listing: id, owner: me })
       await em.nativeDelete(Listing, { id })
     })
   }
@@ -131,7 +166,7 @@ export class ListingsService {
   async confirm(token: string, timeZone?: string): Promise<number> {
     const id = listingOf(token)
     await this.em.transactional(async (em) => {
-      const [row] = await em.execute<Array<{ accountId: number; email: string }>>(WITH_ADDRESS, [id])
+      const row = await findAddress.first(em, { id })
       if (!row || !isConfirmation(this.env.CODE_SECRET, token, row.email)) {
         throw new Problem(listingErrors['confirmation-unknown'])
       }
@@ -165,7 +200,7 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
 /** Locks a person's own listing; to them, the listings of others do not exist. */
 async function lockOwn(em: EntityManager, me: number, id: number): Promise<{ open: boolean }> {
   await lockAccount(em, me)
-  const [row] = await em.execute<Array<{ open: boolean }>>(HOLD, [id, me])
+  const row = await lockListing.first(em, { id, owner: me })
   if (!row) throw new Problem(listingErrors['listing-not-found'])
   return row
 }

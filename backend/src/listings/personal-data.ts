@@ -1,58 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { type PersonalData, rowsOf } from '../account/public.ts'
-import { addressKey } from '../account/standing.service.ts'
-import { POOL } from '../db/pool.ts'
-import { ENV, type Env } from '../env.ts'
-import { KEEP_ALL_ACQUAINTED } from './testimonials/acquaintance.ts'
-
-// Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten
-// (the triggers of account and former_identity), and so is who may review them. Testimonials about others stay, and an
-// owner whose contact details were asked for still sees that and when; the name disappears with the account. The key of a
-// testimonial keeps its author from another vote with another account.
-const LEAVE = [
-  KEEP_ALL_ACQUAINTED,
-  'delete from listing where account_id = ?',
-  'delete from acquaintance where person_id = ?',
-  'update testimonial set reply = null, replied_at = null where target_id = ?',
-  'delete from person_rating where account_id = ?',
-]
-
-const LISTINGS = `
-  select id, type, departure as "from", arrival as "to", date::text as date, end_date::text as "endDate",
-         time_of_day as time, carrier || flight_number || flight_suffix as flight, legs,
-         language_codes as "languageCodes", traveler, places, description, skills,
-         tip_amount as "tipAmount", min_tip as "minTip", max_tip as "maxTip", contact_name as name,
-         phone_number as "phoneNumber", status, confirmed_at as "confirmedAt", created_at as "createdAt"
-  from listing where account_id = $1 order by id`
-// What a request for contact details shows (contacts.service.ts).
-const ASKED_FOR = `
-  select asker.username as "askedBy", request.created_at as "createdAt", listing.id as "listingId",
-         listing.departure as "from", listing.arrival as "to", listing.date::text as date,
-         case when listing.confirmed_at is null then '{}' else
-           jsonb_build_object('name', coalesce(listing.contact_name, owner.username), 'email', owner.email,
-                              'phoneNumber', listing.phone_number) end as "theySaw"
-  from listing join contact_request as request on request.listing_id = listing.id
-  join account as asker on asker.id = request.requester_id join account as owner on owner.id = listing.account_id
-  where listing.account_id = $1 order by request.id`
-const ABOUT_ME = `
-  select author.username as by, route, rating, text, testimonial.created_at as "createdAt"
-  from testimonial join account as author on author.id = author_id 
-  where target_id = $1 and held_until is null order by testimonial.id`
-
-// Testimonials from before each had its key.
-const REMEMBER = 'update testimonial set author_key = ? where author_id = ? and author_key is null'
-
-const SECTIONS = {
-  listings: LISTINGS,
-  whoAskedForMyContactDetails: ASKED_FOR,
-  reviewsAboutMe: ABOUT_ME,
-  contactRequests:
-    'select listing_id as "listingId", created_at as "createdAt" from contact_request where requester_id = $1 order by id',
-  testimonials: `select target_id as "targetUserId", route, rating, text, reply, together, held_until as "appearsAtTheLatest",
-            created_at as "createdAt" from testimonial where author_id = $1 order by id`,
-}
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { PersonalData } from '../account/public.ts'
+import { iso, kysely } from '../db/kysely.ts'
+import { flightNumberOf } from './listing.read.ts'
+import { keepAllAcquainted } from './testimonials/acquaintance.ts'
 
 /** The module's data about a person. */
 @Injectable()
@@ -65,18 +18,109 @@ export class ListingsData implements PersonalData {
     contactRequests: 'The trips whose contact details you asked for.',
     testimonials: 'The reviews that you wrote about others.',
   }
-  readonly sections = rowsOf(SECTIONS, () => this.pool)
+  readonly sections = {
+    listings: (account: number) => this.#listings(account),
+    whoAskedForMyContactDetails: (account: number) => this.#contactRequesters(account),
+    reviewsAboutMe: (account: number) => this.#reviewsAbout(account),
+    contactRequests: (account: number) =>
+      kysely(this.em)
+        .selectFrom('contact_request')
+        .select(({ ref }) => ['listing_id as listingId', iso(ref('created_at')).as('createdAt')])
+        .where('requester_id', '=', account)
+        .orderBy('id')
+        .execute(),
+    testimonials: (account: number) =>
+      kysely(this.em)
+        .selectFrom('testimonial')
+        .select(({ ref }) => [
+          ...(['target_id as targetUserId', 'route', 'rating', 'text', 'reply', 'together'] as const),
+          iso(ref('held_until')).as('appearsAtTheLatest'),
+          iso(ref('created_at')).as('createdAt'),
+        ])
+        .where('author_id', '=', account)
+        .orderBy('id')
+        .execute(),
+  }
 
-  constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    @Inject(ENV) private readonly env: Env,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
-  async erase(em: EntityManager, accountId: number): Promise<void> {
-    for (const statement of LEAVE) await em.execute(statement, [accountId])
-    const [account] = await em.execute<Array<{ email: string | null }>>('select email from account where id = ?', [
-      accountId,
-    ])
-    if (account?.email) await em.execute(REMEMBER, [addressKey(this.env.CODE_SECRET, account.email), accountId])
+  /**
+   * Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten
+   * (the triggers of account and former_identity), and so is who may review them. Testimonials about others stay, and an
+   * owner whose contact details were asked for still sees that and when; the name disappears with the account. The key of a
+   * testimonial keeps its author from another vote with another account.
+   */
+  async erase(em: EntityManager, account: number): Promise<void> {
+    await keepAllAcquainted.rows(em, { account })
+    const db = kysely(em)
+    await db.deleteFrom('listing').where('account_id', '=', account).execute()
+    await db.deleteFrom('acquaintance').where('person_id', '=', account).execute()
+    await db
+      .updateTable('testimonial')
+      .set({ reply: null, replied_at: null })
+      .where('target_id', '=', account)
+      .execute()
+    await db.deleteFrom('person_rating').where('account_id', '=', account).execute()
+  }
+
+  #listings(account: number) {
+    return kysely(this.em)
+      .selectFrom('listing')
+      .select(({ ref }) => [
+        ...(['id', 'type', 'departure as from', 'arrival as to', 'date', 'end_date as endDate'] as const),
+        ...(['time_of_day as time', 'legs', 'language_codes as languageCodes', 'traveler', 'places'] as const),
+        ...(['description', 'skills', 'tip_amount as tipAmount', 'min_tip as minTip', 'max_tip as maxTip'] as const),
+        ...(['contact_name as name', 'phone_number as phoneNumber', 'status'] as const),
+        flightNumberOf('listing').as('flight'),
+        iso(ref('confirmed_at')).as('confirmedAt'),
+        iso(ref('created_at')).as('createdAt'),
+      ])
+      .where('account_id', '=', account)
+      .orderBy('id')
+      .execute()
+  }
+
+  /** Who asked for contact details, and what they received (contacts.service.ts). */
+  #contactRequesters(account: number) {
+    return kysely(this.em)
+      .selectFrom('listing')
+      .innerJoin('contact_request as request', 'request.listing_id', 'listing.id')
+      .innerJoin('account as asker', 'asker.id', 'request.requester_id')
+      .innerJoin('account as owner', 'owner.id', 'listing.account_id')
+      .select(({ eb, fn, ref }) => [
+        ...(['asker.username as askedBy', 'listing.id as listingId', 'listing.departure as from'] as const),
+        ...(['listing.arrival as to', 'listing.date'] as const),
+        iso(ref('request.created_at')).as('createdAt'),
+        eb
+          .case()
+          .when('listing.confirmed_at', 'is', null)
+          .then(sql<object>`'{}'`)
+          .else(
+            jsonBuildObject({
+              name: fn.coalesce('listing.contact_name', 'owner.username'),
+              email: ref('owner.email'),
+              phoneNumber: ref('listing.phone_number'),
+            }),
+          )
+          .end()
+          .as('theySaw'),
+      ])
+      .where('listing.account_id', '=', account)
+      .orderBy('request.id')
+      .execute()
+  }
+
+  #reviewsAbout(account: number) {
+    return kysely(this.em)
+      .selectFrom('testimonial as t')
+      .innerJoin('account as author', 'author.id', 't.author_id')
+      .select(({ ref }) => [
+        ...(['author.username as by', 't.route', 't.rating', 't.text'] as const),
+        iso(ref('t.created_at')).as('createdAt'),
+      ])
+      .where('t.target_id', '=', account)
+      .where('t.held_until', 'is', null)
+      .orderBy('t.id')
+      .execute()
   }
 }

@@ -1,37 +1,95 @@
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { ago, anyOf, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { NETWORKS_KEPT } from '../http/network.ts'
 import { FEW, inBatches } from '../jobs/batches.ts'
 import type { Sweep } from '../jobs/work.ts'
 
+type Limit = { limit: number }
+
+/** The oldest listings by an index. One that another process works on is left to it. */
+const oldest = ({ limit }: Args<Limit>, by: 'closes_at' | 'created_at') =>
+  expressionBuilder<Database>().selectFrom('listing').select('id').orderBy(by).limit(limit).forUpdate().skipLocked()
+
 /** Listings that nobody has confirmed in time. */
-export const UNCLAIMED = `
-  delete from listing where id = any(array(
-    select id from listing where status = 'open' and closes_at <= now() and confirmed_at is null
-    order by closes_at limit $1 for update skip locked))`
-export const PAST = (status: 'open' | 'partly' | 'found') => `
-  update listing set status = 'past' where id = any(array(
-    select id from listing where status = '${status}' and closes_at <= now() and confirmed_at is not null
-    order by closes_at limit $1 for update skip locked))`
+export const deleteUnclaimed = statement((db, limit: Args<Limit>) =>
+  db
+    .deleteFrom('listing')
+    .where(
+      'id',
+      '=',
+      anyOf(
+        oldest(limit, 'closes_at')
+          .where('status', '=', sql.lit('open'))
+          .where('closes_at', '<=', now())
+          .where('confirmed_at', 'is', null)
+          .$asScalar(),
+      ),
+    ),
+)
+
+const markPast = (status: 'open' | 'partly' | 'found') =>
+  statement((db, limit: Args<Limit>) =>
+    db
+      .updateTable('listing')
+      .set({ status: 'past' })
+      .where(
+        'id',
+        '=',
+        anyOf(
+          oldest(limit, 'closes_at')
+            .where('status', '=', sql.lit(status))
+            .where('closes_at', '<=', now())
+            .where('confirmed_at', 'is not', null)
+            .$asScalar(),
+        ),
+      ),
+  )
+export const markOpenPast = markPast('open')
 
 /** By its hash a visitor's request is known again, and the network that it came from is a part of that. */
-export const FORGET_REQUESTS = `
-  update listing set request_hash = null where id = any(array(
-    select id from listing
-    where visitor_id is not null and request_hash is not null and created_at < now() - interval '${NETWORKS_KEPT}'
-    order by created_at limit $1 for update skip locked))`
+export const forgetRequests = statement((db, limit: Args<Limit>) =>
+  db
+    .updateTable('listing')
+    .set({ request_hash: null })
+    .where(
+      'id',
+      '=',
+      anyOf(
+        oldest(limit, 'created_at')
+          .where('visitor_id', 'is not', null)
+          .where('request_hash', 'is not', null)
+          .where('created_at', '<', ago(NETWORKS_KEPT))
+          .$asScalar(),
+      ),
+    ),
+)
 
 /** What identifies someone close: nobody needs it a month after the trip. */
-export const ERASE_TRAVELERS = `
-  update listing set traveler = traveler - array['firstName', 'ageBand', 'note'] where id = any(array(
-    select id from listing where traveler -> 'firstName' is not null and closes_at < now() - interval '30 days'
-    order by closes_at limit $1 for update skip locked))`
+export const eraseTravelers = statement((db, limit: Args<Limit>) =>
+  db
+    .updateTable('listing')
+    .set({ traveler: sql`traveler - array['firstName', 'ageBand', 'note']` })
+    .where(
+      'id',
+      '=',
+      anyOf(
+        oldest(limit, 'closes_at')
+          .where(sql<boolean>`traveler -> 'firstName' is not null`)
+          .where('closes_at', '<', ago('30 days'))
+          .$asScalar(),
+      ),
+    ),
+)
 
 /** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
 export const listingSweeps = (pool: Pool): Sweep[] => [
-  { name: 'listings-past', sweep: () => inBatches(pool, PAST('open'), FEW) },
-  { name: 'listings-partly-past', sweep: () => inBatches(pool, PAST('partly'), FEW) },
-  { name: 'listings-found-past', sweep: () => inBatches(pool, PAST('found'), FEW) },
-  { name: 'listings-unclaimed', sweep: () => inBatches(pool, UNCLAIMED, FEW) },
-  { name: 'listing-travelers', sweep: () => inBatches(pool, ERASE_TRAVELERS, FEW) },
-  { name: 'listing-requests', sweep: () => inBatches(pool, FORGET_REQUESTS, FEW) },
+  { name: 'listings-past', sweep: () => inBatches(pool, markOpenPast, FEW) },
+  { name: 'listings-partly-past', sweep: () => inBatches(pool, markPast('partly'), FEW) },
+  { name: 'listings-found-past', sweep: () => inBatches(pool, markPast('found'), FEW) },
+  { name: 'listings-unclaimed', sweep: () => inBatches(pool, deleteUnclaimed, FEW) },
+  { name: 'listing-travelers', sweep: () => inBatches(pool, eraseTravelers, FEW) },
+  { name: 'listing-requests', sweep: () => inBatches(pool, forgetRequests, FEW) },
 ]

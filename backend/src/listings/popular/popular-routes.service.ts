@@ -1,7 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.types.ts'
+import { now } from '../../db/kysely.ts'
 import { READS, type Reads } from '../../db/reads.ts'
+import { statement } from '../../db/statement.ts'
 import { airportOf } from '../airports/airports.ts'
-import { EARLIEST_TODAY } from '../search/search.conditions.ts'
+import { earliestToday } from '../listing.read.ts'
 import type { PopularRoute } from './popular-routes.contract.ts'
 
 const MOST = 6
@@ -9,23 +13,64 @@ const MOST = 6
 const FEWEST = 3
 const FRESH_MS = 60_000
 
-const NEWEST = (type: string) => `
-  (select departure, arrival, route from listing
-   where type = '${type}' and status = 'open' and human and confirmed_at is not null and closes_at > now()
-   order by created_at desc, id desc limit 1000)`
+const newest = (type: 'helper' | 'seeking_help') =>
+  expressionBuilder<Database>()
+    .selectFrom('listing')
+    .select(['departure', 'arrival', 'route'])
+    .where('type', '=', sql.lit(type))
+    .where('status', '=', sql.lit('open'))
+    .where('human', '=', sql.lit(true))
+    .where('confirmed_at', 'is not', null)
+    .where('closes_at', '>', now())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1000))
 
 // The routes of the newest listings, each with the number that a visitor's search finds: its cost does not grow with the table.
 // A route gets here by confirmed listings only.
-export const POPULAR = `
-  with newest as (${NEWEST('helper')} union all ${NEWEST('seeking_help')}), busiest as (
-    select departure, arrival, route from newest group by departure, arrival, route having count(*) > 1
-    order by count(*) desc, route limit ${MOST}
-  )
-  select departure as "from", arrival as "to",
-    (select count(*)::int from listing l where l.route = b.route and l.status = 'open' and l.closes_at > now())
-    + (select count(*)::int from open_part p where p.route = b.route and p.type = 'seeking_help' and p.closes_at > now()
-         and p.end_date >= ${EARLIEST_TODAY} and not p.for_someone) as count
-  from busiest b order by count desc, route`
+export const findPopular = statement((db) =>
+  db
+    .with('newest', (db) =>
+      db
+        .selectFrom(newest('helper').as('helpers'))
+        .selectAll()
+        .unionAll(db.selectFrom(newest('seeking_help').as('seekers')).selectAll()),
+    )
+    .with('busiest', (db) =>
+      db
+        .selectFrom('newest')
+        .select(['departure', 'arrival', 'route'])
+        .groupBy(['departure', 'arrival', 'route'])
+        .having(({ eb, fn }) => eb(fn.countAll(), '>', sql.lit(1)))
+        .orderBy(({ fn }) => fn.countAll(), 'desc')
+        .orderBy('route')
+        .limit(sql.lit(MOST)),
+    )
+    .selectFrom('busiest')
+    .select(({ eb, selectFrom }) => [
+      'busiest.departure as from',
+      'busiest.arrival as to',
+      eb(
+        selectFrom('listing as l')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('l.route', '=', 'busiest.route')
+          .where('l.status', '=', sql.lit('open'))
+          .where('l.closes_at', '>', now())
+          .$asScalar(),
+        '+',
+        selectFrom('open_part as p')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('p.route', '=', 'busiest.route')
+          .where('p.type', '=', sql.lit('seeking_help'))
+          .where('p.closes_at', '>', now())
+          .where('p.end_date', '>=', earliestToday)
+          .where('p.for_someone', '=', sql.lit(false))
+          .$asScalar(),
+      ).as('count'),
+    ])
+    .orderBy('count', 'desc')
+    .orderBy('busiest.route'),
+)
 
 /** The routes with most open listings, for the home page. They are read once a minute, whoever asks. */
 @Injectable()
@@ -48,8 +93,7 @@ export class PopularRoutes {
   }
 
   async #read(): Promise<PopularRoute[]> {
-    type Row = Pick<PopularRoute, 'from' | 'to' | 'count'>
-    const { rows } = await this.reads.query<Row>({ name: 'popular-routes', text: POPULAR })
+    const rows = await findPopular.rows(this.reads, {})
     const city = (code: string) => airportOf(code)?.city ?? code
     const routes = rows.map((row) => ({ ...row, fromCity: city(row.from), toCity: city(row.to) }))
     this.#readAt = performance.now()

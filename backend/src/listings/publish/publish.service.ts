@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import { Accounts } from '../../account/accounts.service.ts'
 import { mailboxKey } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import { ago, kysely } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../../env.ts'
 import { pseudonym } from '../../http/pseudonym.ts'
 import { assertLanguages } from '../../languages/languages.ts'
@@ -29,13 +32,19 @@ interface Sender {
 /** The most letters a day to an address that visitors type. */
 const LETTERS_A_DAY = 10
 
-const SAME = `
-  select listing.id from listing join account on account.id = account_id
-  where account.mailbox = ? and request_hash = ? and status in ('open', 'partly', 'found', 'withheld')`
-const STAND_IN = 'select unproven_id()::float8 as id'
-const LETTERS = `
-  select count(*)::int as sent from listing
-  where account_id = ? and visitor_id is not null and created_at > now() - interval '1 day'`
+const findSame = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
+  db
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.account_id')
+    .select('listing.id')
+    .where('account.mailbox', '=', mailbox)
+    .where('request_hash', '=', hash)
+    .where(
+      'status',
+      'in',
+      (['open', 'partly', 'found', 'withheld'] as const).map((status) => sql.lit(status)),
+    ),
+)
 
 @Injectable()
 export class PublishService {
@@ -102,18 +111,24 @@ export class PublishService {
 
   async #visitor(em: EntityManager, email: string) {
     const { id, sanctioned } = await this.accounts.findOrMake(em, email)
-    const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
+    const visitorId = await this.accounts.unprovenId(em)
     // The account that was suspended may be gone.
-    return { accountId: id, visitorId: standIn.id, ...(sanctioned && { status: 'withheld' as const }) }
+    return { accountId: id, visitorId, ...(sanctioned && { status: 'withheld' as const }) }
   }
 
   async #canBeWrittenTo(em: EntityManager, accountId: number): Promise<boolean> {
-    const [{ sent }] = await em.execute<[{ sent: number }]>(LETTERS, [accountId])
+    const { sent } = await kysely(em)
+      .selectFrom('listing')
+      .select(({ fn }) => fn.countAll<number>().as('sent'))
+      .where('account_id', '=', accountId)
+      .where('visitor_id', 'is not', null)
+      .where('created_at', '>', ago('1 day'))
+      .executeTakeFirstOrThrow()
     return sent <= LETTERS_A_DAY
   }
 
   async #same(email: string, requestHash: Buffer): Promise<number | undefined> {
-    const [row] = await this.em.fork().execute<Array<{ id: number }>>(SAME, [mailboxKey(email), requestHash])
+    const row = await findSame.first(this.em, { mailbox: mailboxKey(email), hash: requestHash })
     return row?.id
   }
 }

@@ -1,39 +1,69 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
 import type { SignedIn } from '../../account/sessions.service.ts'
+import type { Database } from '../../db/database.types.ts'
+import { ago, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { find, READS, type Reads } from '../../db/reads.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { invalid, Problem } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
-import { type MyListingRow, presentListing, presentMyListing } from '../listing.presenter.ts'
-import { CONFIRMED, IS_OPEN, LISTING_COLUMNS, LISTING_JOINS, type ListingRow, STANDS } from '../listing.read.ts'
+import { presentListing, presentMyListing } from '../listing.presenter.ts'
+import { isConfirmed, isOpen, isOpenAs, type ListingRow, listingRows, stands } from '../listing.read.ts'
 import {
   type Listing,
   type ListingsQuery,
+  type ListingType,
   listingErrors,
   type MyListing,
   type MyListingsQuery,
 } from '../listings.contract.ts'
-import { helperWith, type Shared, sharedFields, VIEWERS, viewerOf } from '../public.ts'
+import { helperWith, type Shared, sharedDetails, VIEWERS, viewerOf } from '../public.ts'
 import { day } from '../trip/trip.contract.ts'
 import { UnmetSearches } from '../unmet/unmet.service.ts'
 import type { Position } from './search.conditions.ts'
 import { isHelpersFirst, isSoonestFirst, searchStatement } from './search.statement.ts'
 
-const AGREED = "(t.state = 'agreed' and t.last_landing_at + interval '2 days' > now())"
-const PROPOSED = "(t.state = 'proposed' and t.first_departure_at > now())"
-// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has. $2 is the reader, or null.
-const ONE = `
-  select ${LISTING_COLUMNS}, case when ${CONFIRMED} then l.account_id end as "ownerId",
-         l.status = 'found' and exists (
-           select from trip t where t.state = 'agreed' and l.id in (t.helper_listing_id, t.seeking_listing_id)
-             and $2::bigint in (t.helper_id, t.traveler_id)) as together,
-         (select ${sharedFields(AGREED, PROPOSED)}
-          from trip t join trip_person p on p.trip_id = t.id and p.role = 'traveler'
-          where t.seeking_listing_id = l.id and t.helper_id = $2::bigint and (${AGREED} or ${PROPOSED})
-          order by ${AGREED} desc limit 1) as shared
-  from listing l ${LISTING_JOINS} where l.id = $1 and ${STANDS}`
+type Reading = { id: number; reader: number | null }
+
+const trip = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
+const isAgreed = trip.and([trip('t.state', '=', sql.lit('agreed')), trip('t.last_landing_at', '>', ago('2 days'))])
+const isProposed = trip.and([trip('t.state', '=', sql.lit('proposed')), trip('t.first_departure_at', '>', now())])
+
+// A listing that nobody has confirmed is nobody's yet: a block must not tell whose address it has.
+const findOne = statement((db, { id, reader }: Args<Reading>) =>
+  listingRows(db)
+    .select(({ and, eb, exists, ref, selectFrom }) => [
+      eb.case().when(isConfirmed).then(ref('l.account_id')).end().as('ownerId'),
+      and([
+        eb('l.status', '=', sql.lit('found')),
+        exists(
+          selectFrom('trip as t')
+            .select('t.id')
+            .where('t.state', '=', sql.lit('agreed'))
+            .where(({ eb, ref }) => eb(ref('l.id'), 'in', [ref('t.helper_listing_id'), ref('t.seeking_listing_id')]))
+            .where(({ eb, ref }) => eb(reader, 'in', [ref('t.helper_id'), ref('t.traveler_id')])),
+        ),
+      ])
+        .$castTo<boolean>()
+        .as('together'),
+      selectFrom('trip as t')
+        .innerJoin('trip_person as p', (join) =>
+          join.onRef('p.trip_id', '=', 't.id').on('p.role', '=', sql.lit('traveler')),
+        )
+        .select(sharedDetails(isAgreed, isProposed).as('shared'))
+        .whereRef('t.seeking_listing_id', '=', 'l.id')
+        .where('t.helper_id', '=', reader)
+        .where(trip.or([isAgreed, isProposed]))
+        .orderBy(isAgreed, 'desc')
+        .limit(sql.lit(1))
+        .as('shared'),
+    ])
+    .where('l.id', '=', id)
+    .where(stands),
+)
 
 /** What decides what one reader sees of a listing. */
 interface OneRow extends ListingRow {
@@ -46,16 +76,73 @@ interface OneRow extends ListingRow {
 }
 type Reader = Pick<SignedIn, 'id' | 'staff' | 'passkey' | 'suspendedAt'>
 
-const MINE = `
-  select ${LISTING_COLUMNS}, l.contact_name as name, a.email, l.phone_number as "phoneNumber",
-         case when l.status in ('open', 'partly', 'found', 'closed') and l.closes_at <= now() then 'past' else l.status end as status,
-         (select count(*) from contact_request where listing_id = l.id)::int as "contactRequests",
-         l.alerts, l.alert_scope as scope, (select count(*) from match_told t join listing c on c.id = t.counterpart_id
-           where t.listing_id = l.id and t.seen_at is null and ${IS_OPEN} and c.status in ('open', 'partly') and c.closes_at > now())::int as "unseenMatches"
-  from listing l ${LISTING_JOINS}`
+const myListings = (db: Kysely<Database>) =>
+  listingRows(db).select(({ eb, ref, selectFrom }) => [
+    'l.contact_name as name',
+    ref('a.email').$notNull().as('email'),
+    'l.phone_number as phoneNumber',
+    'l.alerts',
+    'l.alert_scope as scope',
+    eb
+      .case()
+      .when(
+        eb.and([
+          eb(
+            'l.status',
+            'in',
+            (['open', 'partly', 'found', 'closed'] as const).map((status) => sql.lit(status)),
+          ),
+          eb('l.closes_at', '<=', now()),
+        ]),
+      )
+      .then(sql.lit('past' as const))
+      .else(ref('l.status'))
+      .end()
+      .as('status'),
+    selectFrom('contact_request')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('listing_id', '=', 'l.id')
+      .$asScalar()
+      .$notNull()
+      .as('contactRequests'),
+    selectFrom('match_told as t')
+      .innerJoin('listing as c', 'c.id', 't.counterpart_id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('t.listing_id', '=', 'l.id')
+      .where('t.seen_at', 'is', null)
+      .where(isOpen)
+      .where(isOpenAs('c'))
+      .$asScalar()
+      .$notNull()
+      .as('unseenMatches'),
+  ])
 
-const MY_LIST = `${MINE} where l.account_id = $1 and l.id < $2 and ($3::text is null or l.type = $3)
-  and ($5::boolean is null or (${CONFIRMED}) = $5 and ($5 or ${IS_OPEN})) order by l.id desc limit $4`
+interface MyPage {
+  me: number
+  before: number
+  limit: number
+  type: ListingType | null
+  confirmed: boolean | null
+}
+
+const findMine = statement((db, { me, before, limit, type, confirmed }: Args<MyPage>) =>
+  myListings(db)
+    .where('l.account_id', '=', me)
+    .where('l.id', '<', before)
+    .where(({ eb, or, cast }) => or([eb(cast(type, 'text'), 'is', null), eb('l.type', '=', type)]))
+    .where(({ and, cast, eb, not, or }) => {
+      const wanted = cast<boolean | null>(confirmed, 'boolean')
+      return or([
+        eb(wanted, 'is', null),
+        and([isConfirmed, eb(wanted, '=', sql.lit(true))]),
+        and([isOpen, not(isConfirmed), eb(wanted, '=', sql.lit(false))]),
+      ])
+    })
+    .orderBy('l.id', 'desc')
+    .limit(limit),
+)
+
+const findOneOfMine = statement((db, { id }: Args<{ id: number }>) => myListings(db).where('l.id', '=', id))
 
 /** Reads listings: plain rows from prepared statements, one query each. */
 @Injectable()
@@ -92,8 +179,7 @@ export class ListingsSearch {
    * company opens for the two people of the trip and for staff.
    */
   async find(id: number, reader?: Reader): Promise<Listing | undefined> {
-    const values = [id, reader?.id ?? null]
-    const { rows } = await find<OneRow>(this.reads, { name: 'listing', text: ONE, values })
+    const { rows } = await find<OneRow>(this.reads, findOne.with({ id, reader: reader?.id ?? null }))
     const [row] = rows
     if (!row) return
     const isOwner = reader !== undefined && row.ownerId === reader.id
@@ -113,19 +199,15 @@ export class ListingsSearch {
   }
 
   async mine(me: number, { type, confirmed, limit, cursor }: MyListingsQuery): Promise<MyListing[]> {
-    const values = [me, cursor ?? Number.MAX_SAFE_INTEGER, type ?? null, limit + 1, confirmed ?? null]
-    const { rows } = await this.pool.query<MyListingRow>({ name: 'my-listings', text: MY_LIST, values })
+    const page = { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 }
+    const rows = await findMine.rows(this.pool, { ...page, me, type: type ?? null, confirmed: confirmed ?? null })
     return rows.map(presentMyListing)
   }
 
   async oneOfMine(id: number): Promise<MyListing> {
-    const { rows } = await this.pool.query<MyListingRow>({
-      name: 'my-listing',
-      text: `${MINE} where l.id = $1`,
-      values: [id],
-    })
-    if (!rows[0]) throw new Problem(listingErrors['listing-not-found'])
-    return presentMyListing(rows[0])
+    const row = await findOneOfMine.first(this.pool, { id })
+    if (!row) throw new Problem(listingErrors['listing-not-found'])
+    return presentMyListing(row)
   }
 }
 

@@ -1,3 +1,4 @@
+import { EARLIEST_TODAY } from '../listing.read.ts'
 import { type ListingsQuery, type ListingType, parseFlight } from '../listings.contract.ts'
 
 /** The last row of a page, in the order of its list: the next page begins after it. */
@@ -20,12 +21,6 @@ export interface Search {
   /** Whether the reader must not learn which flights the travelers of listings for someone close take. */
   isVisitor: boolean
 }
-
-/**
- * The date in the last zone on Earth. A day that is over there is over everywhere, so no open listing is older. `closes_at`
- * says whether a trip is over in its own zone.
- */
-export const EARLIEST_TODAY = "(now() at time zone 'Etc/GMT+12')::date"
 
 /** The days of the trip that are wanted, and where the page begins. */
 export function daysOf({ query: { date, endDate = date }, after, place }: Search) {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { bulk } from '../../../dev/bulk.ts'
 import { freshDatabase } from '../../../test/app.ts'
 import { daysAfter, ListingsQuery, todayIn } from '../listings.contract.ts'
-import { POPULAR } from '../popular/popular-routes.service.ts'
+import { findPopular } from '../popular/popular-routes.service.ts'
 import type { Position } from './search.conditions.ts'
 import { searchStatement } from './search.statement.ts'
 
@@ -152,7 +152,7 @@ test('the home page looks at two dozen listings, however many there are [spec-pe
 })
 
 test('popular routes read the newest listings and the index of routes, and nothing that grows with the table', async () => {
-  const { rows } = await db.query(`explain (analyze, buffers, format json) ${POPULAR}`)
+  const { rows } = await db.query(`explain (analyze, buffers, format json) ${findPopular.with({}).text}`)
   const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
   const all = nodes(plan)
   expect(all.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])

@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
+import { ago, now } from '../../db/kysely.ts'
+import { statement } from '../../db/statement.ts'
+import { earliestToday } from '../listing.read.ts'
 
 /** How long a search in vain is kept. */
 export const RETENTION = '90 days'
@@ -17,27 +22,58 @@ export interface UnmetRoute {
 
 const MOST = 100
 
-const UNMET = `
-  with of_day as (
-    select route, day, sum(count)::int as searches from unmet_search
-    where asked_on >= now() - interval '${RETENTION}' group by route, day
-  ), of_route as (
-    select route, sum(searches)::int as searches,
-      coalesce(
-        jsonb_agg(jsonb_build_object('day', day, 'searches', searches) order by day)
-          filter (where day is null or day >= (now() at time zone 'Etc/GMT+12')::date), '[]') as days
-    from of_day group by route order by 2 desc, route limit ${MOST}
-  )
-  select left(route, 3) as "from", right(route, 3) as "to", days, searches,
-    (select count(*)::int from listing l
-     where l.route = of_route.route and type = 'helper' and status = 'open' and closes_at > now()) as helpers
-  from of_route order by searches desc, route`
+const findUnmet = statement((db) =>
+  db
+    .with('of_day', (db) =>
+      db
+        .selectFrom('unmet_search')
+        .select(({ fn }) => ['route', 'day', sql<number>`${fn.sum('count')}::int`.as('searches')])
+        .where('asked_on', '>=', ago(RETENTION))
+        .groupBy(['route', 'day']),
+    )
+    .with('of_route', (db) =>
+      db
+        .selectFrom('of_day')
+        .select(({ eb, fn, or, ref }) => [
+          'route',
+          sql<number>`${fn.sum('searches')}::int`.as('searches'),
+          fn
+            .coalesce(
+              fn
+                .agg<UnmetRoute['days']>('json_agg', [jsonBuildObject({ day: ref('day'), searches: ref('searches') })])
+                .orderBy('day')
+                .filterWhere(or([eb('day', 'is', null), eb('day', '>=', earliestToday)])),
+              sql<never[]>`'[]'`,
+            )
+            .as('days'),
+        ])
+        .groupBy('route')
+        .orderBy('searches', 'desc')
+        .orderBy('route')
+        .limit(sql.lit(MOST)),
+    )
+    .selectFrom('of_route')
+    .select(({ fn, selectFrom }) => [
+      fn<string>('left', ['of_route.route', sql.lit(3)]).as('from'),
+      fn<string>('right', ['of_route.route', sql.lit(3)]).as('to'),
+      'of_route.days',
+      'of_route.searches',
+      selectFrom('listing as l')
+        .select(({ fn }) => fn.countAll<number>().as('helpers'))
+        .whereRef('l.route', '=', 'of_route.route')
+        .where('l.type', '=', sql.lit('helper'))
+        .where('l.status', '=', sql.lit('open'))
+        .where('l.closes_at', '>', now())
+        .$asScalar()
+        .$notNull()
+        .as('helpers'),
+    ])
+    .orderBy('of_route.searches', 'desc')
+    .orderBy('of_route.route'),
+)
 
 /** The routes with most searches in vain, these first. */
-export async function unmetRoutes(pool: Pool): Promise<UnmetRoute[]> {
-  const { rows } = await pool.query<UnmetRoute>(UNMET)
-  return rows
-}
+export const unmetRoutes = (pool: Pool): Promise<UnmetRoute[]> => findUnmet.rows(pool, {})
 
 const DAYS_SHOWN = 3
 

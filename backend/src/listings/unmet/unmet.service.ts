@@ -1,6 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { deleteOld } from '../../jobs/batches.ts'
 import { airportOf } from '../airports/airports.ts'
 import type { ListingsQuery } from '../listings.contract.ts'
@@ -16,17 +18,46 @@ const NETWORKS = 10_000
 const AT_ONCE = 1_000
 export const ROWS_OF_A_DAY = 5_000
 
-// In the order of the key, so that processes that write at the same time do not wait for each other crosswise.
-const TODAY = "(now() at time zone 'UTC')::date"
-const WRITE = `
-  insert into unmet_search (route, day, asked_on, count)
-  select route, day, ${TODAY}, count from jsonb_to_recordset($1::jsonb) as noted (route text, day date, count int)
-  where (select count(*) from unmet_search where asked_on = ${TODAY}) < ${ROWS_OF_A_DAY}
-    or exists (
-      select from unmet_search u
-      where u.route = noted.route and u.day is not distinct from noted.day and u.asked_on = ${TODAY})
-  order by route, day
-  on conflict (route, day, asked_on) do update set count = unmet_search.count + excluded.count`
+const today = sql<string>`(now() at time zone 'UTC')::date`
+
+const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
+  db
+    .insertInto('unmet_search')
+    .columns(['route', 'day', 'asked_on', 'count'])
+    .expression(({ selectFrom }) =>
+      selectFrom(
+        sql<Noted>`jsonb_to_recordset(${noted}::jsonb)`.as<'noted'>(sql`noted (route text, day date, count int)`),
+      )
+        .select(['noted.route', 'noted.day', today.as('asked_on'), 'noted.count'])
+        .where(({ eb, exists, or, ref, selectFrom }) =>
+          or([
+            eb(
+              selectFrom('unmet_search')
+                .select(({ fn }) => fn.countAll<number>().as('count'))
+                .where('asked_on', '=', today)
+                .$asScalar(),
+              '<',
+              sql.lit(ROWS_OF_A_DAY),
+            ),
+            exists(
+              selectFrom('unmet_search as known')
+                .select('known.route')
+                .whereRef('known.route', '=', 'noted.route')
+                .where('known.day', 'is not distinct from', ref('noted.day'))
+                .where('known.asked_on', '=', today),
+            ),
+          ]),
+        )
+        // In the order of the key, so that processes that write at the same time cause no deadlock.
+        .orderBy('noted.route')
+        .orderBy('noted.day'),
+    )
+    .onConflict((of) =>
+      of
+        .columns(['route', 'day', 'asked_on'])
+        .doUpdateSet(({ eb, ref }) => ({ count: eb('unmet_search.count', '+', ref('excluded.count')) })),
+    ),
+)
 
 interface Noted {
   route: string
@@ -80,7 +111,7 @@ export class UnmetSearches implements OnApplicationShutdown {
     const noted = [...this.#noted.values()]
     this.#noted = new Map()
     if (noted.length === 0) return
-    await this.pool.query(WRITE, [JSON.stringify(noted)]).catch(({ code }: { code?: string }) => {
+    await writeNoted.rows(this.pool, { noted: JSON.stringify(noted) }).catch(({ code }: { code?: string }) => {
       this.#log.warn({ code, searches: noted.length }, 'unmet searches were not counted')
     })
   }
