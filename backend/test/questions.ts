@@ -25,7 +25,7 @@ import {
   WANT,
   WANT_BY_ID,
 } from '../src/messaging/trips/family/family.statement.ts'
-import { CURRENT, LATEST } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
+import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
 import { REPORTS } from '../src/moderation/personal-data.ts'
@@ -154,8 +154,8 @@ export const questions: Question[] = [
   ask('trip_link', 'a mail’s link: the news turned off', WANT_BY_ID, [77, false]),
   ask('trip_link', 'an invitation', INVITATION, [77]),
   ask('trip_link', 'a step is told', STEP, [77, 77]),
-  ask('trip_milestone', 'the answer of a phone', CURRENT, ['+1 2025550100']),
-  ask('trip_milestone', 'UNDO of a phone', LATEST, ['+1 2025550100', 'sms-SM1']),
+  asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
+  asked('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
   ask('trip_owed', 'twice a second: whom a change has to be told', NEXT, []),
   ...ERASURE.map((text, n) => ask('trip', `deletion: own trips, ${n + 1}`, text, PERSON)),
   asked(

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import { mailboxKey } from '../../../account/public.ts'
-import { isoText } from '../../../db/moment.ts'
+import { iso, kysely, now } from '../../../db/kysely.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
@@ -19,20 +20,6 @@ const MADE: Limit = { name: 'family-links', max: 20, seconds: DAY }
 /** Invitations go to people who have no account, and who have not asked for them. */
 const INVITED: Limit = { name: 'family-invitations', max: 5, seconds: DAY }
 const MOST = { family: 5, traveler: 1 }
-
-const LIVING = 'select count(*)::int as count from trip_link where trip_id = ? and audience = ? and expires_at > now()'
-const IS_POSTER = 'select from trip where id = ? and traveler_id = ? and companion is not null'
-const MAKE = `
-  insert into trip_link (trip_id, made_by, audience, token_hash, label, channel, address, expires_at)
-  select id, ?, ?, ?, ?, ?, ?, last_landing_at + interval '48 hours' from trip where id = ? returning id::float8 as id`
-const MINE = `
-  select l.id::float8 as id, audience, label, channel, address as "to", wanted_at is not null as wanted, unreached,
-         ${isoText('created_at')} as "createdAt", ${isoText('expires_at')} as "expiresAt"
-  from trip_link l where trip_id = ? and made_by = ? and expires_at > now() order by l.id`
-const IS_MINE = 'select from trip where id = ? and ? in (helper_id, traveler_id)'
-const REVOKE = `
-  update trip_link set revoked_at = now(), expires_at = now()
-  where id = ? and trip_id = ? and made_by = ? and expires_at > now() returning 1`
 
 /** Makes and ends the links of families and of travelers. Each person sees and ends their own. */
 @Injectable()
@@ -53,8 +40,18 @@ export class FamilyLinks {
     const id = await this.turns.transactional(me, trip, async (em) => {
       await this.#assertRoom(em, me, trip, audience)
       const channel = mail ? 'mail' : number ? 'sms' : null
-      const values = [me, audience, hashOf(token), label, channel, mail ?? number ?? null, trip]
-      const [{ id }] = await em.execute<[{ id: number }]>(MAKE, values)
+      const { id } = await kysely(em)
+        .insertInto('trip_link')
+        .columns(['trip_id', 'made_by', 'audience', 'token_hash', 'label', 'channel', 'address', 'expires_at'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('trip')
+            .select(['id', val(me).as('maker'), val(audience).as('audience'), val(hashOf(token)).as('hash')])
+            .select([val(label).as('label'), val(channel).as('channel'), val(mail ?? number ?? null).as('address')])
+            .select(sql<string>`last_landing_at + interval '48 hours'`.as('end'))
+            .where('id', '=', trip),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
         await this.limits.take(INVITED, mailboxKey(mail))
@@ -72,15 +69,35 @@ export class FamilyLinks {
   async mine(me: number, trip: number): Promise<FamilyLink[]> {
     return this.turns.em.transactional(async (em) => {
       await assertMine(em, me, trip)
-      return em.execute<FamilyLink[]>(MINE, [trip, me])
+      return kysely(em)
+        .selectFrom('trip_link')
+        .select(({ eb, ref }) => [
+          ...(['id', 'audience', 'label', 'channel', 'address as to', 'unreached'] as const),
+          eb('wanted_at', 'is not', null).$castTo<boolean>().as('wanted'),
+          iso(ref('created_at')).as('createdAt'),
+          iso(ref('expires_at')).as('expiresAt'),
+        ])
+        .where('trip_id', '=', trip)
+        .where('made_by', '=', me)
+        .where('expires_at', '>', now())
+        .orderBy('id')
+        .execute()
     })
   }
 
   async revoke(me: number, trip: number, link: number): Promise<void> {
     await this.turns.em.transactional(async (em) => {
       await assertMine(em, me, trip)
-      const ended = await em.execute<object[]>(REVOKE, [link, trip, me])
-      if (ended.length === 0) throw new Problem(linkErrors['family-link-not-found'])
+      const ended = await kysely(em)
+        .updateTable('trip_link')
+        .set({ revoked_at: now(), expires_at: now() })
+        .where('id', '=', link)
+        .where('trip_id', '=', trip)
+        .where('made_by', '=', me)
+        .where('expires_at', '>', now())
+        .returning('id')
+        .executeTakeFirst()
+      if (!ended) throw new Problem(linkErrors['family-link-not-found'])
     })
   }
 
@@ -89,14 +106,33 @@ export class FamilyLinks {
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
     await assertInTouchOrOnTheWay(em, me, trip)
     const isTravelers = audience === 'traveler'
-    if (isTravelers && (await em.execute<object[]>(IS_POSTER, [id, me])).length === 0)
-      throw new Problem(linkErrors['traveler-link-refused'])
-    const [{ count }] = await em.execute<[{ count: number }]>(LIVING, [id, audience])
-    if (count >= MOST[audience])
+    if (isTravelers) await assertPoster(em, me, id)
+    const living = await kysely(em)
+      .selectFrom('trip_link')
+      .select('id')
+      .where('trip_id', '=', id)
+      .where('audience', '=', audience)
+      .where('expires_at', '>', now())
+      .execute()
+    if (living.length >= MOST[audience])
       throw new Problem(linkErrors[isTravelers ? 'traveler-link-exists' : 'family-links-full'])
   }
 }
 
+const findTrip = (em: EntityManager, id: number) => kysely(em).selectFrom('trip').select('id').where('id', '=', id)
+
 async function assertMine(em: EntityManager, me: number, trip: number): Promise<void> {
-  if ((await em.execute<object[]>(IS_MINE, [trip, me])).length === 0) throw new Problem(tripErrors['trip-not-found'])
+  const mine = await findTrip(em, trip)
+    .where((eb) => eb(eb.val(me), 'in', [eb.ref('helper_id'), eb.ref('traveler_id')]))
+    .executeTakeFirst()
+  if (!mine) throw new Problem(tripErrors['trip-not-found'])
+}
+
+/** Throws unless this person has posted for someone close. */
+async function assertPoster(em: EntityManager, me: number, trip: number): Promise<void> {
+  const posted = await findTrip(em, trip)
+    .where('traveler_id', '=', me)
+    .where('companion', 'is not', null)
+    .executeTakeFirst()
+  if (!posted) throw new Problem(linkErrors['traveler-link-refused'])
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { holdTrip, otherOf } from '../agreement/held-trip.ts'
 import { TripTurns } from '../agreement/trip-turns.ts'
@@ -7,13 +8,6 @@ import { askingErrors } from '../asking/asking.contract.ts'
 import { Questions } from '../asking/questions.service.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
-
-const ANSWERED = `
-  select (select kept from trip where id = p.trip_id) as kept,
-         bool_or(happened) filter (where account_id = ?) as mine, bool_or(happened) filter (where account_id <> ?) as others
-  from trip_person p where trip_id = ? group by trip_id`
-const SAY = 'update trip_person set happened = ?, happened_at = now() where trip_id = ? and account_id = ?'
-const KEEP = 'update trip set kept = ? where id = ?'
 
 /** Takes the answers whether a trip happened. It is kept, or not, when both say the same: nobody is judged by one word alone. */
 @Injectable()
@@ -30,13 +24,23 @@ export class Happened {
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       if (!trip.isOver) throw new Problem(askingErrors['trip-not-over'])
       const people = [trip.helperId, trip.travelerId]
-      const [{ kept, mine, others }] = await em.execute<[Record<'kept' | 'mine' | 'others', boolean | null>]>(
-        ANSWERED,
-        [...[me, me, id]],
-      )
+      const answers = await kysely(em)
+        .selectFrom('trip_person as person')
+        .innerJoin('trip', 'trip.id', 'person.trip_id')
+        .select(['person.account_id', 'person.happened', 'trip.kept'])
+        .where('trip.id', '=', id)
+        .execute()
+      const mine = answers.find(({ account_id }) => account_id === me)?.happened
+      const others = answers.find(({ account_id }) => account_id !== me)?.happened
+      const kept = answers[0]?.kept ?? null
       if (mine === happened || kept === happened) return people
       if (kept !== null) throw new Problem(tripErrors['trip-changed'])
-      await em.execute(SAY, [happened, id, me])
+      await kysely(em)
+        .updateTable('trip_person')
+        .set({ happened, happened_at: now() })
+        .where('trip_id', '=', id)
+        .where('account_id', '=', me)
+        .execute()
       if (others === happened) await this.#settle(em, id, happened, people)
       else if (!happened || others === false)
         await this.questions.tell(em, { trip: id, account: otherOf(me, trip), kind: 'happened-again' })
@@ -46,7 +50,7 @@ export class Happened {
   }
 
   async #settle(em: EntityManager, trip: number, kept: boolean, people: readonly number[]): Promise<void> {
-    await em.execute(KEEP, [kept, trip])
+    await kysely(em).updateTable('trip').set({ kept }).where('id', '=', trip).execute()
     if (kept) for (const account of people) await this.questions.tell(em, { trip, account, kind: 'kept' })
   }
 }

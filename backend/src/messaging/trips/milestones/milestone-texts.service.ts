@@ -1,7 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { isoText } from '../../../db/moment.ts'
+import type { Database } from '../../../db/database.types.ts'
+import { ago, ahead, iso } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { Problem } from '../../../http/problem.ts'
@@ -11,7 +15,7 @@ import { type Reached, stepTitle } from '../family/family-words.ts'
 import type { StepLeg } from './milestone-order.ts'
 import { opensAt } from './milestone-windows.contract.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
-import { Milestones } from './milestones.service.ts'
+import { findReached, Milestones } from './milestones.service.ts'
 
 // An answer is the word alone, with the number of a flight if somebody likes. What only begins with it gets a kind answer.
 const WORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
@@ -25,42 +29,86 @@ const WORDS: Record<string, NewMilestone['kind']> = {
   'HANDED OVER': 'handed-over',
 }
 
+const { exists, ref, selectFrom } = expressionBuilder<Database & { t: Database['trip'] }, 't' | 'trip_leg'>()
+
+const isReached = (kind: NewMilestone['kind']) =>
+  exists(
+    selectFrom('trip_milestone as step')
+      .select('step.id')
+      .whereRef('step.trip_id', '=', 't.id')
+      .where('step.kind', '=', sql.lit(kind))
+      .where('step.undone_at', 'is', null)
+      .$if(OF_LEG.includes(kind), (step) => step.whereRef('step.leg', '=', 'trip_leg.number')),
+  ).$castTo<boolean>()
+
 /** The current trips of a verified phone. */
-export const CURRENT = `
-  select a.id::float8 as account, t.id::float8 as trip, t.companion is not null as "hasCompanion",
-         exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'handed-over' and undone_at is null) as "isDone",
-         (select json_agg(json_build_object(
-            'departureAirport', departure, 'arrivalAirport', arrival, 'together', together,
-            'time', time, 'arrivalTime', arrival_time,
-            'departsAt', ${isoText('departs_at')}, 'landsAt', ${isoText('lands_at')},
-            'boarded', exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'boarded' and s.leg = number and undone_at is null),
-            'landed', exists (select from trip_milestone s where s.trip_id = t.id and s.kind = 'landed' and s.leg = number and undone_at is null)
-          ) order by number) from trip_leg where trip_id = t.id) as legs
-  from account a
-  left join trip t on a.id in (t.helper_id, t.traveler_id) and t.state = 'agreed'
-    and t.first_departure_at - interval '12 hours' <= now() and now() <= t.last_landing_at + interval '2 days'
-  where a.phone_number = $1 and a.phone_verified_at is not null and a.suspended_at is null and a.banned_at is null
-  limit 10`
+export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
+  db
+    .selectFrom('account as a')
+    .leftJoin('trip as t', (join) =>
+      join
+        .on(({ eb }) => eb(eb.ref('a.id'), 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')]))
+        .on('t.state', '=', sql.lit('agreed'))
+        .on('t.first_departure_at', '<=', ahead('12 hours'))
+        .on('t.last_landing_at', '>=', ago('2 days')),
+    )
+    .select(({ eb }) => [
+      ...(['a.id as account', 't.id as trip'] as const),
+      eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
+      isReached('handed-over').as('isDone'),
+      jsonArrayFrom(
+        selectFrom('trip_leg')
+          .select(({ ref }) => [
+            ...(['departure as departureAirport', 'arrival as arrivalAirport', 'together'] as const),
+            ...(['time', 'arrival_time as arrivalTime'] as const),
+            iso(ref('departs_at')).as('departsAt'),
+            iso(ref('lands_at')).as('landsAt'),
+            isReached('boarded').as('boarded'),
+            isReached('landed').as('landed'),
+          ])
+          .where('trip_leg.trip_id', '=', ref('t.id'))
+          .orderBy('trip_leg.number'),
+      ).as('legs'),
+    ])
+    .where('a.phone_number', '=', phone)
+    .where('a.phone_verified_at', 'is not', null)
+    .where('a.suspended_at', 'is', null)
+    .where('a.banned_at', 'is', null)
+    .limit(sql.lit(10)),
+)
+
 /** The last step of a phone's owner, but not of the traveler's link; or the one that an earlier delivery of the same SMS has undone. */
-export const LATEST = `
-  with mine as materialized (
-    select s.* from account a join trip_milestone s on s.by_id = a.id
-    where a.phone_number = $1 and a.phone_verified_at is not null and not s.by_traveler
-  )
-  select id::float8 as id, trip_id::float8 as trip, by_id::float8 as account from mine
-  where undo_key = $2 or undone_at is null and not exists (select from mine where undo_key = $2)
-  order by recorded_at desc, id desc limit 1`
+export const findLatest = statement((db, { phone, key }: Args<{ phone: string; key: string }>) =>
+  db
+    .with(
+      (mine) => mine('mine').materialized(),
+      (db) =>
+        db
+          .selectFrom('account as a')
+          .innerJoin('trip_milestone as step', 'step.by_id', 'a.id')
+          .selectAll('step')
+          .where('a.phone_number', '=', phone)
+          .where('a.phone_verified_at', 'is not', null)
+          .where('step.by_traveler', '=', sql.lit(false)),
+    )
+    .selectFrom('mine')
+    .select(['id', 'trip_id as trip', 'by_id as account'])
+    .where(({ and, eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('undo_key', '=', key),
+        and([
+          eb('undone_at', 'is', null),
+          not(exists(selectFrom('mine as undone').select('undone.id').where('undone.undo_key', '=', key))),
+        ]),
+      ]),
+    )
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
 
-const TOLD = 'select kind, leg from trip_milestone where trip_id = $1 and undone_at is null'
-
+type Current = Awaited<ReturnType<typeof findCurrent.rows>>[number]
 type Leg = StepLeg & Record<'boarded' | 'landed', boolean>
-interface Current {
-  account: number
-  trip: number | null
-  hasCompanion: boolean
-  isDone: boolean
-  legs: Leg[]
-}
 
 /** Milestones by the answer of a phone: MET, SECURITY, BOARDED, LANDED, HANDED OVER, and UNDO. */
 @Injectable()
@@ -78,7 +126,7 @@ export class MilestoneTexts {
   async take(from: string, words: string, sid: string | undefined): Promise<string | undefined> {
     if (!ALMOST.test(words) || !sid || !/^\w{8,50}$/.test(sid)) return undefined
     const phone = storedOf(from)
-    const { rows } = await this.pool.query<Current>(CURRENT, [phone])
+    const rows = await findCurrent.rows(this.pool, { phone })
     if (!rows[0]) return undefined // A phone that nobody has verified.
     const [, word, leg] = WORD.exec(words) ?? []
     if (!word) return `${HOW} ${this.#page}`
@@ -110,15 +158,14 @@ export class MilestoneTexts {
     const reached: Reached = await this.milestones.reach(account, trip, { kind, leg, at, key })
     const landed = legs.flatMap((leg, n) => (leg.landed ? n + 1 : []))
     const noted = `Thank you. We have noted: ${stepTitle({ ...reached, landed, hasCompanion }, legs)}. If that is wrong, answer UNDO within a minute.`
-    const { rows: told } = await this.pool.query<Reached>(TOLD, [trip])
-    const open = wordsLeft(legs.length, told)
+    const open = wordsLeft(legs.length, await findReached.rows(this.pool, { trip }))
     return open.length > 0 ? `${noted} Still to come: ${open.join(', ')}.` : noted
   }
 
   async #undo(phone: string, key: string): Promise<string> {
-    const { rows } = await this.pool.query<{ id: number; trip: number; account: number }>(LATEST, [phone, key])
-    if (!rows[0]) return `There is nothing to take back. Your trips: ${this.#page}`
-    await this.milestones.undo(rows[0].account, rows[0].trip, rows[0].id, { key })
+    const latest = await findLatest.first(this.pool, { phone, key })
+    if (!latest) return `There is nothing to take back. Your trips: ${this.#page}`
+    await this.milestones.undo(latest.account, latest.trip, latest.id, { key })
     return 'It is taken back. Nobody has been told.'
   }
 }

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { isoText } from '../../../db/moment.ts'
+import { sql } from 'kysely'
+import { iso, kysely, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
@@ -11,7 +13,7 @@ import { FamilyNews } from '../family/family-news.ts'
 import type { Reached } from '../family/family-words.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
-import { assertNotNeeded, assertPossible, isSame, type ReachedAt, type StepLeg } from './milestone-order.ts'
+import { assertNotNeeded, assertPossible, isSame, type StepLeg } from './milestone-order.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
 
 const TAPS: Limit = { name: 'milestones', max: 60, seconds: 3600 }
@@ -21,25 +23,31 @@ const TAPS_BY_LINK: Limit = { name: 'milestones-by-link', max: 60, seconds: 3600
 /** The clock of a phone may be a little ahead. */
 const CLOCK_TOLERANCE = 2 * 60_000
 
-const CLOCK = 'select extract(epoch from now())::float8 * 1000 as now'
-const LEGS = `
-  select departure as "departureAirport", arrival as "arrivalAirport", together, time, arrival_time as "arrivalTime",
-         ${isoText('departs_at')} as "departsAt", ${isoText('lands_at')} as "landsAt"
-  from trip_leg where trip_id = ? order by number`
-const REACHED = `
-  select kind, leg, ${isoText('at')} as at from trip_milestone where trip_id = ? and undone_at is null order by at, id`
-const SENT = 'select kind, leg from trip_milestone where trip_id = ? and by_id = ? and key = ?'
-// The other may have tapped the same: then it is reached, and that is all that anybody wants.
-const REACH = `
-  insert into trip_milestone (trip_id, kind, leg, at, by_id, key, by_traveler) values (?, ?, ?, ?, ?, ?, ?)
-  on conflict do nothing returning id::float8 as id`
-const FOUND = `
-  select kind, leg, by_id = ? and (by_traveler or not ?::boolean) as mine, undone_at is not null as undone,
-         recorded_at + interval '1 minute' > clock_timestamp() as open
-  from trip_milestone where id = ? and trip_id = ?`
-const UNDO = 'update trip_milestone set undone_at = now(), undo_key = ? where id = ?'
+/** What was reached and not undone, in the order in which it happened. */
+export const findReached = statement((db, { trip }: Args<{ trip: number }>) =>
+  db
+    .selectFrom('trip_milestone')
+    .select(({ ref }) => ['kind', 'leg', iso(ref('at')).as('at')])
+    .where('trip_id', '=', trip)
+    .where('undone_at', 'is', null)
+    .orderBy('trip_milestone.at')
+    .orderBy('id'),
+)
 
-type Found = Reached & Record<'mine' | 'undone' | 'open', boolean>
+const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
+  const legs = await kysely(em)
+    .selectFrom('trip_leg')
+    .select(({ ref }) => [
+      ...(['departure as departureAirport', 'arrival as arrivalAirport', 'together'] as const),
+      ...(['time', 'arrival_time as arrivalTime'] as const),
+      iso(ref('departs_at')).as('departsAt'),
+      iso(ref('lands_at')).as('landsAt'),
+    ])
+    .where('trip_id', '=', trip)
+    .orderBy('number')
+    .execute()
+  return legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
+}
 
 /** Keeps what happens on the way, as either of the two taps it. */
 @Injectable()
@@ -58,18 +66,30 @@ export class Milestones {
   async reach(me: number, id: number, { kind, leg, at, key }: NewMilestone, link?: number): Promise<Reached> {
     await (link === undefined ? this.limits.take(TAPS, me) : this.limits.take(TAPS_BY_LINK, link))
     return this.#change(me, id, async (em, trip) => {
-      const [sent] = await em.execute<Reached[]>(SENT, [id, me, key])
+      const db = kysely(em)
+      const sent = await db
+        .selectFrom('trip_milestone')
+        .select(['kind', 'leg'])
+        .where('trip_id', '=', id)
+        .where('by_id', '=', me)
+        .where('key', '=', key)
+        .executeTakeFirst()
       if (sent) return sent
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
       await assertInTouchOrOnTheWay(em, me, trip)
       assertLeg(kind, leg, trip.legs.length)
       const reached = { kind, leg: leg ?? null }
       const moment = await momentOfTap(em, at)
-      const others = await em.execute<ReachedAt[]>(REACHED, [id])
+      const others = await findReached.rows(em, { trip: id })
       if (others.some((other) => isSame(other, reached))) return reached
-      assertPossible({ ...reached, at: moment }, others, (await em.execute<StepLeg[]>(LEGS, [id])).map(withZone))
-      const values = [id, kind, reached.leg, moment, me, key, link !== undefined]
-      const [made] = await em.execute<Array<{ id: number }>>(REACH, values)
+      assertPossible({ ...reached, at: moment }, others, await legsOf(em, id))
+      // The other may have tapped the same: then it is reached, and that is all that anybody wants.
+      const made = await db
+        .insertInto('trip_milestone')
+        .values({ trip_id: id, ...reached, at: moment, by_id: me, key, by_traveler: link !== undefined })
+        .onConflict((of) => of.doNothing())
+        .returning('id')
+        .executeTakeFirst()
       if (made) await this.family.tell(em, id, made.id)
       return reached
     })
@@ -88,13 +108,26 @@ export class Milestones {
     // No session limits the parallel requests of a link, and each waits for the two people's other changes.
     if (link !== undefined) await this.limits.take(TAPS_BY_LINK, link)
     await this.#change(me, id, async (em) => {
-      const [found] = await em.execute<Found[]>(FOUND, [me, link !== undefined, milestone, id])
+      const found = await kysely(em)
+        .selectFrom('trip_milestone')
+        .select(({ eb }) => [
+          ...(['kind', 'leg', 'by_id', 'by_traveler', 'undone_at'] as const),
+          eb('recorded_at', '>', sql<string>`clock_timestamp() - interval '1 minute'`).as('isOpen'),
+        ])
+        .where('id', '=', milestone)
+        .where('trip_id', '=', id)
+        .executeTakeFirst()
       if (!found) throw new Problem(tripErrors['trip-not-found'])
-      if (!found.mine) throw new Problem(httpErrors.forbidden)
-      if (found.undone) return
-      if (!found.open) throw new Problem(tripErrors['milestone-settled'])
-      assertNotNeeded(found, await em.execute<ReachedAt[]>(REACHED, [id]))
-      await em.execute(UNDO, [key, milestone])
+      const isMine = found.by_id === me && (found.by_traveler || link === undefined)
+      if (!isMine) throw new Problem(httpErrors.forbidden)
+      if (found.undone_at) return
+      if (!found.isOpen) throw new Problem(tripErrors['milestone-settled'])
+      assertNotNeeded(found, await findReached.rows(em, { trip: id }))
+      await kysely(em)
+        .updateTable('trip_milestone')
+        .set({ undone_at: now(), undo_key: key })
+        .where('id', '=', milestone)
+        .execute()
     })
   }
 
@@ -113,13 +146,11 @@ function assertLeg(kind: string, leg: number | undefined, legs: number): void {
     throw invalid([{ path: ['leg'], message: 'The trip has no such flight' }])
 }
 
-const withZone = (leg: StepLeg): StepLeg => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone })
-
 /** The moment at which a step counts: never later than now. A phone without network sends its taps later. */
 async function momentOfTap(em: EntityManager, at: string): Promise<string> {
-  const [{ now }] = await em.execute<[{ now: number }]>(CLOCK)
-  const moment = Date.parse(at)
-  if (moment > now + CLOCK_TOLERANCE)
+  const clock = await kysely(em).selectNoFrom(iso(now()).as('now')).executeTakeFirstOrThrow()
+  const [moment, latest] = [Date.parse(at), Date.parse(clock.now)]
+  if (moment > latest + CLOCK_TOLERANCE)
     throw invalid([{ path: ['at'], message: 'This is in the future. Please check the clock of your phone' }])
-  return new Date(Math.min(moment, now)).toISOString()
+  return new Date(Math.min(moment, latest)).toISOString()
 }
