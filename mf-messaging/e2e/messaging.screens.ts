@@ -105,7 +105,7 @@ test('trips', async ({ as, expectTrouble }) => {
   await page.route(`**/api/trips/${id}`, async (route) => {
     const trip = await (await route.fetch()).json()
     const step = (kind: string, leg: number | null, undoUntil: string | null) => ({
-      ...{ id: (leg ?? 0) + 1, kind, leg, at: new Date().toISOString(), by: me, undoUntil },
+      ...{ id: (leg ?? 0) + 1, kind, leg, at: new Date().toISOString(), by: me, byTraveler: false, undoUntil },
     })
     const milestones = [
       step('through-security', null, null),

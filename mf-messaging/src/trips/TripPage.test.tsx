@@ -356,7 +356,15 @@ test('before the first window no step is offered, and the page says when the fir
 test('a step is one tap from its window on, with the time of the tap; it can be taken back for a minute, and without a network it says so', async () => {
   let now = leavingIn(1)
   const boarded = (by: number) => ({
-    ...{ id: 8, kind: 'boarded' as const, leg: 1, at: at(0), by, undoUntil: by === asha.id ? at(0.01) : null },
+    ...{
+      id: 8,
+      kind: 'boarded' as const,
+      leg: 1,
+      at: at(0),
+      by,
+      byTraveler: false,
+      undoUntil: by === asha.id ? at(0.01) : null,
+    },
   })
   let away = true
   const { sent } = open(() => ({ body: now }), {
@@ -449,7 +457,7 @@ test('someone on board before the departure keeps the helper from canceling, and
 
 test('a helper who was parted from the traveler on the way sees the steps up to then, and can do nothing', async () => {
   const body = leavingIn(-1)
-  const boarded = { id: 8, kind: 'boarded' as const, leg: 1, at: at(-1), by: 3, undoUntil: null }
+  const boarded = { id: 8, kind: 'boarded' as const, leg: 1, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const parted = { helper: { ...body.helper, away: true }, traveler: { ...body.traveler, phone: null, away: true } }
   const hidden = { companion: null, meeting: { place: null, side: null, carry: null } }
   open({ body: { ...body, ...parted, ...hidden, milestones: [boarded] } })
@@ -464,7 +472,7 @@ test('a helper who was parted from the traveler on the way sees the steps up to 
 
 test('a step that was left out is added with its time, and a time that cannot be is explained', async () => {
   const body = leavingIn(-6)
-  const landed = { id: 9, kind: 'landed' as const, leg: 1, at: at(-1), by: 3, undoUntil: null }
+  const landed = { id: 9, kind: 'landed' as const, leg: 1, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const { sent } = open(
     { body: { ...body, milestones: [landed] } },
     { 'POST /trips/5/milestones': { body: { ...body, milestones: [landed] } } },
@@ -497,7 +505,7 @@ test('that she is with the family is offered after the last landing, and asks fo
   expect(buttons(await part('On the way'))).not.toContain('Lakshmi is with the family')
   expect(puts(sent)).toEqual([])
   unmount()
-  const landed = { id: 9, kind: 'landed' as const, leg: 2, at: at(-1), by: 3, undoUntil: null }
+  const landed = { id: 9, kind: 'landed' as const, leg: 2, at: at(-1), by: 3, byTraveler: false, undoUntil: null }
   const over = { ...body, milestones: [landed] }
   const again = open({ body: over }, { 'POST /trips/5/milestones': { body: over } })
   const way = await part('On the way')
@@ -537,7 +545,16 @@ test('a link for the family is made, shown once and ended; without a network it 
   away = false
   const made = { createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt }
   links = [
-    { id: 4, audience: 'family', label: 'My sister', channel: 'mail', to: 'sister@mail.test', wanted: true, ...made },
+    {
+      id: 4,
+      audience: 'family',
+      label: 'My sister',
+      channel: 'mail',
+      to: 'sister@mail.test',
+      wanted: true,
+      unreached: false,
+      ...made,
+    },
   ]
   await userEvent.click(await make())
   expect(await family.findByRole('heading', { name: 'The link is made' })).toHaveFocus()

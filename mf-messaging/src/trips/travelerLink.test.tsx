@@ -12,7 +12,7 @@ liveBrowser()
 const ADDRESS = `https://site.test/traveler#${'a'.repeat(43)}`
 const priya = { ...asha, id: 3, username: 'Priya' }
 const link = (id: number, audience: FamilyLink['audience'], label: string): FamilyLink => ({
-  ...{ id, audience, label, channel: null, to: null, wanted: false },
+  ...{ id, audience, label, channel: null, to: null, wanted: false, unreached: false },
   ...{ createdAt: trip.firstDepartureAt, expiresAt: trip.lastLandingAt },
 })
 const open = (server: object, user = priya, of = trip) =>
@@ -74,7 +74,15 @@ test('neither the helper nor a person who travels themselves is offered the trav
 })
 
 test('a step that the traveler has tapped is told by them', async () => {
-  const step = { id: 1, kind: 'met' as const, leg: null, at: '2026-12-09T02:00:00.000Z', by: 3, undoUntil: null }
+  const step = {
+    id: 1,
+    kind: 'met' as const,
+    leg: null,
+    at: '2026-12-09T02:00:00.000Z',
+    by: 3,
+    byTraveler: false,
+    undoUntil: null,
+  }
   for (const user of [priya, asha]) {
     const { unmount } = open({}, user, { ...trip, milestones: [{ ...step, byTraveler: true }] })
     expect(await screen.findByText(/told by Lakshmi$/)).toBeVisible()

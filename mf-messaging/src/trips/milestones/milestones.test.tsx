@@ -89,7 +89,9 @@ const UNDO = 'DELETE /trips/5/milestones/8'
 const reached = (by: number) => ({
   body: {
     ...trip,
-    milestones: [{ id: 8, kind: 'landed', leg: 2, at: '2026-12-08T20:00:00.000Z', by, undoUntil: null }],
+    milestones: [
+      { id: 8, kind: 'landed', leg: 2, at: '2026-12-08T20:00:00.000Z', by, byTraveler: false, undoUntil: null },
+    ],
   },
 })
 const openBoth = (answer: () => unknown, undone: object = { body: trip }) =>

@@ -75,6 +75,6 @@ export type Wanted = z.infer<typeof Wanted>
 export const familyErrors = /* @__PURE__ */ errors({
   /** Thrown when the token is unknown, revoked or expired. All three answer the same. */
   'family-link-over': [404, 'This link has ended. Ask the person who sent it for a new one.'],
-  /** Thrown when the trip of a living link was cancelled. Remotes before it show that the link has ended. */
+  /** Thrown when the trip of a living link was canceled. */
   'family-trip-cancelled': [404, 'This trip does not take place.'],
 })

@@ -41,7 +41,7 @@ export const FamilyLink = z.object({
   /** Whether somebody there has asked to be told of each step. */
   wanted: z.boolean(),
   /** Whether an SMS did not get there. */
-  unreached: z.optional(z.boolean()),
+  unreached: z.boolean(),
   createdAt: Moment,
   expiresAt: Moment,
 })

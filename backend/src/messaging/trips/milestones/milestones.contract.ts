@@ -36,7 +36,7 @@ export const Milestone = z.object({
   /** The person who tapped. */
   by: Id,
   /** Whether the traveler tapped it on their own phone, through the link that this person has made. */
-  byTraveler: z.optional(z.boolean()),
+  byTraveler: z.boolean(),
   /** Until when that person can take it back. */
   undoUntil: z.nullable(Moment),
 })
