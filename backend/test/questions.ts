@@ -28,8 +28,8 @@ import {
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
-import { REPORTS } from '../src/moderation/personal-data.ts'
-import { FORGET_NETWORKS } from '../src/moderation/reports.service.ts'
+import { findReports } from '../src/moderation/personal-data.ts'
+import { forgetNetworks } from '../src/moderation/reports.service.ts'
 import { WAITING } from '../src/payments/payouts.service.ts'
 import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
 import { FORGOTTEN } from '../src/payments/upkeep.ts'
@@ -106,7 +106,7 @@ export const questions: Question[] = [
   ask('match_told', 'push of the day: unseen matches', UNSEEN, [77, null, null]),
   asked('message', 'deletion: what own conversations were about', forgetTrips.with({ account: 77 })),
   asked('conversation_side', 'receipts off: those that were given', takeReceiptsBack.with({ account: 77 })),
-  ask('report', 'export: own reports', REPORTS, [77]),
+  asked('report', 'export: own reports', findReports.with({ id: 77 })),
   ask('tip', 'onboarded: waiting payouts', WAITING, [77]),
   ask('tip', 'deletion: open forms', OPEN, [77]),
   ask('tip', 'deletion: own words', OWN_WORDS, PERSON),
@@ -135,7 +135,7 @@ export const questions: Question[] = [
   ask('match_told', 'hourly: what matching never came to', OWED, [1_000]),
   ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
   ask('alert_letter', 'deletion: own letters', 'delete from alert_letter where reader_id = ?', [77]),
-  ask('report', 'hourly: from which networks', FORGET_NETWORKS, [1_000]),
+  asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
   ask('pgboss.job', 'hourly: what is done', DONE, [1_000]),
   ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),
   ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),

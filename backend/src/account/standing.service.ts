@@ -34,6 +34,14 @@ export async function isSanctioned(em: EntityManager, pseudonym: string, except:
 /** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
 export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
 
+/** The accounts in use of the person of an account. */
+export const accountsOfPerson = (account: number | Expression<number>) =>
+  expressionBuilder<Database>()
+    .selectFrom('account as own')
+    .select('own.id')
+    .where('own.left_at', 'is', null)
+    .where('own.identity', '=', identityQuery(account))
+
 /**
  * The accounts in use of the person of an account. A person may have several: a number that they verify again brings their
  * previous identity.

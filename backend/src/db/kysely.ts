@@ -26,6 +26,10 @@ export const iso = <Moment extends string | null>(moment: Expression<Moment>): R
 export const exact = <Moment extends string | null>(moment: Expression<Moment>): RawBuilder<Moment> =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** A moment as an email says its day: March 5, 2026, in UTC. */
+export const dayInWords = (moment: Expression<string | null>): RawBuilder<string> =>
+  sql`to_char(${moment} at time zone 'utc', 'FMMonth FMDD, YYYY')`
+
 /** How many seconds ago a moment was. */
 export const secondsSince = (moment: Expression<string>): RawBuilder<number> =>
   sql`extract(epoch from now() - ${moment})::float8`

@@ -1,72 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import type { Decided } from '../account/public.ts'
-import { accountsOf, Standing } from '../account/standing.service.ts'
+import { accountsOfPerson, Standing } from '../account/standing.service.ts'
 import { ModuleContributions } from '../contributions.ts'
+import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { leaveTripsForGood, leaveTripsUnderWay } from '../messaging/trips/agreement/departed-trips.service.ts'
 import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situation } from './case.policy.ts'
-import { FORGET_IN_CASE } from './forgetting.ts'
-import { moderationErrors, type NewAction } from './moderation.contract.ts'
+import { recordAction } from './case-records.ts'
+import { forgetInCase } from './forgetting.ts'
+import { type ActionKind, moderationErrors, type NewAction } from './moderation.contract.ts'
 import { banNoticeLetter, decisionLetter } from './moderation.letters.ts'
-import { AUTHOR, situation } from './situation.ts'
+import { cases, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 import { StaffLive, type Told } from './staff-live.ts'
-import { showListings, withhold, withholdListings } from './subjects.ts'
-
-const LOCK_PERSON = `
-  select from account where id = (select coalesce(about_id, giver_id) from moderation_case where id = ?)
-  for no key update`
-// Two colleagues at once: the second one waits here, and then sees what the first one did.
-const HOLD = 'select from moderation_case where id = ? for update'
-const SITUATION = `
-  select ${situation(':staff')}, c.subject_id as "subjectId", a.id as "aboutId", c.held_at is not null as held,
-         (select coalesce(max(id), 0) from moderation_action where case_id = c.id) as last
-  from moderation_case c ${AUTHOR} where c.id = :id`
-const RECORD = `
-  insert into moderation_action (case_id, kind, staff_id, address, reason) values (?, ?, ?, ?, ?) returning id`
-const AFTER = `
-  update moderation_case set first_action_at = coalesce(first_action_at, now()),
-    held_at = case when :decided then null else held_at end,
-    raised_at = case when :decided then null else raised_at end,
-    closed_at = case when :decided then coalesce(closed_at, now()) when not :reopened then closed_at end
-  where id = :id`
-const ACCOUNTS = `select id from account where ${accountsOf('?')}`
-// A warning that the person has not read yet is replaced: they are warned once in a case, and emailed once about one text.
-const WARN = `
-  with unread as (
-    select id, text from warning where account_id = :person and case_id = :case and seen_at is null
-  ), replaced as (
-    update warning set text = :text, created_at = now() from unread where warning.id = unread.id and unread.text <> :text
-  ), added as (
-    insert into warning (account_id, case_id, text) select :person, :case, :text where not exists (select from unread)
-  )
-  select exists (select from unread where text = :text) as repeated`
-// The people who wrote with any account of a banned person, or exchanged contact details, within 90 days, and those who
-// planned a trip with them, however long ago they wrote. Each hears of the account that they know.
-const IN_CONTACT = `
-  with banned as (select id from account where ${accountsOf(':banned')})
-  select distinct on (people.id) people.id, banned_id as banned from (
-    select s.other_id as id, s.account_id as banned_id from conversation_side s join message m
-      on m.conversation_id = s.conversation_id and m.number = s.last_id
-    where s.account_id in (select id from banned) and m.created_at > now() - interval '90 days'
-    union all
-    select r.requester_id, l.account_id from contact_request r join listing l on l.id = r.listing_id
-    where l.account_id in (select id from banned) and r.created_at > now() - interval '90 days'
-    union all
-    select l.account_id, r.requester_id from contact_request r join listing l on l.id = r.listing_id
-    where r.requester_id in (select id from banned) and r.created_at > now() - interval '90 days'
-    union all
-    select other.account_id, mine.account_id from trip_person mine
-    join trip_person other on other.trip_id = mine.trip_id and other.account_id <> mine.account_id
-    join trip t on t.id = mine.trip_id
-    where mine.account_id in (select id from banned) and t.state in ('proposed', 'agreed')
-      and t.last_landing_at > now() - interval '90 days'
-  ) as people where people.id not in (select id from banned) order by people.id, banned_id`
+import { showListings, withhold, withholdListings } from './withholding.ts'
 
 interface Case extends Situation {
   subjectId: number
+  /** Without an account of the author, no possible action needs it. */
   aboutId: number
   held: boolean
   /** The newest entry of the audit. */
@@ -91,11 +44,11 @@ export class Actions {
       if (obstacle) throw new Problem(moderationErrors[obstacle])
       if (seen < of.last) throw new Problem(moderationErrors['case-changed'])
       if (!possibleActions(of, hand).includes(kind)) throw new Problem(moderationErrors['action-not-possible'])
-      const [recorded] = await em.execute<[{ id: number }]>(RECORD, [id, kind, staff.id, staff.email, reason])
-      const repeated = kind === 'warn' && (await this.#warn(em, id, of.aboutId, reason))
+      const recorded = await recordAction(em, { caseId: id, kind, reason, staff })
+      const repeated = kind === 'warn' && (await warn(em, id, of.aboutId, reason))
       const concerned = await this.#do(em, of, { kind, reason })
-      await em.execute(AFTER, { id, decided: isDecision(kind), reopened: kind === 'reopen' })
-      for (const statement of FORGET_IN_CASE) await em.execute(statement, { id })
+      await update(em, id, kind)
+      await forgetInCase(em, id)
       if (isTold(kind) && !repeated) await this.mail.owe(em, decisionLetter, { action: recorded.id })
       return concerned
     })
@@ -103,17 +56,40 @@ export class Actions {
   }
 
   async #case(em: EntityManager, id: number, staff: StaffMember): Promise<Case> {
-    await em.execute(LOCK_PERSON, [id])
-    await em.execute(HOLD, [id])
-    const [found] = await em.execute<Array<Case>>(SITUATION, { id, staff: staff.id })
+    const db = kysely(em)
+    await db
+      .selectFrom('account')
+      .select('account.id')
+      .where('account.id', '=', ({ selectFrom }) =>
+        selectFrom('moderation_case as c')
+          .select(({ fn }) => fn.coalesce('c.about_id', 'c.giver_id').as('author'))
+          .where('c.id', '=', id)
+          .$asScalar(),
+      )
+      .forNoKeyUpdate()
+      .execute()
+    // Two colleagues at once: the second one waits here, and then sees what the first one did.
+    await db.selectFrom('moderation_case').select('id').where('id', '=', id).forUpdate().execute()
+    const found = await cases(db)
+      .select(situationFor(staff.id))
+      .select(({ eb, ref, fn, selectFrom, lit }) => [
+        'c.subject_id as subjectId',
+        ref('a.id').$notNull().as('aboutId'),
+        eb('c.held_at', 'is not', null).$castTo<boolean>().as('held'),
+        fn
+          .coalesce(
+            selectFrom('moderation_action')
+              .select(({ fn }) => fn.max('id').as('last'))
+              .where('case_id', '=', id)
+              .$asScalar(),
+            lit(0),
+          )
+          .as('last'),
+      ])
+      .where('c.id', '=', id)
+      .executeTakeFirst()
     if (!found) throw new Problem(moderationErrors['case-not-found'])
     return found
-  }
-
-  /** Answers whether the person has this very warning already, and has not read it. */
-  async #warn(em: EntityManager, id: number, person: number, text: string): Promise<boolean> {
-    const [{ repeated }] = await em.execute<[{ repeated: boolean }]>(WARN, { case: id, person, text })
-    return repeated
   }
 
   async #do(em: EntityManager, of: Case, { kind, reason }: Pick<NewAction, 'kind' | 'reason'>): Promise<Told> {
@@ -135,8 +111,8 @@ export class Actions {
   }
 
   async #announceStatus(em: EntityManager, kind: 'suspended' | 'banned' | 'reinstated', person: number): Promise<void> {
-    const rows = await em.execute<Array<{ id: number }>>(ACCOUNTS, [person])
-    await this.#announce(em, { kind, accounts: rows.map(({ id }) => Number(id)) })
+    const accounts = await kysely(em).selectFrom(accountsOfPerson(person).as('own')).select('own.id').execute()
+    await this.#announce(em, { kind, accounts: accounts.map(({ id }) => id) })
   }
 
   async #announce(em: EntityManager, decided: Decided): Promise<void> {
@@ -155,7 +131,7 @@ export class Actions {
     await this.#announceStatus(em, 'banned', accountId)
     await withholdListings(em, accountId)
     await leaveTripsForGood(em, accountId)
-    const people = await em.execute<Array<{ id: number; banned: number }>>(IN_CONTACT, { banned: accountId })
+    const people = await inContact(em, accountId)
     for (const { id, banned } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned })
     return ended
   }
@@ -173,3 +149,86 @@ export class Actions {
     return changed
   }
 }
+
+/**
+ * Warns a person once in a case: a warning that they have not read yet is replaced. Returns whether they have this very text
+ * already, and have not read it.
+ */
+async function warn(em: EntityManager, caseId: number, person: number, text: string): Promise<boolean> {
+  const db = kysely(em)
+  const unread = await db
+    .selectFrom('warning')
+    .select(['id', 'text'])
+    .where('account_id', '=', person)
+    .where('case_id', '=', caseId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirst()
+  if (!unread) await db.insertInto('warning').values({ account_id: person, case_id: caseId, text }).execute()
+  else if (unread.text !== text)
+    await db.updateTable('warning').set({ text, created_at: now() }).where('id', '=', unread.id).execute()
+  return unread?.text === text
+}
+
+/** Notes when the first action was, and ends or reopens the case. */
+async function update(em: EntityManager, id: number, kind: ActionKind): Promise<void> {
+  await kysely(em)
+    .updateTable('moderation_case')
+    .set(({ fn }) => ({
+      first_action_at: fn.coalesce('first_action_at', now()),
+      ...(isDecision(kind) && { held_at: null, raised_at: null, closed_at: fn.coalesce('closed_at', now()) }),
+      ...(kind === 'reopen' && { closed_at: null }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The people who wrote with any account of a banned person, or exchanged contact details, within 90 days, and those who planned
+ * a trip with them, however long ago they wrote. Each hears of the account that they know.
+ */
+const inContact = (em: EntityManager, person: number) =>
+  kysely(em)
+    .with('banned', () => accountsOfPerson(person))
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('conversation_side as side')
+        .innerJoin('message', (join) =>
+          join
+            .onRef('message.conversation_id', '=', 'side.conversation_id')
+            .onRef('message.number', '=', 'side.last_id'),
+        )
+        .select(['side.other_id as id', 'side.account_id as banned'])
+        .where('side.account_id', 'in', selectFrom('banned').select('banned.id'))
+        .where('message.created_at', '>', ago('90 days'))
+        .unionAll(
+          selectFrom('contact_request as request')
+            .innerJoin('listing', 'listing.id', 'request.listing_id')
+            .select(['request.requester_id as id', 'listing.account_id as banned'])
+            .where('listing.account_id', 'in', selectFrom('banned').select('banned.id'))
+            .where('request.created_at', '>', ago('90 days')),
+        )
+        .unionAll(
+          selectFrom('contact_request as request')
+            .innerJoin('listing', 'listing.id', 'request.listing_id')
+            .select(['listing.account_id as id', 'request.requester_id as banned'])
+            .where('request.requester_id', 'in', selectFrom('banned').select('banned.id'))
+            .where('request.created_at', '>', ago('90 days')),
+        )
+        .unionAll(
+          selectFrom('trip_person as mine')
+            .innerJoin('trip_person as other', (join) =>
+              join.onRef('other.trip_id', '=', 'mine.trip_id').onRef('other.account_id', '<>', 'mine.account_id'),
+            )
+            .innerJoin('trip', 'trip.id', 'mine.trip_id')
+            .select(['other.account_id as id', 'mine.account_id as banned'])
+            .where('mine.account_id', 'in', selectFrom('banned').select('banned.id'))
+            .where('trip.state', 'in', ['proposed', 'agreed'])
+            .where('trip.last_landing_at', '>', ago('90 days')),
+        )
+        .as('people'),
+    )
+    .distinctOn('people.id')
+    .select(['people.id', 'people.banned'])
+    .where('people.id', 'not in', ({ selectFrom }) => selectFrom('banned').select('banned.id'))
+    .orderBy('people.id')
+    .orderBy('people.banned')
+    .execute()

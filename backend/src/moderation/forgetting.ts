@@ -1,69 +1,183 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { ago, anyOf, json, kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import type { SnapshotLine } from './moderation.contract.ts'
+import type { QuotedMessage } from './moderation.entity.ts'
+
 // Cases stay when a person leaves, because whoever returns meets them again. What ended without a sanction keeps no
 // words of a person who has left: neither the reported thing nor the messages that went with the reports.
 
-const UNSANCTIONED = `
-  c.closed_at is not null
-  and not exists (select from moderation_action where case_id = c.id and kind in ('suspend', 'ban'))`
+type Cases = Database & { c: Database['moderation_case'] }
 
-const quotedWithout = (isGone: string) => `
-  quoted = (select coalesce(jsonb_agg(line order by place), '[]')
-            from jsonb_array_elements(quoted) with ordinality as quote (line, place)
-            where not (${isGone}))`
-const SENDER = "(line ->> 'senderId')::bigint"
+const isUnsanctioned = ({ and, eb, not, exists, selectFrom }: ExpressionBuilder<Cases, 'c'>) =>
+  and([
+    eb('c.closed_at', 'is not', null),
+    not(
+      exists(
+        selectFrom('moderation_action')
+          .select('id')
+          .whereRef('case_id', '=', 'c.id')
+          .where('kind', 'in', ['suspend', 'ban']),
+      ),
+    ),
+  ])
 
-const snapshotWithout = (isGone: string) => `
-  snapshot = (select coalesce(jsonb_agg(line order by place), '[]')
-              from jsonb_array_elements(snapshot) with ordinality as seen (line, place)
-              where not (${isGone}))`
-// Only who got a message or the words of a tip can report them.
-const OF_REPORTER = "line ->> 'label' in ('To', 'Trips of the two')"
-const OF_REVIEWED = "line ->> 'label' = 'About'"
+/** The quoted messages without those of some accounts, which are a JSON list. */
+const quotedWithout = (accounts: Expression<unknown>): RawBuilder<QuotedMessage[]> =>
+  sql`jsonb_path_query_array(report.quoted, '$[*] ? (!(@.senderId == $gone[*]))', jsonb_build_object('gone', ${accounts}))`
 
-/** Forgets the words of the person `:id`, who leaves, in all cases that have ended. */
-export const FORGET_PERSON = [
-  `update moderation_case c set snapshot = '[]' where (about_id = :id or giver_id = :id) and ${UNSANCTIONED}`,
-  `update report set ${quotedWithout(`${SENDER} = :id`)} from moderation_case c
-   where c.id = case_id and quoted <> '[]' and ${UNSANCTIONED}
-     and report.id in (select id from report where reporter_id = :id
-                       union all select r.id from moderation_case about join report r on r.case_id = about.id
-                                 where about_id = :id or giver_id = :id)`,
-  `update moderation_case c set ${snapshotWithout(OF_REPORTER)}
-   where id in (select case_id from report where reporter_id = :id) and ${UNSANCTIONED}`,
-  `update moderation_case c set ${snapshotWithout(OF_REVIEWED)}
-   where kind = 'rating' and subject_id in (select id from testimonial where target_id = :id) and ${UNSANCTIONED}`,
-]
+/** The lines of a snapshot without those that have one of the labels. */
+const linesWithout = (...labels: string[]): RawBuilder<SnapshotLine[]> =>
+  sql`jsonb_path_query_array(snapshot, '$[*] ? (!(@.label == $gone[*]))', ${sql.lit(JSON.stringify({ gone: labels }))})`
+/** Only who got a message or the words of a tip can report them. */
+const withoutReporter = linesWithout('To', 'Trips of the two')
+const withoutReviewed = linesWithout('About')
+
+const NOTHING = sql<never[]>`'[]'::jsonb`
+
+/** Forgets the words of a person, who leaves, in all cases that have ended. */
+export async function forgetPerson(em: EntityManager, id: number): Promise<void> {
+  const db = kysely(em)
+  const ended = db.updateTable('moderation_case as c').where(isUnsanctioned)
+  await ended
+    .set({ snapshot: NOTHING })
+    .where(({ or, eb }) => or([eb('c.about_id', '=', id), eb('c.giver_id', '=', id)]))
+    .execute()
+  await db
+    .updateTable('report')
+    .from('moderation_case as c')
+    .set({ quoted: quotedWithout(json([id])) })
+    .whereRef('c.id', '=', 'report.case_id')
+    .where('report.quoted', '<>', NOTHING)
+    .where(isUnsanctioned)
+    .where('report.id', 'in', ({ selectFrom }) =>
+      selectFrom('report as own')
+        .select('own.id')
+        .where('own.reporter_id', '=', id)
+        .unionAll(
+          selectFrom('moderation_case as about')
+            .innerJoin('report as other', 'other.case_id', 'about.id')
+            .select('other.id')
+            .where(({ or, eb }) => or([eb('about.about_id', '=', id), eb('about.giver_id', '=', id)])),
+        ),
+    )
+    .execute()
+  await ended
+    .set({ snapshot: withoutReporter })
+    .where('c.id', 'in', ({ selectFrom }) => selectFrom('report').select('case_id').where('reporter_id', '=', id))
+    .execute()
+  await ended
+    .set({ snapshot: withoutReviewed })
+    .where('c.kind', '=', 'rating')
+    .where('c.subject_id', 'in', ({ selectFrom }) =>
+      selectFrom('testimonial').select('testimonial.id').where('target_id', '=', id),
+    )
+    .execute()
+}
+
+/** Forgets the words of people who have left, when a case ends. */
+export async function forgetInCase(em: EntityManager, id: number): Promise<void> {
+  const db = kysely(em)
+  const ended = db.updateTable('moderation_case as c').where('c.id', '=', id).where(isUnsanctioned)
+  const departed = db.selectFrom('account as departed').select('departed.id').where('departed.left_at', 'is not', null)
+  await ended
+    .set({ snapshot: NOTHING })
+    .where(({ exists, eb }) =>
+      exists(departed.where('departed.id', 'in', [eb.ref('c.about_id'), eb.ref('c.giver_id')])),
+    )
+    .execute()
+  await db
+    .updateTable('report')
+    .from('moderation_case as c')
+    .set(({ ref }) => ({
+      // The messages around a report are of the reporter and of the person whom it is about.
+      quoted: quotedWithout(
+        sql`to_jsonb(array(${departed.where('departed.id', 'in', [ref('report.reporter_id'), ref('report.reported_id')])}))`,
+      ),
+    }))
+    .where('c.id', '=', id)
+    .whereRef('report.case_id', '=', 'c.id')
+    .where('report.quoted', '<>', NOTHING)
+    .where(isUnsanctioned)
+    .execute()
+  await ended
+    .set({ snapshot: withoutReporter })
+    .where(({ exists }) =>
+      exists(departed.innerJoin('report', 'report.reporter_id', 'departed.id').where('report.case_id', '=', id)),
+    )
+    .execute()
+  await ended
+    .set({ snapshot: withoutReviewed })
+    .where('c.kind', '=', 'rating')
+    .where('c.subject_id', 'in', ({ selectFrom }) =>
+      selectFrom('testimonial').select('testimonial.id').where('target_id', 'in', departed),
+    )
+    .execute()
+}
 
 // Partial indexes find what still has words.
-const YEAR_AGO = "closed_at < now() - interval '1 year'"
 
 /** Erases the messages that were quoted with reports, a year after their case was closed. */
-export const ERASE_QUOTES = `
-  update report set quoted = '[]' where id = any(array(
-    select r.id from report r join moderation_case c on c.id = r.case_id
-    where r.quoted <> '[]' and c.${YEAR_AGO} limit $1 for update of r skip locked))`
+export const eraseQuotes = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('report')
+    .set({ quoted: NOTHING })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('report as old')
+          .innerJoin('moderation_case as c', 'c.id', 'old.case_id')
+          .select('old.id')
+          .where('old.quoted', '<>', NOTHING)
+          .where('c.closed_at', '<', ago('1 year'))
+          .limit(limit)
+          .forUpdate('old')
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
 /** The same for reported messages and tip messages, which the case itself quotes. */
-export const ERASE_REPORTED_MESSAGES = `
-  update moderation_case set snapshot = '[]' where id = any(array(
-    select id from moderation_case where kind in ('message', 'words') and snapshot <> '[]' and ${YEAR_AGO}
-    order by closed_at limit $1 for update skip locked))`
+export const eraseReportedMessages = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('moderation_case')
+    .set({ snapshot: NOTHING })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('moderation_case as c')
+          .select('c.id')
+          .where('c.kind', 'in', (['message', 'words'] as const).map(sql.lit))
+          .where('c.snapshot', '<>', NOTHING)
+          .where('c.closed_at', '<', ago('1 year'))
+          .orderBy('c.closed_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
 /** The copies of who travels, a month after the trip of a reported listing, once its case is closed. */
-export const ERASE_TRAVELERS = `
-  update moderation_case set ${snapshotWithout("line ->> 'label' in ('Traveler', 'Note')")} where id = any(array(
-    select c.id from moderation_case c left join listing l on l.id = c.subject_id
-    where c.kind = 'listing' and c.closed_at is not null and c.snapshot @> '[{"label": "Traveler"}]'
-      and (l.id is null or l.closes_at < now() - interval '30 days')
-    limit $1 for update of c skip locked))`
-
-/** Forgets the words of people who have left, when the case `:id` ends. */
-export const FORGET_IN_CASE = [
-  `update moderation_case c set snapshot = '[]'
-   where id = :id and ${UNSANCTIONED} and exists (select from account where id in (c.about_id, c.giver_id) and left_at is not null)`,
-  `update report set ${quotedWithout(`exists (select from account where id = ${SENDER} and left_at is not null)`)}
-   from moderation_case c where c.id = :id and case_id = c.id and quoted <> '[]' and ${UNSANCTIONED}`,
-  `update moderation_case c set ${snapshotWithout(OF_REPORTER)} where id = :id and ${UNSANCTIONED} and exists (
-     select from report r join account a on a.id = r.reporter_id where r.case_id = c.id and a.left_at is not null)`,
-  `update moderation_case c set ${snapshotWithout(OF_REVIEWED)} where id = :id and kind = 'rating' and ${UNSANCTIONED}
-     and exists (select from testimonial t join account a on a.id = t.target_id where t.id = c.subject_id and a.left_at is not null)`,
-]
+export const eraseTravelers = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('moderation_case')
+    .set({ snapshot: linesWithout('Traveler', 'Note') })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('moderation_case as c')
+          .leftJoin('listing', 'listing.id', 'c.subject_id')
+          .select('c.id')
+          .where('c.kind', '=', sql.lit('listing'))
+          .where('c.closed_at', 'is not', null)
+          .where(sql<SqlBool>`c.snapshot @> '[{"label": "Traveler"}]'`)
+          .where(({ or, eb }) => or([eb('listing.id', 'is', null), eb('listing.closes_at', '<', ago('30 days'))]))
+          .limit(limit)
+          .forUpdate('c')
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)

@@ -1,7 +1,6 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { dayText } from '../db/moment.ts'
-import { POOL } from '../db/pool.ts'
+import { dayInWords, kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, writer } from '../jobs/writers.ts'
 import { letter, quoted } from '../mail/letter.ts'
@@ -9,55 +8,6 @@ import type { Letter } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
 import { staffAlertLetter } from './staff-alerts.service.ts'
-
-const REPORT = `
-  select report.*, reporter.username as reporter, reported.username as reported,
-         case when c.kind = 'words' then c.snapshot -> 0 ->> 'value' end as words
-  from report
-  join account as reporter on reporter.id = report.reporter_id
-  left join account as reported on reported.id = report.reported_id
-  left join moderation_case c on c.id = report.case_id
-  where report.id = $1`
-
-interface Reported {
-  id: number
-  case_id: number | null
-  reporter_id: number
-  /** Null for somebody who was not signed in. */
-  reported_id: number | null
-  reporter: string
-  reported: string | null
-  /** The words of a tip, if it is about these. */
-  words: string | null
-  listing_id: number | null
-  reason: keyof typeof reportReasons
-  details: string
-  quoted: Array<{ senderId: number; content: string; createdAt: string }>
-}
-
-const ALERT = `
-  select reason as note from moderation_action where case_id = $1 and kind = 'note' and staff_id is null
-  order by id desc limit 1`
-
-const DECISION = `
-  select action.kind, action.reason, c.kind as subject, c.snapshot -> 0 ->> 'value' as title, a.email as "to", a.username
-  from moderation_action action join moderation_case c on c.id = action.case_id join account a on a.id = coalesce(c.about_id, c.giver_id)
-  where action.id = $1 and a.email_confirmed_at is not null and c.about_proven`
-
-interface Decision {
-  kind: string
-  reason: string
-  subject: string
-  title: string
-  to: string
-  username: string
-}
-
-// Nobody is told when the ban has ended meanwhile.
-const NOTICE = `
-  select a.email as "to", b.username, ${dayText('b.banned_at')} as day
-  from account a, account b
-  where a.id = $1 and b.id = $2 and a.email_confirmed_at is not null and a.banned_at is null and b.banned_at is not null`
 
 /** The mail about a report, to the people who run the site. */
 export const reportLetter = kind<{ report: number }>('report')
@@ -77,23 +27,32 @@ export class ModerationLetters {
   ]
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   async #report(report: number): Promise<Letter | undefined> {
-    const row = await this.#one<Reported>(REPORT, [report])
+    const row = await kysely(this.em)
+      .selectFrom('report')
+      .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
+      .leftJoin('account as reported', 'reported.id', 'report.reported_id')
+      .leftJoin('moderation_case as c', 'c.id', 'report.case_id')
+      .selectAll('report')
+      .select(['reporter.username as reporter', 'reported.username as reported', 'c.kind', 'c.snapshot'])
+      .where('report.id', '=', report)
+      .executeTakeFirst()
     if (!row) return
     const name = (id: number) => (id === row.reporter_id ? row.reporter : (row.reported ?? ''))
+    const words = row.kind === 'words' && row.snapshot?.[0]?.value
     const about = row.listing_id === null ? '' : `, listing ${row.listing_id}`
     const reported = row.reported
       ? `${quoted(row.reported)} (account ${row.reported_id})`
       : 'somebody who was not signed in'
     const wording = letter({
-      subject: `Report ${row.id}: ${reportReasons[row.reason]}`,
+      subject: `Report ${row.id}: ${reportReasons[row.reason as keyof typeof reportReasons]}`,
       paragraphs: [
         `Report by ${quoted(row.reporter)} (account ${row.reporter_id}) about ${reported}${about}.`,
-        ...(row.words ? [`The words of a tip:\n${row.words}`] : []),
+        ...(words ? [`The words of a tip:\n${words}`] : []),
         row.details || 'No details were given.',
         row.quoted.length > 0 ? 'Their last messages:' : 'There are no messages with it.',
         ...row.quoted.map(
@@ -107,7 +66,15 @@ export class ModerationLetters {
 
   /** The note of the site names no one. */
   async #alert(id: number): Promise<Letter | undefined> {
-    const row = await this.#one<{ note: string }>(ALERT, [id])
+    const row = await kysely(this.em)
+      .selectFrom('moderation_action')
+      .select('reason as note')
+      .where('case_id', '=', id)
+      .where('kind', '=', 'note')
+      .where('staff_id', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     if (!row) return
     const wording = letter({
       subject: `Case ${id}: please look at once`,
@@ -118,9 +85,20 @@ export class ModerationLetters {
   }
 
   async #decision(action: number): Promise<Letter | undefined> {
-    const row = await this.#one<Decision>(DECISION, [action])
+    const row = await kysely(this.em)
+      .selectFrom('moderation_action as action')
+      .innerJoin('moderation_case as c', 'c.id', 'action.case_id')
+      .innerJoin('account as a', (join) => join.on('a.id', '=', ({ fn }) => fn.coalesce('c.about_id', 'c.giver_id')))
+      .select(({ ref }) => [
+        ...(['action.kind', 'action.reason', 'c.kind as subject', 'c.snapshot', 'a.username'] as const),
+        ref('a.email').$notNull().as('to'),
+      ])
+      .where('action.id', '=', action)
+      .where('a.email_confirmed_at', 'is not', null)
+      .where('c.about_proven', '=', true)
+      .executeTakeFirst()
     if (!row) return
-    const words = decisionWords(row, this.env.CONTACT_EMAIL)
+    const words = decisionWords({ ...row, title: row.snapshot[0]?.value ?? '' }, this.env.CONTACT_EMAIL)
     const toProfile = row.kind !== 'ban' && {
       button: { label: 'Open your profile', url: `${this.env.ORIGIN}/profile` },
     }
@@ -128,7 +106,20 @@ export class ModerationLetters {
   }
 
   async #banNotice(account: number, banned: number): Promise<Letter | undefined> {
-    const row = await this.#one<{ to: string; username: string; day: string }>(NOTICE, [account, banned])
+    // No one is told when the ban has ended meanwhile.
+    const row = await kysely(this.em)
+      .selectFrom(['account as reader', 'account as other'])
+      .select(({ ref }) => [
+        ref('reader.email').$notNull().as('to'),
+        'other.username',
+        dayInWords(ref('other.banned_at')).as('day'),
+      ])
+      .where('reader.id', '=', account)
+      .where('other.id', '=', banned)
+      .where('reader.email_confirmed_at', 'is not', null)
+      .where('reader.banned_at', 'is', null)
+      .where('other.banned_at', 'is not', null)
+      .executeTakeFirst()
     if (!row) return
     const wording = letter({
       subject: `A person you were in contact with was removed from ${product}`,
@@ -140,11 +131,6 @@ export class ModerationLetters {
     })
     return { to: row.to, ...wording }
   }
-
-  async #one<Row extends object>(text: string, values: unknown[]): Promise<Row | undefined> {
-    const { rows } = await this.pool.query<Row>(text, values)
-    return rows[0]
-  }
 }
 
 const THINGS: Record<string, string> = {
@@ -153,6 +139,14 @@ const THINGS: Record<string, string> = {
   rating: 'review',
   words: 'message with a tip',
   person: 'picture',
+}
+
+interface Decision {
+  kind: string
+  reason: string
+  subject: string
+  title: string
+  username: string
 }
 
 /** The words for the person about whom something was decided. */

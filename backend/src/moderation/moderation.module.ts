@@ -10,7 +10,7 @@ import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
-import { ERASE_QUOTES, ERASE_REPORTED_MESSAGES, ERASE_TRAVELERS } from './forgetting.ts'
+import { eraseQuotes, eraseReportedMessages, eraseTravelers } from './forgetting.ts'
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
 import { ModerationLetters } from './moderation.letters.ts'
@@ -20,7 +20,7 @@ import { PasskeysController, StaffController } from './passkey/passkeys.controll
 import { Passkeys } from './passkey/passkeys.service.ts'
 import { StaffEvents } from './passkey/staff-events.ts'
 import { ModerationData } from './personal-data.ts'
-import { FORGET_NETWORKS, Reports } from './reports.service.ts'
+import { forgetNetworks, Reports } from './reports.service.ts'
 import { staffErrors } from './staff.contract.ts'
 import { Staff, StaffGuard, StaffMemberGuard } from './staff.ts'
 import { StaffLive } from './staff-live.ts'
@@ -61,8 +61,8 @@ export class ModerationModule implements Contributor {
       problems: [moderationErrors, staffErrors],
       letters: [...this.letters.all, ...this.staffEvents.emails],
       sweeps: [
-        { name: 'report-networks', sweep: () => inBatches(this.pool, FORGET_NETWORKS) },
-        { name: 'case-travelers', sweep: () => inBatches(this.pool, ERASE_TRAVELERS) },
+        { name: 'report-networks', sweep: () => inBatches(this.pool, forgetNetworks) },
+        { name: 'case-travelers', sweep: () => inBatches(this.pool, eraseTravelers) },
         { name: 'report-quotes', sweep: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
@@ -70,6 +70,6 @@ export class ModerationModule implements Contributor {
   }
 
   async #eraseQuotes(): Promise<void> {
-    for (const statement of [ERASE_QUOTES, ERASE_REPORTED_MESSAGES]) await inBatches(this.pool, statement)
+    for (const statement of [eraseQuotes, eraseReportedMessages]) await inBatches(this.pool, statement)
   }
 }

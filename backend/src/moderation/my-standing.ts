@@ -1,47 +1,45 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { accountsOf, Standing } from '../account/standing.service.ts'
-import { isoText } from '../db/moment.ts'
+import { accountsOfPerson, Standing } from '../account/standing.service.ts'
+import { iso, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
+import { recordAction } from './case-records.ts'
 import { type MyStanding, moderationErrors } from './moderation.contract.ts'
 import { StaffLive } from './staff-live.ts'
 
-const MINE = `
-  select case when suspended_at is not null then json_build_object(
-           'since', ${isoText('suspended_at')}, 'reason', coalesce(suspension_reason, ''),
-           'objection', (select json_build_object('text', text, 'createdAt', ${isoText('o.created_at')})
-                         from objection o join account of on of.id = o.account_id
-                         where of.identity = a.identity and o.suspended_at = a.suspended_at limit 1)
-         ) end as suspension,
-         (select coalesce(json_agg(json_build_object('id', id, 'text', text, 'createdAt', ${isoText('w.created_at')}) order by id), '[]')
-          from warning w where w.account_id = a.id and seen_at is null) as warnings
-  from account a where id = $1`
-const SEEN = 'update warning set seen_at = coalesce(seen_at, now()) where id = $1 and account_id = $2'
-
-// The case whose decision suspended the person, or one with the pseudonym of an account that they have deleted.
-const CASE = `
-  select c.id from moderation_case c join moderation_action action on action.case_id = c.id and action.kind = 'suspend'
-  where coalesce(c.about_id, c.giver_id) in (select id from account where ${accountsOf(':me')}) or c.about_key = :key
-  order by action.id desc limit 1`
-// A second objection to the same suspension fails on "already-objected".
-const OBJECT = `
-  insert into objection (account_id, case_id, suspended_at, text)
-  select id, :case, suspended_at, :text from account where id = :me and suspended_at is not null returning id`
-// The person may have objected before, deleted that account and returned.
-const OBJECTED = `
-  select from objection o join account former on former.id = o.account_id
-  join account mine on mine.identity = former.identity and mine.suspended_at = o.suspended_at
-  where mine.id = ? and former.id <> mine.id`
-// There may be a newer open case about the same thing; then the closed one stays closed and is still marked.
-const REOPEN = `
-  update moderation_case c set closed_at = null,
-    about_id = case when kind <> 'words' then :me::bigint end, giver_id = case when kind = 'words' then :me::bigint end
-  where id = :case and not exists (
-    select from moderation_case where kind = c.kind and subject_id = c.subject_id and closed_at is null and id <> c.id
-  )`
+const findSuspension = statement((db, { me }: Args<{ me: number }>) =>
+  db
+    .selectFrom('account as mine')
+    .select(({ ref, selectFrom }) => [
+      iso(ref('mine.suspended_at').$notNull()).as('since'),
+      'mine.suspension_reason as reason',
+      // The person may have objected before, deleted that account and returned.
+      jsonObjectFrom(
+        selectFrom('objection')
+          .innerJoin('account as objector', 'objector.id', 'objection.account_id')
+          .select(({ ref }) => ['objection.text', iso(ref('objection.created_at')).as('createdAt')])
+          .whereRef('objector.identity', '=', 'mine.identity')
+          .whereRef('objection.suspended_at', '=', 'mine.suspended_at')
+          .limit(sql.lit(1)),
+      ).as('objection'),
+    ])
+    .where('mine.id', '=', me)
+    .where('mine.suspended_at', 'is not', null),
+)
+const findWarnings = statement((db, { me }: Args<{ me: number }>) =>
+  db
+    .selectFrom('warning')
+    .select(({ ref }) => ['id', 'text', iso(ref('created_at')).as('createdAt')])
+    .where('account_id', '=', me)
+    .where('seen_at', 'is', null)
+    .orderBy('id'),
+)
 
 /** What was decided about the signed-in person, and what they can do about it. */
 @Injectable()
@@ -54,28 +52,101 @@ export class MyStandings {
   ) {}
 
   async of(me: number): Promise<MyStanding> {
-    return (await this.pool.query<MyStanding>(MINE, [me])).rows[0] as MyStanding
+    const found = await findSuspension.first(this.pool, { me })
+    const suspension = found ? { ...found, reason: found.reason ?? '' } : null
+    return { suspension, warnings: await findWarnings.rows(this.pool, { me }) }
   }
 
   /** Objects to the suspension, which puts its case into the queue again. */
   async object({ id: me, email }: SignedIn, text: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const [found] = await em.execute<Array<{ id: number }>>(CASE, { me, key: this.standing.keyOf(email) })
-      const before = await em.execute(OBJECTED, [me])
-      if (before.length > 0) throw new Problem(moderationErrors['already-objected'])
-      const made = await em.execute(OBJECT, { me, text, case: found?.id ?? null })
-      if (made.length === 0) throw new Problem(moderationErrors['not-suspended'])
+      const found = await suspendedBy(em, me, this.standing.keyOf(email))
+      if (await hasObjected(em, me)) throw new Problem(moderationErrors['already-objected'])
+      // A second objection to the same suspension fails on "already-objected".
+      const { numInsertedOrUpdatedRows } = await kysely(em)
+        .insertInto('objection')
+        .columns(['account_id', 'case_id', 'suspended_at', 'text'])
+        .expression((eb) =>
+          eb
+            .selectFrom('account')
+            .select(({ ref, cast, val }) => [
+              'id',
+              cast<number | null>(val(found?.id ?? null), 'bigint').as('case_id'),
+              ref('suspended_at').$notNull().as('suspended_at'),
+              cast<string>(val(text), 'text').as('text'),
+            ])
+            .where('id', '=', me)
+            .where('suspended_at', 'is not', null),
+        )
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) throw new Problem(moderationErrors['not-suspended'])
       if (!found) return
-      await em.execute(REOPEN, { me, case: found.id })
-      await em.execute("insert into moderation_action (case_id, kind, reason) values (?, 'objection', ?)", [
-        found.id,
-        'The person objects to the suspension.',
-      ])
+      await reopen(em, found, me)
+      await recordAction(em, { caseId: found.id, kind: 'objection', reason: 'The person objects to the suspension.' })
     })
     this.live.tell()
   }
 
   async confirmWarning(me: number, id: number): Promise<void> {
-    await this.pool.query(SEEN, [id, me])
+    await kysely(this.em)
+      .updateTable('warning')
+      .set({ seen_at: now() })
+      .where('id', '=', id)
+      .where('account_id', '=', me)
+      .where('seen_at', 'is', null)
+      .execute()
   }
 }
+
+/** The case whose decision suspended the person, or one with the pseudonym of an account that they have deleted. */
+const suspendedBy = (em: EntityManager, me: number, key: string) =>
+  kysely(em)
+    .selectFrom('moderation_case as c')
+    .innerJoin('moderation_action as action', 'action.case_id', 'c.id')
+    .select(['c.id', 'c.kind', 'c.subject_id'])
+    .where('action.kind', '=', 'suspend')
+    .where(({ eb, or, fn }) =>
+      or([eb(fn.coalesce('c.about_id', 'c.giver_id'), 'in', accountsOfPerson(me)), eb('c.about_key', '=', key)]),
+    )
+    .orderBy('action.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether the person has objected to this suspension with another account, which they have deleted since. */
+async function hasObjected(em: EntityManager, me: number): Promise<boolean> {
+  const objected = await kysely(em)
+    .selectFrom('objection')
+    .innerJoin('account as objector', 'objector.id', 'objection.account_id')
+    .innerJoin('account as mine', (join) =>
+      join
+        .onRef('mine.identity', '=', 'objector.identity')
+        .onRef('mine.suspended_at', '=', 'objection.suspended_at')
+        .onRef('mine.id', '<>', 'objector.id'),
+    )
+    .select('objection.id')
+    .where('mine.id', '=', me)
+    .executeTakeFirst()
+  return objected !== undefined
+}
+
+type Decided = NonNullable<Awaited<ReturnType<typeof suspendedBy>>>
+
+/** Opens a case again, unless another one about the same subject is open: then it stays closed and is still marked. */
+const reopen = (em: EntityManager, { id, kind, subject_id }: Decided, me: number) =>
+  kysely(em)
+    .updateTable('moderation_case')
+    .set({ closed_at: null, ...(kind === 'words' ? { giver_id: me } : { about_id: me }) })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderation_case as open')
+            .select('open.id')
+            .where('open.kind', '=', kind)
+            .where('open.subject_id', '=', subject_id)
+            .where('open.closed_at', 'is', null)
+            .where('open.id', '<>', id),
+        ),
+      ),
+    )
+    .execute()

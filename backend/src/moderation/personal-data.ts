@@ -1,55 +1,64 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { type PersonalData, rowsOf } from '../account/public.ts'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PersonalData } from '../account/public.ts'
 import { Standing } from '../account/standing.service.ts'
-import { POOL } from '../db/pool.ts'
+import { iso, kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { TOLD } from './case.policy.ts'
-import { FORGET_PERSON } from './forgetting.ts'
+import { forgetPerson } from './forgetting.ts'
 
-const TOLD_LIST = TOLD.map((kind) => `'${kind}'`).join(', ')
-
-// Nobody learns from a report on an unconfirmed listing whose address the listing has.
-export const REPORTS = `
-  select case when c.about_proven is not false then username end as about, reason, details,
-         report.created_at as "createdAt"
-  from report left join account on account.id = reported_id left join moderation_case c on c.id = case_id
-  where reporter_id = $1`
+// No one learns from a report on an unconfirmed listing whose address the listing has.
+export const findReports = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('report')
+    .leftJoin('account as reported', 'reported.id', 'report.reported_id')
+    .leftJoin('moderation_case as c', 'c.id', 'report.case_id')
+    .select(({ eb, ref }) => [
+      eb.case().when('c.about_proven', 'is distinct from', false).then(ref('reported.username')).end().as('about'),
+      ...(['report.reason', 'report.details'] as const),
+      iso(ref('report.created_at')).as('createdAt'),
+    ])
+    .where('report.reporter_id', '=', id),
+)
 
 // Reporters and their words are left out, because they would tell a person who has reported them. A message and the
 // words of a tip have one reader, so they would tell as well. Reasons that the person was not told are for colleagues.
-const CASES = `
-  select c.kind, case when c.kind not in ('message', 'words') then c.snapshot end as snapshot,
-         c.opened_at as "openedAt", c.closed_at as "closedAt",
-         (select json_agg(distinct reason) from report where case_id = c.id) as reasons,
-         (select json_agg(json_build_object('decision', kind, 'at', at,
-                                            'reason', case when kind in (${TOLD_LIST}) or staff_id is null then reason end) order by id)
-          from moderation_action where case_id = c.id and kind <> 'note') as decisions
-  from moderation_case c where (c.about_id = $1 or c.giver_id = $1) and c.about_proven order by c.id`
-
-const SECTIONS = {
-  reports: REPORTS,
-  moderation: CASES,
-  warnings:
-    'select text, created_at as "createdAt", seen_at as "seenAt" from warning where account_id = $1 order by id',
-  staffPasskey:
-    'select enrolled_at as "enrolledAt", used_at as "usedAt" from staff_passkey where account_id = $1 order by enrolled_at',
-  objections: 'select text, created_at as "createdAt" from objection where account_id = $1 order by id',
-}
-
-// Cases stay, and a pseudonym finds them if the person returns.
-const LEAVE = [
-  'update moderation_case set about_key = :key where about_id = :id or giver_id = :id',
-  ...FORGET_PERSON,
-  'delete from warning where account_id = :id',
-  // That they have objected stays: whoever returns does not object a second time.
-  "update objection set text = '' where account_id = :id",
-  'update account set staff_since = null where id = :id',
-  'delete from staff_passkey where account_id = :id',
-  'delete from staff_invitation where account_id = :id',
-  'update staff_event set address = :key where account_id = :id',
-  'update moderation_action set address = :key where staff_id = :id',
-]
+const findCases = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('moderation_case as c')
+    .select(({ eb, ref, selectFrom }) => [
+      'c.kind',
+      eb.case().when('c.kind', 'not in', ['message', 'words']).then(ref('c.snapshot')).end().as('snapshot'),
+      iso(ref('c.opened_at')).as('openedAt'),
+      iso(ref('c.closed_at')).as('closedAt'),
+      sql<string[]>`array(${selectFrom('report')
+        .select('report.reason')
+        .distinct()
+        .whereRef('report.case_id', '=', 'c.id')
+        .orderBy('report.reason')})`.as('reasons'),
+      jsonArrayFrom(
+        selectFrom('moderation_action as action')
+          .select(({ eb, ref }) => [
+            'action.kind as decision',
+            iso(ref('action.at')).as('at'),
+            eb
+              .case()
+              .when(eb.or([eb('action.kind', 'in', TOLD), eb('action.staff_id', 'is', null)]))
+              .then(ref('action.reason'))
+              .end()
+              .as('reason'),
+          ])
+          .whereRef('action.case_id', '=', 'c.id')
+          .where('action.kind', '<>', 'note')
+          .orderBy('action.id'),
+      ).as('decisions'),
+    ])
+    .where(({ or, eb }) => or([eb('c.about_id', '=', id), eb('c.giver_id', '=', id)]))
+    .where('c.about_proven', '=', true)
+    .orderBy('c.id'),
+)
 
 /** What this module keeps about a person. Reports about others stay, from "Deleted user". */
 @Injectable()
@@ -61,18 +70,54 @@ export class ModerationData implements PersonalData {
     staffPasskey: 'For members of our team: since when you have each passkey, and when you used it last.',
     objections: 'What you have objected to.',
   }
-  readonly sections = rowsOf(SECTIONS, () => this.pool)
+  readonly sections = {
+    reports: (id: number) => findReports.rows(this.em, { id }),
+    moderation: (id: number) => findCases.rows(this.em, { id }),
+    warnings: (id: number) =>
+      kysely(this.em)
+        .selectFrom('warning')
+        .select(({ ref }) => ['text', iso(ref('created_at')).as('createdAt'), iso(ref('seen_at')).as('seenAt')])
+        .where('account_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    staffPasskey: (id: number) =>
+      kysely(this.em)
+        .selectFrom('staff_passkey')
+        .select(({ ref }) => [iso(ref('enrolled_at')).as('enrolledAt'), iso(ref('used_at')).as('usedAt')])
+        .where('account_id', '=', id)
+        .orderBy('enrolled_at')
+        .execute(),
+    objections: (id: number) =>
+      kysely(this.em)
+        .selectFrom('objection')
+        .select(({ ref }) => ['text', iso(ref('created_at')).as('createdAt')])
+        .where('account_id', '=', id)
+        .orderBy('id')
+        .execute(),
+  }
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly standing: Standing,
   ) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
-    const [account] = await em.execute<Array<{ email: string | null }>>('select email from account where id = ?', [
-      accountId,
-    ])
+    const db = kysely(em)
+    const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
     const key = account?.email ? this.standing.keyOf(account.email) : String(accountId)
-    for (const statement of LEAVE) await em.execute(statement, { id: accountId, key })
+    // Cases stay, and a pseudonym finds them if the person returns.
+    await db
+      .updateTable('moderation_case')
+      .set({ about_key: key })
+      .where(({ or, eb }) => or([eb('about_id', '=', accountId), eb('giver_id', '=', accountId)]))
+      .execute()
+    await forgetPerson(em, accountId)
+    // That they have objected stays: whoever returns does not object a second time.
+    await db.updateTable('objection').set({ text: '' }).where('account_id', '=', accountId).execute()
+    await db.updateTable('account').set({ staff_since: null }).where('id', '=', accountId).execute()
+    for (const table of ['warning', 'staff_passkey', 'staff_invitation'] as const)
+      await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+    await db.updateTable('staff_event').set({ address: key }).where('account_id', '=', accountId).execute()
+    await db.updateTable('moderation_action').set({ address: key }).where('staff_id', '=', accountId).execute()
   }
 }

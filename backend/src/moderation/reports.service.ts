@@ -1,92 +1,57 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import type { ExpressionBuilder } from 'kysely'
 import { lockAccount } from '../account/lock-order.service.ts'
 import { phoneKey, Standing } from '../account/standing.service.ts'
-import { isoText } from '../db/moment.ts'
+import type { Database } from '../db/database.types.ts'
+import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { NETWORKS_KEPT, originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { Mail } from '../mail/mail.ts'
+import { openCase, recordAction } from './case-records.ts'
 import { marksOf } from './marks.ts'
 import type { NewReport } from './moderation.contract.ts'
+import type { QuotedMessage } from './moderation.entity.ts'
 import { reportLetter } from './moderation.letters.ts'
 import { StaffLive } from './staff-live.ts'
-import { findSubject, type Subject, withhold, withholdListings } from './subjects.ts'
+import { findSubject, type Subject } from './subjects.ts'
+import { withhold, withholdListings } from './withholding.ts'
 
 /** How many of the last messages a report keeps. */
 const QUOTED = 20
 /** How many independent reports hide a thing until a staff member decides. */
 const ENOUGH = 3
 
-// The update locks the case, so that reports of one thing are counted one after the other.
-const OPEN = `
-  insert into moderation_case (kind, subject_id, about_id, giver_id, about_proven, snapshot, marks)
-  values (:kind, :id, case when :kind <> 'words' then :aboutId::bigint end, case when :kind = 'words' then :aboutId::bigint end, :proven, :snapshot::jsonb, array(select jsonb_array_elements_text(:marks::jsonb)))
-  on conflict (kind, subject_id) where closed_at is null do update set kind = excluded.kind
-  returning id, held_at is null and first_action_at is null as "mayBeHeld"`
-
-const VERIFIED_PHONE =
-  'select phone_number as "phoneNumber" from account where id = ? and phone_verified_at is not null'
-
-// Someone else has written to `account` and was answered, or has agreed on a trip with it. An own second account is no one else.
-const HAS_COMPANY = `
-  exists (
-    select from conversation_side s join account other on other.id = s.other_id
-    where s.account_id = account.id and s.received_id > 0 and other.identity <> account.identity
-      and exists (select from message where conversation_id = s.conversation_id and sender_id = account.id)
-  ) or exists (
-    select from trip join account other on other.id = helper_id + traveler_id - account.id
-    where account.id in (helper_id, traveler_id) and state = 'agreed' and other.identity <> account.identity
-  )`
-
-// A report counts if its author is older than a week and has company, and has not been told before that the thing may stay.
-const REPORT = `
-  insert into report (case_id, reporter_id, reported_id, listing_id, reason, details, quoted, network, phone, independent)
-  select :case, account.id, :aboutId::bigint, :listingId, :reason, :details, :quoted::jsonb, :network, :phone,
-         email_confirmed_at is not null and suspended_at is null
-         and account.created_at < now() - interval '7 days' and (${HAS_COMPANY})
-         and not exists (
-           select from report r join moderation_case c on c.id = r.case_id join account former on former.id = r.reporter_id
-           where former.identity = account.identity and c.kind = :kind and c.subject_id = :id and c.closed_at is not null
-         )
-  from account where account.id = :me
-  on conflict (case_id, reporter_id) do nothing
-  returning id`
-
-// One report for each mailbox, whatever number of accounts it has had, one for each verified phone and one for each network.
-const different = (which: string) => `
-  select count(distinct network)::int as count from (
-    select distinct on (coalesce(phone, id::text)) network from (
-      select distinct on (identity) report.id, network, phone from report join account on account.id = reporter_id
-      where case_id = :case and network is not null and ${which}
-      order by identity, report.id
-    ) as mailbox order by coalesce(phone, id::text), id
-  ) as phone`
-const COUNTS = `select (${different('independent')}) as independent, (${different('true')}) as "all"`
-// Staff see it first; accounts that are new, or have no company, cause no more than that.
-const RAISE = 'update moderation_case set raised_at = coalesce(raised_at, now()) where id = ?'
 /** A report that is older hides nothing any more: people judge it. */
-export const FORGET_NETWORKS = `
-  update report set network = null, phone = null where id = any(array(
-    select id from report where network is not null and created_at < now() - interval '${NETWORKS_KEPT}'
-    order by created_at limit $1 for update skip locked))`
-const THREAD = `
-  select m.sender_id as "senderId", m.content, ${isoText('m.created_at')} as "createdAt"
-  from conversation_side s
-  cross join lateral (
-    select * from message where conversation_id = s.conversation_id and (:last::bigint is null or number <= (
-      select number from message where conversation_id = s.conversation_id and id = :last))
-    order by number desc limit ${QUOTED}
-  ) m
-  where s.account_id = :me and s.other_id = :other
-  order by m.number`
-const HOLD_CASE = `
-  with held as (update moderation_case set held_at = now() where id = ? returning id)
-  insert into moderation_action (case_id, kind, reason) select id, 'held', ? from held`
+export const forgetNetworks = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('report')
+    .set({ network: null, phone: null })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('report as old')
+          .select('old.id')
+          .where('old.network', 'is not', null)
+          .where('old.created_at', '<', ago(NETWORKS_KEPT))
+          .orderBy('old.created_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
-interface Opened {
-  id: number
-  mayBeHeld: boolean
+type Opened = Awaited<ReturnType<typeof openCase>>
+
+/** What is stored of a report besides its author and its case. */
+interface Filed {
+  subject: Subject
+  report: NewReport
+  quoted: QuotedMessage[]
+  ip: string
 }
 
 /** Takes reports in: the thing as it was when it was first reported, and with consent the messages around it. */
@@ -105,49 +70,176 @@ export class Reports {
     const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
       if (subject.aboutId !== null) await lockAccount(em, subject.aboutId)
-      const [opened] = await em.execute<[Opened]>(OPEN, {
-        ...subject,
-        snapshot: JSON.stringify(subject.snapshot),
-        marks: JSON.stringify(marksOf(subject.words)),
-      })
-      const stored = await em.execute<Array<{ id: number }>>(REPORT, {
-        ...{ me, case: opened.id, kind: subject.kind, id: subject.id, aboutId: subject.aboutId },
-        ...{ reason: report.reason, details: report.details, listingId: report.listingId ?? null },
-        quoted: JSON.stringify(await this.#thread(em, me, subject, report)),
-        network: pseudonym(this.env.CODE_SECRET, originOf(ip)),
-        phone: await this.#phoneOf(em, me),
-      })
-      if (!stored[0]) return []
+      const opened = await openCase(em, subject, marksOf(subject.words))
+      const quoted = await thread(em, me, subject, report)
+      const stored = await this.#store(em, me, opened.id, { subject, report, quoted, ip })
+      if (!stored) return []
       // Words have one reader, who does not want to see them.
       if (subject.kind === 'words') await withhold(em, subject, 'hidden')
       const held = await this.#weigh(em, opened, subject)
-      await this.mail.owe(em, reportLetter, { report: stored[0].id })
+      await this.mail.owe(em, reportLetter, { report: stored.id })
       return held
     })
     this.live.tell({ changed })
   }
 
-  async #phoneOf(em: EntityManager, me: number): Promise<string | null> {
-    const [account] = await em.execute<Array<{ phoneNumber: string }>>(VERIFIED_PHONE, [me])
-    return account ? phoneKey(this.env.CODE_SECRET, account.phoneNumber) : null
+  async #store(em: EntityManager, me: number, caseId: number, { subject, report, quoted, ip }: Filed) {
+    const reporter = await kysely(em)
+      .selectFrom('account')
+      .select((eb) => ['phone_number', 'phone_verified_at', isIndependent(eb, subject).as('independent')])
+      .where('account.id', '=', me)
+      .executeTakeFirstOrThrow()
+    const { CODE_SECRET } = this.env
+    return kysely(em)
+      .insertInto('report')
+      .values({
+        ...{ case_id: caseId, reporter_id: me, reported_id: subject.aboutId, listing_id: report.listingId ?? null },
+        ...{ reason: report.reason, details: report.details, quoted: json(quoted) },
+        network: pseudonym(CODE_SECRET, originOf(ip)),
+        phone:
+          reporter.phone_number && reporter.phone_verified_at ? phoneKey(CODE_SECRET, reporter.phone_number) : null,
+        independent: reporter.independent,
+      })
+      .onConflict((of) => of.columns(['case_id', 'reporter_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
   }
 
   /** Hides the thing once enough reports count, and otherwise raises the priority of its case. */
-  async #weigh(em: EntityManager, { id, mayBeHeld }: Opened, subject: Subject): Promise<number[]> {
-    const [counts] = await em.execute<[{ independent: number; all: number }]>(COUNTS, { case: id })
-    if (counts.all >= ENOUGH) await em.execute(RAISE, [id])
-    if (!mayBeHeld || counts.independent < ENOUGH) return []
-    await em.execute(HOLD_CASE, [id, `${ENOUGH} independent reports. It is hidden until a staff member decides.`])
+  async #weigh(
+    em: EntityManager,
+    { id, held_at: held, first_action_at: acted }: Opened,
+    subject: Subject,
+  ): Promise<number[]> {
+    const all = await countReporters(em, id, false)
+    const ofCase = kysely(em).updateTable('moderation_case').where('id', '=', id)
+    // Staff see it first; accounts that are new, or have no company, cause no more than that.
+    if (all >= ENOUGH) await ofCase.set({ raised_at: now() }).where('raised_at', 'is', null).execute()
+    if (held || acted || (await countReporters(em, id, true)) < ENOUGH) return []
+    await ofCase.set({ held_at: now() }).execute()
+    const reason = `${ENOUGH} independent reports. It is hidden until a staff member decides.`
+    await recordAction(em, { caseId: id, kind: 'held', reason })
     const changed = await withhold(em, subject, 'hidden')
     if (subject.kind !== 'person' || subject.aboutId === null) return changed
     await this.standing.hold(em, subject.aboutId)
     await withholdListings(em, subject.aboutId)
     return changed
   }
+}
 
-  async #thread(em: EntityManager, me: number, { kind, id, aboutId, proven }: Subject, { thread = true }: NewReport) {
-    // Messages with the owner of an unconfirmed listing's address would tell whose address it is.
-    if (!thread || !proven || aboutId === null || kind === 'rating') return []
-    return em.execute(THREAD, { me, other: aboutId, last: kind === 'message' ? id : null })
-  }
+/** The last messages between the two, if the reporter lets them go with the report. */
+async function thread(
+  em: EntityManager,
+  me: number,
+  { kind, id, aboutId, proven }: Subject,
+  report: NewReport,
+): Promise<QuotedMessage[]> {
+  // Messages with the owner of an unconfirmed listing's address would tell whose address it is.
+  if (report.thread === false || !proven || aboutId === null || kind === 'rating') return []
+  const rows = await kysely(em)
+    .selectFrom('message')
+    .select(({ ref }) => ['sender_id as senderId', 'content', iso(ref('created_at')).as('createdAt')])
+    .where('conversation_id', '=', ({ selectFrom }) =>
+      selectFrom('conversation_side as side')
+        .select('side.conversation_id')
+        .where('side.account_id', '=', me)
+        .where('side.other_id', '=', aboutId)
+        .$asScalar(),
+    )
+    .$if(kind === 'message', (query) =>
+      query.where('number', '<=', ({ selectFrom }) =>
+        selectFrom('message as reported').select('reported.number').where('reported.id', '=', id).$asScalar(),
+      ),
+    )
+    .orderBy('number', 'desc')
+    .limit(QUOTED)
+    .execute()
+  return rows.reverse()
+}
+
+/**
+ * Whether a report counts towards hiding its subject: its author is older than a week and has company, and has not been told
+ * before that the thing may stay.
+ */
+const isIndependent = (
+  { and, or, not, eb, exists, selectFrom }: ExpressionBuilder<Database, 'account'>,
+  subject: Subject,
+) =>
+  and([
+    eb('account.email_confirmed_at', 'is not', null),
+    eb('account.suspended_at', 'is', null),
+    eb('account.created_at', '<', ago('7 days')),
+    // Someone else has written to the account and was answered, or has agreed on a trip with it. A second account of the same
+    // person is no one else.
+    or([
+      exists(
+        selectFrom('conversation_side as side')
+          .innerJoin('account as other', 'other.id', 'side.other_id')
+          .select('side.conversation_id')
+          .whereRef('side.account_id', '=', 'account.id')
+          .where('side.received_id', '>', 0)
+          .whereRef('other.identity', '<>', 'account.identity')
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('message')
+                .select('message.id')
+                .whereRef('message.conversation_id', '=', 'side.conversation_id')
+                .whereRef('message.sender_id', '=', 'account.id'),
+            ),
+          ),
+      ),
+      exists(
+        selectFrom('trip')
+          .innerJoin('account as other', (join) =>
+            join.on('other.id', '=', ({ eb }) =>
+              eb(eb('trip.helper_id', '+', eb.ref('trip.traveler_id')), '-', eb.ref('account.id')),
+            ),
+          )
+          .select('trip.id')
+          .where(({ or, eb, ref }) =>
+            or([eb('trip.helper_id', '=', ref('account.id')), eb('trip.traveler_id', '=', ref('account.id'))]),
+          )
+          .where('trip.state', '=', 'agreed')
+          .whereRef('other.identity', '<>', 'account.identity'),
+      ),
+    ]),
+    not(
+      exists(
+        selectFrom('report')
+          .innerJoin('moderation_case as c', 'c.id', 'report.case_id')
+          .innerJoin('account as former', 'former.id', 'report.reporter_id')
+          .select('report.id')
+          .whereRef('former.identity', '=', 'account.identity')
+          .where('c.kind', '=', subject.kind)
+          .where('c.subject_id', '=', subject.id)
+          .where('c.closed_at', 'is not', null),
+      ),
+    ),
+  ]).$castTo<boolean>()
+
+/** Counts one report for each mailbox, whatever number of accounts it has had, one for each verified phone and one for each network. */
+async function countReporters(em: EntityManager, caseId: number, independent: boolean): Promise<number> {
+  const { count } = await kysely(em)
+    .with('mailbox', (db) =>
+      db
+        .selectFrom('report')
+        .innerJoin('account', 'account.id', 'report.reporter_id')
+        .distinctOn('account.identity')
+        .select(({ fn, cast }) => [
+          ...(['report.id', 'report.network'] as const),
+          fn.coalesce('report.phone', cast<string>('report.id', 'text')).as('phone'),
+        ])
+        .where('report.case_id', '=', caseId)
+        .where('report.network', 'is not', null)
+        .$if(independent, (query) => query.where('report.independent', '=', true))
+        .orderBy('account.identity')
+        .orderBy('report.id'),
+    )
+    .with('phone', (db) =>
+      db.selectFrom('mailbox').distinctOn('phone').select('network').orderBy('phone').orderBy('id'),
+    )
+    .selectFrom('phone')
+    .select(({ fn, cast }) => cast<number>(fn.count('network').distinct(), 'integer').as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

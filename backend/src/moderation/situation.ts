@@ -1,20 +1,132 @@
-import { STATE } from './subjects.ts'
+import { expressionBuilder, type Kysely, type Nullable } from 'kysely'
+import { identityQuery } from '../account/public.ts'
+import type { Database } from '../db/database.types.ts'
+import type { CaseView } from './moderation.contract.ts'
 
-/** Joins the author as `a` to a `moderation_case c`; there is none if a giver was not signed in. */
-export const AUTHOR = 'left join account a on a.id = coalesce(c.about_id, c.giver_id)'
+/** A case and its author, as `cases` joins them. */
+type Joined = Database & { c: Database['moderation_case']; a: Nullable<Database['account']> }
 
-/** The columns of `Situation` for a `moderation_case c` with its `AUTHOR`; the argument is SQL for the staff member's id. */
-export const situation = (staff: string) => `
-  c.kind, ${STATE} as state, c.closed_at is null as "isOpen",
-  exists (select from moderation_case twin
-          where twin.kind = c.kind and twin.subject_id = c.subject_id and twin.closed_at is null and twin.id <> c.id)
-    as "hasOpenTwin",
-  a.profile_picture_url is not null as "hasPicture",
-  case when a.left_at is not null then 'left' when a.banned_at is not null then 'banned'
-       when not c.about_proven or a.email_confirmed_at is null then 'unproven'
-       when a.suspended_at is not null then 'suspended' when a.held_at is not null then 'held'
-       else 'active' end as standing,
-  coalesce(a.identity = (select identity from account where id = ${staff}), false) as "isOwn",
-  exists (select from report join account reporter on reporter.id = reporter_id
-          where case_id = c.id and reporter.identity = (select identity from account where id = ${staff})) as "isReporter",
-  exists (select from account member where member.identity = a.identity and member.staff_since is not null) as "isStaff"`
+const eb = expressionBuilder<Joined, 'c' | 'a'>()
+
+/** Cases as `c` with their authors as `a`; a giver who was not signed in is none. */
+export const cases = (db: Kysely<Database>) =>
+  db
+    .selectFrom('moderation_case as c')
+    .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
+
+const ofListing = eb
+  .selectFrom('listing')
+  .select(({ eb, ref }) =>
+    eb.case().when('status', 'in', ['hidden', 'removed']).then(ref('status')).else('shown').end().as('state'),
+  )
+  .whereRef('listing.id', '=', 'c.subject_id')
+  .$asScalar()
+const ofMessage = eb
+  .selectFrom('message')
+  .select(({ fn, val }) => fn.coalesce('withheld', val('shown')).as('state'))
+  .whereRef('message.id', '=', 'c.subject_id')
+  .$asScalar()
+const ofReview = eb
+  .selectFrom('testimonial')
+  .select(({ eb, fn, val }) =>
+    eb
+      .case('withheld')
+      .when('kept')
+      .then('gone')
+      .else(fn.coalesce('withheld', val('shown')))
+      .end()
+      .as('state'),
+  )
+  .whereRef('testimonial.id', '=', 'c.subject_id')
+  .$asScalar()
+const ofHiddenWords = eb
+  .selectFrom('words_report')
+  .select(({ eb }) => eb.case().when('removed_at', 'is', null).then('hidden').else('removed').end().as('state'))
+  .whereRef('tip_id', '=', 'c.subject_id')
+  .$asScalar()
+const ofShownWords = eb
+  .selectFrom('tip')
+  .select(({ val }) => val('shown').as('state'))
+  .whereRef('tip.id', '=', 'c.subject_id')
+  .where('message', 'is not', null)
+  .$asScalar()
+
+/** What others see of the subject of a case. */
+const stateOfSubject = eb
+  .case('c.kind')
+  .when('person')
+  .then('shown')
+  .when('listing')
+  .then(eb.fn.coalesce(ofListing, eb.val('gone')))
+  .when('message')
+  .then(eb.fn.coalesce(ofMessage, eb.val('gone')))
+  .when('words')
+  .then(eb.fn.coalesce(ofHiddenWords, ofShownWords, eb.val('gone')))
+  .else(eb.fn.coalesce(ofReview, eb.val('gone')))
+  .end()
+  .$castTo<CaseView['state']>()
+
+const statusOfAuthor = eb
+  .case()
+  .when('a.left_at', 'is not', null)
+  .then('left')
+  .when('a.banned_at', 'is not', null)
+  .then('banned')
+  .when(eb.or([eb('c.about_proven', '=', false), eb('a.email_confirmed_at', 'is', null)]))
+  .then('unproven')
+  .when('a.suspended_at', 'is not', null)
+  .then('suspended')
+  .when('a.held_at', 'is not', null)
+  .then('held')
+  .else('active')
+  .end()
+  .$castTo<CaseView['person']['standing']>()
+
+/** The columns of `Situation` for this staff member; the command line is none. */
+export function situationFor(staff: number | undefined) {
+  const identity = identityQuery(staff ?? 0) // no account has this id
+  return [
+    eb.ref('c.kind').as('kind'),
+    stateOfSubject.as('state'),
+    statusOfAuthor.as('standing'),
+    eb('c.closed_at', 'is', null).$castTo<boolean>().as('isOpen'),
+    eb
+      .exists(
+        eb
+          .selectFrom('moderation_case as twin')
+          .select('twin.id')
+          .whereRef('twin.kind', '=', 'c.kind')
+          .whereRef('twin.subject_id', '=', 'c.subject_id')
+          .where('twin.closed_at', 'is', null)
+          .whereRef('twin.id', '<>', 'c.id'),
+      )
+      .$castTo<boolean>()
+      .as('hasOpenTwin'),
+    eb('a.profile_picture_url', 'is not', null).$castTo<boolean>().as('hasPicture'),
+    eb.fn
+      .coalesce(eb('a.identity', '=', identity), eb.lit(false))
+      .$castTo<boolean>()
+      .as('isOwn'),
+    eb
+      .exists(
+        eb
+          .selectFrom('report')
+          .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
+          .select('report.id')
+          .whereRef('report.case_id', '=', 'c.id')
+          .where('reporter.identity', '=', identity),
+      )
+      .$castTo<boolean>()
+      .as('isReporter'),
+    eb
+      .exists(
+        eb
+          .selectFrom('account as member')
+          .select('member.id')
+          .whereRef('member.identity', '=', 'a.identity')
+          .where('member.staff_since', 'is not', null),
+      )
+      .$castTo<boolean>()
+      .as('isStaff'),
+  ]
+}

@@ -1,27 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
 import { assertFresh, type SignedIn } from '../account/sessions.service.ts'
-import { POOL } from '../db/pool.ts'
+import { kysely, now } from '../db/kysely.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Passkeys } from './passkey/passkeys.service.ts'
 import { type StaffRow, staffErrors } from './staff.contract.ts'
+import { staffIds } from './staff-alerts.service.ts'
 
 const FRESH_MINUTES = 30
-
-const ADD = `
-  update account set staff_since = coalesce(staff_since, now())
-  where email = $1 and email_confirmed_at is not null and suspended_at is null and banned_at is null returning id`
-const REMOVE = 'update account set staff_since = null where email = ? and staff_since is not null returning id'
-// A statement of its own: it also sees the passkey of an enrollment that the first one has waited for.
-const REVOKE = `
-  with unconfirmed as (update session set passkey_at = null where account_id = :id),
-  keys as (delete from staff_passkey where account_id = :id)
-  delete from staff_invitation where account_id = :id`
-const LIST = `
-  select id, email, username, (select count(*)::int from staff_passkey where account_id = account.id) as passkeys
-  from account where staff_since is not null order by staff_since`
 
 /** A staff member as the audit names them. */
 export interface StaffMember {
@@ -32,36 +19,71 @@ export interface StaffMember {
 /** The people who may open /ops. Only the command line changes the list. */
 @Injectable()
 export class Staff {
-  constructor(
-    private readonly em: EntityManager,
-    @Inject(POOL) private readonly pool: Pool,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
-  /** Makes a person staff; false if nobody who has signed in has this address, or the person may not use the site. */
+  /** Makes a person staff; false if no one who has signed in has this address, or the person may not use the site. */
   async add(email: string): Promise<boolean> {
-    return (await this.pool.query(ADD, [email])).rows.length > 0
+    const added = await kysely(this.em)
+      .updateTable('account')
+      .set(({ fn }) => ({ staff_since: fn.coalesce('staff_since', now()) }))
+      .where('email', '=', email)
+      .where('email_confirmed_at', 'is not', null)
+      .where('suspended_at', 'is', null)
+      .where('banned_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return added !== undefined
   }
 
   remove(email: string): Promise<boolean> {
     return this.em.transactional(async (em) => {
-      const [member] = await em.execute<Array<{ id: number }>>(REMOVE, [email])
-      if (member) await em.execute(REVOKE, { id: member.id })
-      return member !== undefined
+      const db = kysely(em)
+      const member = await db
+        .updateTable('account')
+        .set({ staff_since: null })
+        .where('email', '=', email)
+        .where('staff_since', 'is not', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!member) return false
+      // After the account is locked, these also see the passkey of an enrollment for which the update has waited.
+      await db.updateTable('session').set({ passkey_at: null }).where('account_id', '=', member.id).execute()
+      await db.deleteFrom('staff_passkey').where('account_id', '=', member.id).execute()
+      await db.deleteFrom('staff_invitation').where('account_id', '=', member.id).execute()
+      return true
     })
   }
 
-  async all(): Promise<StaffRow[]> {
-    return (await this.pool.query(LIST)).rows
+  all(): Promise<StaffRow[]> {
+    return kysely(this.em)
+      .selectFrom('account')
+      .select(({ ref, cast, selectFrom, fn }) => [
+        'id',
+        ref('email').$notNull().as('email'),
+        'username',
+        selectFrom('staff_passkey')
+          .select(cast<number>(fn.countAll(), 'integer').as('count'))
+          .whereRef('account_id', '=', 'account.id')
+          .$asScalar()
+          .$notNull()
+          .as('passkeys'),
+      ])
+      .where('staff_since', 'is not', null)
+      .orderBy('staff_since')
+      .execute()
   }
 
-  async member(email: string): Promise<StaffMember | undefined> {
-    const text = 'select id, email from account where email = $1 and staff_since is not null'
-    return (await this.pool.query<StaffMember>(text, [email])).rows[0]
+  member(email: string): Promise<StaffMember | undefined> {
+    return kysely(this.em)
+      .selectFrom('account')
+      .select(({ ref }) => ['id', ref('email').$notNull().as('email')])
+      .where('email', '=', email)
+      .where('staff_since', 'is not', null)
+      .executeTakeFirst()
   }
 
-  async ids(): Promise<number[]> {
-    const { rows } = await this.pool.query<{ id: number }>('select id from account where staff_since is not null')
-    return rows.map(({ id }) => id)
+  ids(): Promise<number[]> {
+    return staffIds(this.em)
   }
 }
 

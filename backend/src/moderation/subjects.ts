@@ -1,10 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../account/account.contract.ts'
-import { lockAuthorOf } from '../account/lock-order.service.ts'
-import { accountsOf } from '../account/standing.service.ts'
+import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { rate } from '../listings/testimonials/person-rating.service.ts'
-import { decideAboutMessage } from '../messaging/decisions.service.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
@@ -24,57 +21,128 @@ export interface Subject {
   words: string
 }
 
-interface Row {
-  aboutId: number | null
-  proven: boolean
-  words: string
-  [label: string]: unknown
+/** A subject, with the lines of its snapshot in their order. */
+interface Found extends Pick<Subject, 'aboutId' | 'proven'> {
+  words: Array<string | null | undefined>
+  lines: Record<string, string | null | undefined>
 }
 
-/** What the reporter has proposed to the other person or agreed on with them, the latest first: staff must know of a journey. */
-const tripsWith = (other: string) => `
-  (select string_agg(concat_ws(', ', first.departure || ' to ' || last.arrival, first.date, newest.state), '; ')
-   from (
-     select id, state from trip where (helper_id, traveler_id) in ((:me, ${other}), (${other}, :me))
-     order by id desc limit 3
-   ) as newest
-   join trip_leg first on first.trip_id = newest.id and first.number = 1
-   join lateral (select arrival from trip_leg where trip_id = newest.id order by number desc limit 1) as last on true)
-  as "Trips of the two"`
+type Find = (em: EntityManager, id: number, me: number) => Promise<Found | undefined>
 
-// Columns other than aboutId, proven and words are the lines of the snapshot, in this order.
-const FIND: Record<Kind, string> = {
-  person: `
-    select id as "aboutId", true as proven, concat_ws(' ', username, bio, languages) as words,
-           username as "Name", bio as "About", languages as "Languages", profile_picture_url as "Picture",
-           ${tripsWith('account.id')}
-    from account where id = :id and (email_confirmed_at is not null or left_at is not null)`,
-  listing: `
-    select l.account_id as "aboutId", concat_ws(' ', l.contact_name, l.skills, l.description, l.traveler ->> 'firstName', l.traveler ->> 'note') as words,
-           l.confirmed_at is not null or coalesce(a.email_confirmed_at >= l.created_at, false) as proven,
-           l.description as "Description", l.departure || ' to ' || l.arrival as "Route",
-           concat_ws(' to ', l.date, l.end_date) as "Day", l.carrier || l.flight_number || l.flight_suffix as "Flight",
-           case l.type when 'helper' then 'Offers help' else 'Seeks help' end as "Type",
-           l.skills as "Skills", l.contact_name as "Name", l.traveler ->> 'firstName' as "Traveler", l.traveler ->> 'note' as "Note"
-    from listing l join account a on a.id = l.account_id
-    where l.id = :id and l.status <> 'removed'`,
-  message: `
-    select m.sender_id as "aboutId", true as proven, m.content as words, m.content as "Message",
-           a.username as "From", b.username as "To", ${tripsWith('m.sender_id')}
-    from message m join conversation_side s on s.conversation_id = m.conversation_id and s.account_id = :me
-    join account a on a.id = m.sender_id join account b on b.id = s.account_id
-    where m.id = :id`,
-  rating: `
-    select t.author_id as "aboutId", true as proven, t.text as words, t.text as "Review",
-           t.rating || ' of 5' as "Rating", t.route as "Route", a.username as "By", b.username as "About"
-    from testimonial t join account a on a.id = t.author_id join account b on b.id = t.target_id
-    where t.id = :id and b.left_at is null and t.held_until is null and t.withheld is distinct from 'removed'`,
-  words: `
-    select payer_id as "aboutId", payer_id is not null as proven, message as words, message as "Message",
-           '$' || amount_cents / 100 as "Tip", coalesce(a.username, 'Somebody who was not signed in') as "From",
-           b.username as "To"
-    from tip left join account a on a.id = payer_id join account b on b.id = recipient_id
-    where tip.id = :id and recipient_id = :me and message is not null and paid_at is not null`,
+const find: Record<Kind, Find> = {
+  person: async (em, id, me) => {
+    const row = await kysely(em)
+      .selectFrom('account')
+      .select(['username', 'bio', 'languages', 'profile_picture_url'])
+      .where('id', '=', id)
+      .where(({ or, eb }) => or([eb('email_confirmed_at', 'is not', null), eb('left_at', 'is not', null)]))
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { username, bio, languages, profile_picture_url: picture } = row
+    const lines = { Name: username, About: bio, Languages: languages, Picture: picture }
+    const trips = await tripsOfTwo(em, me, id)
+    return { aboutId: id, proven: true, words: [username, bio, languages], lines: { ...lines, [TRIPS]: trips } }
+  },
+  listing: async (em, id) => {
+    const row = await kysely(em)
+      .selectFrom('listing as l')
+      .innerJoin('account as a', 'a.id', 'l.account_id')
+      .selectAll('l')
+      .select(({ eb, or }) =>
+        or([eb('l.confirmed_at', 'is not', null), eb('a.email_confirmed_at', '>=', eb.ref('l.created_at'))])
+          .$castTo<boolean | null>()
+          .as('proven'),
+      )
+      .where('l.id', '=', id)
+      .where('l.status', '<>', 'removed')
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { contact_name: name, skills, description, traveler } = row
+    const lines = {
+      Description: description,
+      Route: `${row.departure} to ${row.arrival}`,
+      Day: row.end_date ? `${row.date} to ${row.end_date}` : row.date,
+      Flight: row.carrier && `${row.carrier}${row.flight_number}${row.flight_suffix}`,
+      Type: row.type === 'helper' ? 'Offers help' : 'Seeks help',
+      ...{ Skills: skills, Name: name, Traveler: traveler?.firstName, Note: traveler?.note },
+    }
+    const words = [name, skills, description, traveler?.firstName, traveler?.note]
+    return { aboutId: row.account_id, proven: row.proven ?? false, words, lines }
+  },
+  message: async (em, id, me) => {
+    const row = await kysely(em)
+      .selectFrom('message as m')
+      .innerJoin('conversation_side as side', 'side.conversation_id', 'm.conversation_id')
+      .innerJoin('account as a', 'a.id', 'm.sender_id')
+      .innerJoin('account as b', 'b.id', 'side.account_id')
+      .select(['m.sender_id', 'm.content', 'a.username as from', 'b.username as to'])
+      .where('m.id', '=', id)
+      .where('side.account_id', '=', me)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const lines = { Message: row.content, From: row.from, To: row.to }
+    const trips = await tripsOfTwo(em, me, row.sender_id)
+    return { aboutId: row.sender_id, proven: true, words: [row.content], lines: { ...lines, [TRIPS]: trips } }
+  },
+  rating: async (em, id) => {
+    const row = await kysely(em)
+      .selectFrom('testimonial as t')
+      .innerJoin('account as a', 'a.id', 't.author_id')
+      .innerJoin('account as b', 'b.id', 't.target_id')
+      .select(['t.author_id', 't.text', 't.rating', 't.route', 'a.username as by', 'b.username as about'])
+      .where('t.id', '=', id)
+      .where('b.left_at', 'is', null)
+      .where('t.held_until', 'is', null)
+      .where('t.withheld', 'is distinct from', 'removed')
+      .executeTakeFirst()
+    if (!row) return undefined
+    const lines = { Review: row.text, Rating: `${row.rating} of 5`, Route: row.route, By: row.by, About: row.about }
+    return { aboutId: row.author_id, proven: true, words: [row.text], lines }
+  },
+  words: async (em, id, me) => {
+    const row = await kysely(em)
+      .selectFrom('tip')
+      .leftJoin('account as a', 'a.id', 'tip.payer_id')
+      .innerJoin('account as b', 'b.id', 'tip.recipient_id')
+      .select(['tip.payer_id', 'tip.message', 'tip.amount_cents', 'a.username as from', 'b.username as to'])
+      .where('tip.id', '=', id)
+      .where('tip.recipient_id', '=', me)
+      .where('tip.message', 'is not', null)
+      .where('tip.paid_at', 'is not', null)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const from = row.from ?? 'Somebody who was not signed in'
+    const lines = { Message: row.message, Tip: `$${row.amount_cents / 100}`, From: from, To: row.to }
+    return { aboutId: row.payer_id, proven: row.payer_id !== null, words: [row.message], lines }
+  },
+}
+
+const TRIPS = 'Trips of the two'
+
+/** What the reporter has proposed to the other person or agreed on with them, the latest first: staff must know of a journey. */
+async function tripsOfTwo(em: EntityManager, me: number, other: number): Promise<string> {
+  const trips = await kysely(em)
+    .selectFrom('trip')
+    .innerJoin('trip_leg as first', (join) => join.onRef('first.trip_id', '=', 'trip.id').on('first.number', '=', 1))
+    .select(({ selectFrom }) => [
+      ...(['trip.state', 'first.departure', 'first.date'] as const),
+      selectFrom('trip_leg')
+        .select('arrival')
+        .whereRef('trip_id', '=', 'trip.id')
+        .orderBy('number', 'desc')
+        .limit(1)
+        .as('arrival'),
+    ])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('helper_id', '=', me), eb('traveler_id', '=', other)]),
+        and([eb('helper_id', '=', other), eb('traveler_id', '=', me)]),
+      ]),
+    )
+    .orderBy('trip.id', 'desc')
+    .limit(3)
+    .execute()
+  return trips.map((trip) => `${trip.departure} to ${trip.arrival}, ${trip.date}, ${trip.state}`).join('; ')
 }
 
 /** What a report names: the most exact of its ids. */
@@ -89,93 +157,15 @@ function namedBy({ messageId, testimonialId, tipId, listingId, userId }: NewRepo
 /** Finds what a person reports. A listing that is gone meanwhile makes it a report of its author. */
 export async function findSubject(em: EntityManager, me: number, report: NewReport): Promise<Subject> {
   const { kind, id } = namedBy(report)
-  const [row] = await em.execute<Row[]>(FIND[kind], { id, me })
-  if (!row) {
+  const found = await find[kind](em, id, me)
+  if (!found) {
     if (kind === 'listing' && report.userId !== undefined) {
       return findSubject(em, me, { ...report, listingId: undefined })
     }
     throw new Problem(kind === 'person' ? accountErrors['user-not-found'] : moderationErrors['subject-not-found'])
   }
-  if (row.aboutId === me) throw new Problem(messagingErrors['to-oneself'])
-  const { aboutId, proven, words, ...seen } = row
-  const snapshot = Object.entries(seen).flatMap(([label, value]) => (value ? [{ label, value: String(value) }] : []))
-  return { kind, id, aboutId, proven, snapshot, words }
-}
-
-/** The SQL for what others see of the subject of a `moderation_case` that is called `c`. */
-export const STATE = `
-  case c.kind
-    when 'person' then 'shown'
-    when 'listing' then coalesce((select case when status in ('hidden', 'removed') then status else 'shown' end
-                                  from listing where id = c.subject_id), 'gone')
-    when 'message' then coalesce((select coalesce(withheld, 'shown') from message where id = c.subject_id), 'gone')
-    when 'words' then coalesce(
-      (select case when removed_at is null then 'hidden' else 'removed' end from words_report where tip_id = c.subject_id),
-      (select 'shown' from tip where id = c.subject_id and message is not null), 'gone')
-    else coalesce((select case withheld when 'kept' then 'gone' else coalesce(withheld, 'shown') end
-                   from testimonial where id = c.subject_id), 'gone')
-  end`
-
-// A listing that is shown again meets the table's own triggers: it is withheld while its author is suspended, and found when its
-// author has agreed on a trip.
-const SHOW: Record<Exclude<Kind, 'person' | 'message'>, string> = {
-  listing: `
-    update listing set status = case when :withheld::text is null then 'open' else :withheld end, request_hash = null
-    where id = :id and (status in ('hidden', 'removed') or :withheld::text is not null and status in ('open', 'partly', 'found', 'withheld'))`,
-  rating: 'update testimonial set withheld = :withheld where id = :id',
-  // They are moved away, so that nothing else that reads a tip can show them.
-  words: `
-    with taken as (
-      insert into words_report (tip_id, message, removed_at)
-        select coalesce(tip.id, kept.tip_id), coalesce(tip.message, kept.message), case when :withheld::text = 'removed' then now() end
-        from (select :id::bigint as id) as one
-        left join tip on tip.id = one.id and tip.message is not null left join words_report kept on kept.tip_id = one.id
-        where :withheld::text is not null and coalesce(tip.message, kept.message) is not null
-      on conflict (tip_id) do update set removed_at = excluded.removed_at
-    ), back as (
-      delete from words_report where tip_id = :id and :withheld::text is null returning message
-    )
-    update tip set message = (select message from back)
-    where id = :id and (:withheld::text is not null or exists (select from back))`,
-}
-
-const REMOVE_PICTURE = 'update account set profile_picture_url = null where id = ?'
-const TARGET = 'select target_id from testimonial where id = ?'
-
-/**
- * Hides or removes a thing for others, or shows it again. For a person, only the picture can be removed. Answers whose
- * conversations it has changed, to be told after the commit.
- */
-export async function withhold(
-  em: EntityManager,
-  { kind, id }: { kind: Kind; id: number },
-  withheld: 'hidden' | 'removed' | null,
-): Promise<number[]> {
-  if (kind === 'message') return decideAboutMessage(em, id, withheld)
-  if (kind === 'person') {
-    if (withheld === 'removed') await em.execute(REMOVE_PICTURE, [id])
-    return []
-  }
-  if (kind === 'listing') await lockAuthorOf(em, id)
-  await em.execute(SHOW[kind], { id, withheld })
-  if (kind !== 'rating') return []
-  const [testimonial] = await em.execute<Array<{ target_id: number }>>(TARGET, [id])
-  if (testimonial) await rate(em, Number(testimonial.target_id)) // the average counts only what is shown
-  return []
-}
-
-const OF_PERSON = `account_id in (select id from account where ${accountsOf('?')})`
-
-/** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
-export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
-  await em.execute(
-    `update listing set status = 'withheld' where ${OF_PERSON} and status in ('open', 'partly', 'found')`,
-    [accountId],
-  )
-}
-
-/** Shows again the listings that were taken out of the search with their author. */
-export async function showListings(em: EntityManager, accountId: number): Promise<void> {
-  const show = `update listing set status = 'open', request_hash = null where ${OF_PERSON} and status = 'withheld'`
-  await em.execute(show, [accountId])
+  if (found.aboutId === me) throw new Problem(messagingErrors['to-oneself'])
+  const { aboutId, proven, words, lines } = found
+  const snapshot = Object.entries(lines).flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  return { kind, id, aboutId, proven, snapshot, words: words.filter(Boolean).join(' ') }
 }

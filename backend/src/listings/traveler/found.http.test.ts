@@ -6,7 +6,7 @@ import { agreeOn, cancelTrip, deleteTrip } from '../../../test/company.ts'
 import { copyListing, makeListing, makePerson, type Person, setAccountStatus, setListing } from '../../../test/make.ts'
 import { sweep } from '../../../test/sweep.ts'
 import { statusOf as statusIn } from '../../../test/trips.ts'
-import { showListings, withhold, withholdListings } from '../../moderation/subjects.ts'
+import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
 
 let t: TestApp

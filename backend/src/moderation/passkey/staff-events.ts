@@ -1,28 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { isoText } from '../../db/moment.ts'
-import { POOL } from '../../db/pool.ts'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { iso, kysely } from '../../db/kysely.ts'
 import { kind, writer } from '../../jobs/writers.ts'
 import { letter } from '../../mail/letter.ts'
 import { Mail } from '../../mail/mail.ts'
 import type { Letter } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
+import { staffIds } from '../staff-alerts.service.ts'
 
 /** What happens to the passkeys of a staff member. `code`: earlier passkeys end, and a one-time code enrolls a new one. */
 export type StaffEventKind = 'code' | 'enrolled' | 'added'
-
-const ADD = `
-  insert into staff_event (kind, account_id, address, by_id)
-  select :kind, id, email, :by::bigint from account where id = :account returning id::float8 as id`
-const STAFF = 'select id::float8 as id from account where staff_since is not null'
-const EMAIL = `
-  select reader.email as "to", event.kind, event.address, colleague.email as by
-  from staff_event as event join account as reader on reader.id = $2 left join account as colleague on colleague.id = event.by_id
-  where event.id = $1 and reader.staff_since is not null`
-const LOG = `
-  select ${isoText('at')} as at, kind, event.address, colleague.email as by
-  from staff_event as event left join account as colleague on colleague.id = event.by_id order by event.id desc limit 50`
 
 interface StaffEvent {
   kind: StaffEventKind
@@ -41,26 +28,56 @@ export class StaffEvents {
   readonly emails = [writer(staffEventEmail, ({ event, account }) => this.#email(event, account))]
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly mail: Mail,
   ) {}
 
   /** Records an event in `em`'s transaction, and enqueues an email to every staff member. */
   async record(em: EntityManager, eventKind: StaffEventKind, account: number, by: number | null): Promise<void> {
-    const [event] = await em.execute<[{ id: number }]>(ADD, { kind: eventKind, account, by })
-    const staff = await em.execute<Array<{ id: number }>>(STAFF)
-    for (const { id } of staff) await this.mail.owe(em, staffEventEmail, { event: event.id, account: id })
+    const event = await kysely(em)
+      .insertInto('staff_event')
+      .columns(['kind', 'account_id', 'address', 'by_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('account')
+          .select(({ ref, cast, val }) => [
+            cast<StaffEventKind>(val(eventKind), 'text').as('kind'),
+            'id',
+            ref('email').$notNull().as('address'),
+            cast<number | null>(val(by), 'bigint').as('by_id'),
+          ])
+          .where('id', '=', account),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const id of await staffIds(em)) await this.mail.owe(em, staffEventEmail, { event: event.id, account: id })
   }
 
   /** Returns the latest events, the newest first, as lines of text. */
   async log(): Promise<string[]> {
-    const { rows } = await this.pool.query<StaffEvent & { at: string }>(LOG)
+    const rows = await this.#events()
+      .select(({ ref }) => iso(ref('event.at')).as('at'))
+      .orderBy('event.id', 'desc')
+      .limit(50)
+      .execute()
     return rows.map((event) => `${event.at.slice(0, 16)}  ${sentenceOf(event)}`)
   }
 
+  /** Events with the colleague who gave the code. */
+  #events() {
+    return kysely(this.em)
+      .selectFrom('staff_event as event')
+      .leftJoin('account as colleague', 'colleague.id', 'event.by_id')
+      .select(['event.kind', 'event.address', 'colleague.email as by'])
+  }
+
   async #email(event: number, account: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<StaffEvent & { to: string }>(EMAIL, [event, account])
-    const [row] = rows
+    const row = await this.#events()
+      .innerJoin('account as reader', (join) => join.on('reader.id', '=', account))
+      .select(({ ref }) => ref('reader.email').$notNull().as('to'))
+      .where('event.id', '=', event)
+      .where('reader.staff_since', 'is not', null)
+      .executeTakeFirst()
     if (!row) return
     const text = letter({
       subject: `A staff passkey of ${product} has changed`,

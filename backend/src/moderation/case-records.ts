@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { json, kysely } from '../db/kysely.ts'
+import type { SnapshotLine } from './moderation.contract.ts'
+import type { Kind } from './subjects.ts'
+
+/** What a case is opened about. */
+interface Opening {
+  kind: Kind
+  id: number
+  /** Null for a giver who was not signed in. */
+  aboutId: number | null
+  proven: boolean
+  snapshot: SnapshotLine[]
+}
+
+/**
+ * Opens a case, or returns the one that is open about the same subject. The update locks it, so that reports of one subject are
+ * counted one after the other.
+ */
+export const openCase = (em: EntityManager, { kind, id, aboutId, proven, snapshot }: Opening, marks: string[]) =>
+  kysely(em)
+    .insertInto('moderation_case')
+    .values({
+      ...{ kind, subject_id: id, about_proven: proven, snapshot: json(snapshot), marks },
+      ...(kind === 'words' ? { giver_id: aboutId } : { about_id: aboutId }),
+    })
+    .onConflict((of) =>
+      of
+        .columns(['kind', 'subject_id'])
+        .where('closed_at', 'is', null)
+        .doUpdateSet(({ ref }) => ({ kind: ref('excluded.kind') })),
+    )
+    .returning(['id', 'held_at', 'first_action_at'])
+    .executeTakeFirstOrThrow()
+
+interface Action {
+  caseId: number
+  kind: string
+  reason: string
+  /** Without one, the site or the person did it. */
+  staff?: { id: number; email: string }
+}
+
+/** Adds an entry to the audit of a case. */
+export const recordAction = (em: EntityManager, { caseId, kind, reason, staff }: Action) =>
+  kysely(em)
+    .insertInto('moderation_action')
+    .values({ case_id: caseId, kind, reason, staff_id: staff?.id ?? null, address: staff?.email ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()

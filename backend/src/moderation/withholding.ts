@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { lockAuthorOf } from '../account/lock-order.service.ts'
+import { accountsOfPerson } from '../account/standing.service.ts'
+import { kysely, now } from '../db/kysely.ts'
+import { rate } from '../listings/testimonials/person-rating.service.ts'
+import { decideAboutMessage } from '../messaging/decisions.service.ts'
+import type { Kind } from './subjects.ts'
+
+/** What happens to a thing: others do not see it any more, or they see it again. */
+type Withheld = 'hidden' | 'removed' | null
+
+/**
+ * Hides or removes a thing for others, or shows it again. For a person, only the picture can be removed. Answers whose
+ * conversations it has changed, to be told after the commit.
+ */
+export async function withhold(
+  em: EntityManager,
+  { kind, id }: { kind: Kind; id: number },
+  withheld: Withheld,
+): Promise<number[]> {
+  if (kind === 'message') return decideAboutMessage(em, id, withheld)
+  if (kind === 'person' && withheld === 'removed')
+    await kysely(em).updateTable('account').set({ profile_picture_url: null }).where('id', '=', id).execute()
+  if (kind === 'listing') await withholdListing(em, id, withheld)
+  if (kind === 'rating') await withholdReview(em, id, withheld)
+  if (kind === 'words') await withholdWords(em, id, withheld)
+  return []
+}
+
+// A listing that is shown again meets the table's own triggers: it is withheld while its author is suspended, and found when its
+// author has agreed on a trip.
+async function withholdListing(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
+  await lockAuthorOf(em, id)
+  await kysely(em)
+    .updateTable('listing')
+    .set({ status: withheld ?? 'open', request_hash: null })
+    .where('id', '=', id)
+    .where('status', 'in', withheld ? [...SHOWN, 'withheld', 'hidden', 'removed'] : ['hidden', 'removed'])
+    .execute()
+}
+
+async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
+  const review = await kysely(em)
+    .updateTable('testimonial')
+    .set({ withheld })
+    .where('id', '=', id)
+    .returning('target_id')
+    .executeTakeFirst()
+  if (review) await rate(em, review.target_id) // the average counts only what is shown
+}
+
+// The words of a tip are moved away, so that nothing else that reads a tip can show them.
+async function withholdWords(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
+  const db = kysely(em)
+  const tip = db.updateTable('tip').where('id', '=', id)
+  if (withheld === null) {
+    const back = await db.deleteFrom('words_report').where('tip_id', '=', id).returning('message').executeTakeFirst()
+    if (back) await tip.set({ message: back.message }).execute()
+    return
+  }
+  const removed_at = withheld === 'removed' ? now() : null
+  await db.updateTable('words_report').set({ removed_at }).where('tip_id', '=', id).execute()
+  await db
+    .insertInto('words_report')
+    .columns(['tip_id', 'message', 'removed_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tip')
+        .select(({ ref, cast, val }) => [
+          'id',
+          ref('message').$notNull().as('message'),
+          cast<string | null>(removed_at ?? val(null), 'timestamptz').as('removed_at'),
+        ])
+        .where('id', '=', id)
+        .where('message', 'is not', null),
+    )
+    .onConflict((of) => of.column('tip_id').doNothing())
+    .execute()
+  await tip.set({ message: null }).execute()
+}
+
+/** The states in which others see a listing. */
+const SHOWN = ['open', 'partly', 'found'] as const
+
+const updateListingsOf = (em: EntityManager, accountId: number) =>
+  kysely(em).updateTable('listing').where('account_id', 'in', accountsOfPerson(accountId))
+
+/** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
+export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
+  await updateListingsOf(em, accountId).set({ status: 'withheld' }).where('status', 'in', SHOWN).execute()
+}
+
+/** Shows again the listings that were taken out of the search with their author. */
+export async function showListings(em: EntityManager, accountId: number): Promise<void> {
+  await updateListingsOf(em, accountId)
+    .set({ status: 'open', request_hash: null })
+    .where('status', '=', 'withheld')
+    .execute()
+}
