@@ -2,7 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common'
 import { AccountModule } from './account/account.module.ts'
 import { AddressChangeModule } from './account/address-change/address-change.module.ts'
 import { ModuleContributions } from './contributions.ts'
+import { ENTITIES } from './db/options.ts'
 import { DocumentsModule } from './documents/documents.module.ts'
+import { entities } from './entities.ts'
 import { ENV, type Env } from './env.ts'
 import { FeedbackModule } from './feedback/feedback.module.ts'
 import { HttpModule } from './http/http.module.ts'
@@ -38,11 +40,11 @@ const domains = [
 @Module({})
 class AppModule {}
 
-/** The whole application. Only the environment and the modules' contributions are global; all else is imported. */
+/** The whole application. Only the environment, the entities and the modules' contributions are global; all else is imported. */
 export const appModule = (env: Env): DynamicModule => ({
   module: AppModule,
   global: true,
   imports: [HttpModule, JobsModule, MetricsModule, ...domains, StartupModule],
-  providers: [{ provide: ENV, useValue: env }, ModuleContributions],
-  exports: [ENV, ModuleContributions],
+  providers: [{ provide: ENV, useValue: env }, { provide: ENTITIES, useValue: entities }, ModuleContributions],
+  exports: [ENV, ENTITIES, ModuleContributions],
 })

@@ -1,8 +1,10 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql'
 import type { ColumnType } from 'kysely'
-import type { schemas } from './schemas.ts'
 
-type Inferred = InferKyselyDB<(typeof schemas)[number]>
+/** Gets the schemas of all tables from `schemas.ts`, so that this folder imports no entity. */
+export interface Registered extends Record<never, never> {}
+
+type Inferred = InferKyselyDB<Registered extends { schema: infer Schema } ? Schema : never>
 
 /** The tables as Kysely reads and writes them: `kysely(em)` of kysely.ts. */
 export type Database = {

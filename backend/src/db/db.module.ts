@@ -1,4 +1,4 @@
-import { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql'
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import type { Contributions, Contributor } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
 import { Notifications } from './notifications.ts'
-import { ormOptions } from './options.ts'
+import { ENTITIES, ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
 import { poolsOf, READS, type Reads, readsOf, standbyFigures } from './reads.ts'
 import { Standbys } from './standbys.ts'
@@ -27,9 +27,9 @@ import { Turns } from './turns.ts'
   providers: [
     {
       provide: MikroORM,
-      inject: [ENV],
-      useFactory: (env: Env) =>
-        MikroORM.init(ormOptions({ ...primaryAddress(env), max: env.POOL_MAX, statementMs: 5_000 })),
+      inject: [ENV, ENTITIES],
+      useFactory: (env: Env, entities: Options['entities']) =>
+        MikroORM.init(ormOptions({ ...primaryAddress(env), entities, max: env.POOL_MAX, statementMs: 5_000 })),
     },
     Notifications,
     Turns,

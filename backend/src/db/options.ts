@@ -1,38 +1,17 @@
 import { Migrator } from '@mikro-orm/migrations'
-import { defineConfig } from '@mikro-orm/postgresql'
+import { defineConfig, type Options } from '@mikro-orm/postgresql'
 import type { Pool, TypeOverrides } from 'pg'
-import { Account } from '../account/account.entity.ts'
-import { ContactMessageRow } from '../feedback/contact-message.entity.ts'
-import { ContactRequest } from '../listings/contacts/contact-request.entity.ts'
-import { Listing } from '../listings/listing.entity.ts'
-import { Testimonial } from '../listings/testimonials/testimonial.entity.ts'
-import { Conversation, ConversationSide } from '../messaging/conversation.entity.ts'
-import { Message } from '../messaging/message.entity.ts'
-import { Movement } from '../payments/movement.entity.ts'
-import { PayoutAccount } from '../payments/payout-account.entity.ts'
-import { Tip } from '../payments/tip.entity.ts'
 import { migrations } from './migrations/index.ts'
 import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 import { entityManagerFor } from './transactions.ts'
 
-/** Every table that the ORM writes, one per line. */
-const entities = [
-  //
-  Account,
-  ContactMessageRow,
-  ContactRequest,
-  Conversation,
-  ConversationSide,
-  Listing,
-  Message,
-  Movement,
-  PayoutAccount,
-  Testimonial,
-  Tip,
-]
+/** Injection token of the entities that the ORM registers (`entities.ts`). */
+export const ENTITIES = Symbol('ENTITIES')
 
 interface Tuning extends Address {
+  /** None for migrations. */
+  entities?: Options['entities']
   max: number
   statementMs: number
 }
@@ -50,10 +29,11 @@ function readInt8(text: string): number {
 const GRACE_MS = 1_000
 
 /** MikroORM's options. Time-outs are settings of each session, so that they hold for every query on it. */
-export const ormOptions = ({ max, statementMs, ...address }: Tuning) =>
+export const ormOptions = ({ entities = [], max, statementMs, ...address }: Tuning) =>
   defineConfig({
     clientUrl: address.url,
-    entities,
+    entities: [...entities],
+    discovery: { warnWhenNoEntities: entities.length > 0 },
     entityManager: entityManagerFor(max),
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
     // An injected EntityManager throws outside `fork()` and `transactional()`, so that no identity map is shared.

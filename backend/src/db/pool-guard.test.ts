@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 import { Account } from '../account/account.entity.ts'
+import { entities } from '../entities.ts'
 import { ormOptions } from './options.ts'
 
 const SLOTS = 2
@@ -10,7 +11,7 @@ const SLOTS = 2
 /** Kills the connection of a running transaction, once for every slot of the pool; answers whether the next works. */
 async function survives(guarded: boolean): Promise<boolean> {
   const url = await freshDatabase()
-  const options = ormOptions({ url, max: SLOTS, statementMs: 5_000 })
+  const options = ormOptions({ url, entities, max: SLOTS, statementMs: 5_000 })
   const orm = await MikroORM.init(guarded ? options : { ...options, driverOptions: { connectionTimeoutMillis: 500 } })
   const admin = new Client({ connectionString: url })
   await admin.connect()
@@ -46,7 +47,7 @@ test('control: without the guard it does not', async () => {
 })
 
 test('an EntityManager without fork refuses to work [spec-withstand-time-outs]', async () => {
-  const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), max: 1, statementMs: 5_000 }))
+  const orm = await MikroORM.init(ormOptions({ url: await freshDatabase(), entities, max: 1, statementMs: 5_000 }))
   await expect(orm.em.findOne(Account, { email: 'x' }, { fields: ['id'] })).rejects.toThrow(/global EntityManager/)
   const [row] = await orm.em
     .fork()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
-import { schemas } from './schemas.ts'
+import { schemas } from '../schemas.ts'
 
 let client: Client
 beforeAll(async () => {

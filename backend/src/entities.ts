@@ -1,0 +1,26 @@
+import { Account } from './account/account.entity.ts'
+import { ContactMessageRow } from './feedback/contact-message.entity.ts'
+import { ContactRequest } from './listings/contacts/contact-request.entity.ts'
+import { Listing } from './listings/listing.entity.ts'
+import { Testimonial } from './listings/testimonials/testimonial.entity.ts'
+import { Conversation, ConversationSide } from './messaging/conversation.entity.ts'
+import { Message } from './messaging/message.entity.ts'
+import { Movement } from './payments/movement.entity.ts'
+import { PayoutAccount } from './payments/payout-account.entity.ts'
+import { Tip } from './payments/tip.entity.ts'
+
+/** The entities that the ORM registers: every table that the entity manager writes, one per line. `schemas.ts` has all tables. */
+export const entities = [
+  //
+  Account,
+  ContactMessageRow,
+  ContactRequest,
+  Conversation,
+  ConversationSide,
+  Listing,
+  Message,
+  Movement,
+  PayoutAccount,
+  Testimonial,
+  Tip,
+]
