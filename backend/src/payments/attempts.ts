@@ -27,7 +27,7 @@ export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }:
   let current = attempt
   for (let calls = 1; ; calls++) {
     try {
-      return await make(keyOf(name, current), current)
+      return await make(`${name}-${current}`, current)
     } catch (error) {
       const spent = isSpent(error)
       if (calls === CALLS || !(spent || isUnrepeated(error))) throw awayProblem(error)
@@ -35,6 +35,3 @@ export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }:
     }
   }
 }
-
-// The first key is the name alone, because earlier releases used it.
-const keyOf = (name: string, attempt: number) => (attempt === 0 ? name : `${name}-${attempt}`)
