@@ -1,13 +1,16 @@
 import type { Wording } from '../mail/letter.ts'
-import { helperOf, type Refunded, whyRefunded } from './refund-words.ts'
 
 /** What the letters know of a tip. */
-export interface About extends Refunded {
+export interface About {
   id: number
+  helper: string
+  helperLeft: boolean
   /** The day of the payment. */
   paidOn: string
   cents: number
   refundedCents: number
+  /** The reason at Stripe that came with the refund, if there is one; `ours` if the money could not reach the helper. */
+  refundReason?: string | null
   /** What is on its way back, and what did not get there. */
   pendingCents: number
   failedCents: number
@@ -34,6 +37,20 @@ const disputed = ({ disputedCents, cents }: About) =>
     : `${dollars(disputedCents)} of the tip of ${dollars(cents)}`
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+/** How a letter calls the helper of a refunded tip: a person who has left has no name any more. */
+const helperOf = ({ helper, helperLeft }: About) => (helperLeft ? 'a person who has left' : helper)
+
+/** Why a tip went back. `giver`: how the letter calls who gave it. */
+function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the giver'): string {
+  if (refundReason === 'ours' && helperLeft)
+    return 'The reason: the person left the site before the money could be passed on.'
+  if (refundReason === 'ours') return 'The reason: our team closed the account before the money could be passed on.'
+  if (refundReason === 'duplicate') return 'The reason: it was charged twice.'
+  if (refundReason === 'fraudulent') return 'The reason: the card was reported as used without its owner.'
+  if (refundReason === 'requested_by_customer') return `The reason: ${giver} asked for it.`
+  return 'The reason: our team decided so. Write to us if you want to know more.'
+}
 
 /** What a letter says, with the address of the reader's tips; false when there is nothing to say any more. */
 export type Say = (about: About, tips: string) => Wording | false
