@@ -30,9 +30,9 @@ import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
 import { forgetNetworks } from '../src/moderation/reports.service.ts'
-import { WAITING } from '../src/payments/payouts.service.ts'
-import { LEAVE, OPEN } from '../src/payments/personal-data.ts'
-import { FORGOTTEN } from '../src/payments/upkeep.ts'
+import { FORGOTTEN } from '../src/payments/forgotten-work.ts'
+import { findWaiting } from '../src/payments/payouts.service.ts'
+import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
 import { takeDue } from '../src/push/daily.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
 import { RECORD, TALLIES } from '../src/releases/canaries/canary-health.service.ts'
@@ -53,7 +53,6 @@ const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 const SESSION = Buffer.alloc(32)
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
 const [ownCodes, ownChallenges, , ownSessions] = OWN
-const [OWN_WORDS = ''] = LEAVE
 
 /** The statement with PostgreSQL's own placeholders, from positional or named values. */
 function numbered(text: string, given: unknown[] | typeof PERSON): { text: string; values: unknown[] } {
@@ -107,14 +106,14 @@ export const questions: Question[] = [
   asked('message', 'deletion: what own conversations were about', forgetTrips.with({ account: 77 })),
   asked('conversation_side', 'receipts off: those that were given', takeReceiptsBack.with({ account: 77 })),
   asked('report', 'export: own reports', findReports.with({ id: 77 })),
-  ask('tip', 'onboarded: waiting payouts', WAITING, [77]),
-  ask('tip', 'deletion: open forms', OPEN, [77]),
-  ask('tip', 'deletion: own words', OWN_WORDS, PERSON),
-  ask('tip', 'hourly: forgotten forms', FORGOTTEN.checks.text, FORGOTTEN.checks.first),
-  ask('tip', 'hourly: forgotten settlements', FORGOTTEN.settlements.text, FORGOTTEN.settlements.first),
-  ask('refund', 'hourly: pending refunds', FORGOTTEN.refunds.text, FORGOTTEN.refunds.first),
+  asked('tip', 'onboarded: waiting payouts', findWaiting.with({ helper: 77 })),
+  asked('tip', 'deletion: open forms', findUnclear.with({ helper: 77 })),
+  asked('tip', 'deletion: own words', eraseMessages.with({ id: 77 })),
+  asked('tip', 'hourly: forgotten forms', FORGOTTEN.checks.read.with(FORGOTTEN.checks.first)),
+  asked('tip', 'hourly: forgotten settlements', FORGOTTEN.settlements.read.with(FORGOTTEN.settlements.first)),
+  asked('refund', 'hourly: pending refunds', FORGOTTEN.refunds.read.with(FORGOTTEN.refunds.first)),
   ask('refund', 'the refunds of a tip', 'select from refund where tip_id = ?', [77]),
-  ask('payout_account', 'hourly: unready accounts', FORGOTTEN.accounts.text, FORGOTTEN.accounts.first),
+  asked('payout_account', 'hourly: unready accounts', FORGOTTEN.accounts.read.with(FORGOTTEN.accounts.first)),
   asked('pgboss.job', 'deletion: own codes', ownCodes.with(PERSON)),
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),

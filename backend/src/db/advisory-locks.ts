@@ -43,6 +43,13 @@ const TURN_MS = 100
 /** A statement that holds a site lock until the end of the transaction. */
 export const siteLock = (lock: SiteLock): string => `select pg_advisory_xact_lock(${SITE_LOCKS[lock]})`
 
+/** Holds a site lock until the end of `em`'s transaction. */
+export async function lockSite(em: EntityManager, lock: SiteLock): Promise<void> {
+  await kysely(em)
+    .selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SITE_LOCKS[lock])})`.as('lock'))
+    .execute()
+}
+
 /** Holds the lock of an id until the end of `em`'s transaction. */
 export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
 

@@ -2,11 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import type { Stripe } from 'stripe'
+import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { limitKey } from '../http/rate-limit.ts'
+import { isUnclear } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { Wish } from './wish.ts'
@@ -16,17 +19,14 @@ const MOST = { tip: 5, card: 5, network: 15, helper: 30 } as const
 
 type About = keyof typeof MOST
 
-const COUNT = "insert into card_failure (about) select string_to_table(?, ',')"
-
-const REACHED = `
-  select about from card_failure where about = any($1) and at > now() - interval '1 day'
-  group by about having count(*) >= (array[${Object.values(MOST).join(', ')}])[
-    array_position(array['${Object.keys(MOST).join("', '")}'], split_part(about, ':', 1))]`
-
-const KEEP_ORIGIN = 'insert into tip_origin (tip_id, network) values (?, ?) on conflict do nothing'
-const OPEN_OF_NETWORK = `
-  select id from tip join tip_origin on tip_id = tip.id where network = ? and state in ('new', 'open')`
-const ORIGIN = 'select network from tip_origin where tip_id = ?'
+const countFailures = statement((db, { abouts }: Args<{ abouts: string[] }>) =>
+  db
+    .selectFrom('card_failure')
+    .select(({ fn }) => ['about', fn.countAll<number>().as('count')])
+    .where('about', '=', ({ fn }) => fn.any(abouts))
+    .where('at', '>', ago('1 day'))
+    .groupBy('about'),
+)
 
 /**
  * Declined cards, counted by pseudonyms for a day. Thieves try stolen cards on small payments: a payment, a card and a
@@ -47,15 +47,10 @@ export class CardFailures {
   /** Throws when so many cards were declined that no payment may begin. */
   async assertMayBegin({ payerId, recipientId, network }: Wish): Promise<void> {
     if (!this.env.RATE_LIMITS) return
-    const reached = await this.#reached([network, this.#key('helper', recipientId)])
+    const reached = await reachedOf(this.pool, [network, this.#key('helper', recipientId)])
     if (reached.includes(network)) throw new Problem(paymentsErrors['cards-declined'], { retryAfter: 86_400 })
     // Strangers could keep everybody's tips from a helper, so people who are signed in may go on.
     if (reached.length > 0 && payerId === null) throw new Problem(paymentsErrors['cards-declined-helper'])
-  }
-
-  /** Keeps the network from which a tip is begun. */
-  async keepOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
-    await em.execute(KEEP_ORIGIN, [tip.id, network])
   }
 
   /**
@@ -63,7 +58,8 @@ export class CardFailures {
    * meanwhile, because thieves begin many before they try their cards.
    */
   async count(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<number[]> {
-    const [origin] = await em.execute<Array<{ network: string }>>(ORIGIN, [tip.id])
+    const db = kysely(em)
+    const origin = await db.selectFrom('tip_origin').select('network').where('tip_id', '=', tip.id).executeTakeFirst()
     const card = intent.last_payment_error?.payment_method?.card?.fingerprint
     const abouts = [
       this.#key('tip', tip.id),
@@ -71,29 +67,40 @@ export class CardFailures {
       ...(origin ? [origin.network] : []),
       ...(card ? [this.#key('card', card)] : []),
     ]
-    await em.execute(COUNT, [abouts.join(',')])
-    const rows = await em.execute<Array<{ about: string }>>(
-      REACHED.replace('any($1)', "any(string_to_array(?, ','))"),
-      [abouts.join(',')],
-    )
-    const reached = rows.map(({ about }) => about)
+    await db
+      .insertInto('card_failure')
+      .values(abouts.map((about) => ({ about })))
+      .execute()
+    const reached = await reachedOf(em, abouts)
     const helper = this.#key('helper', tip.recipientId)
     const ended = reached.some((about) => about !== helper || tip.payerId === null) ? [tip.id] : []
     if (!origin || !reached.includes(origin.network)) return ended
-    const others = await em.execute<Array<{ id: number }>>(OPEN_OF_NETWORK, [origin.network])
-    return [...new Set([...ended, ...others.map(({ id }) => Number(id))])]
-  }
-
-  async #reached(abouts: string[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ about: string }>({
-      name: 'card-failures',
-      text: REACHED,
-      values: [abouts],
-    })
-    return rows.map(({ about }) => about)
+    const others = await db
+      .selectFrom('tip')
+      .innerJoin('tip_origin', 'tip_origin.tip_id', 'tip.id')
+      .select('tip.id')
+      .where('network', '=', origin.network)
+      .where(isUnclear)
+      .execute()
+    return [...new Set([...ended, ...others.map(({ id }) => id)])]
   }
 
   #key(about: About, who: string | number): string {
     return limitKey(this.env.CODE_SECRET, about, String(who))
   }
+}
+
+/** Those of the keys for which the most cards were declined. */
+async function reachedOf(on: EntityManager | Pool, abouts: string[]): Promise<string[]> {
+  const counts = await countFailures.rows(on, { abouts })
+  return counts.filter(({ about, count }) => count >= MOST[about.split(':')[0] as About]).map(({ about }) => about)
+}
+
+/** Stores the network from which a tip is begun, for the count of declined cards. */
+export async function storeOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
+  await kysely(em)
+    .insertInto('tip_origin')
+    .values({ tip_id: tip.id, network })
+    .onConflict((of) => of.doNothing())
+    .execute()
 }

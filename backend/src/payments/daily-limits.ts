@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
-import { idLock, siteLock } from '../db/advisory-locks.ts'
+import { type Expression, type Kysely, sql } from 'kysely'
+import { lockId, lockSite } from '../db/advisory-locks.ts'
+import type { Database } from '../db/database.types.ts'
+import { ago } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { refusals } from '../http/rate-limit.ts'
@@ -20,53 +24,139 @@ export const tipsAboveLimit = new ProcessCounter(
 /** The most cents that the unpaid tips of one person, or of one network, take from others. */
 const UNPAID_CENTS = 50_000
 
-const PAID =
-  "select recipient_id, sum(amount_cents) as cents from tip where paid_at > now() - interval '1 day' group by 1"
+/** The cents that were paid to each helper within a day. */
+const paidToday = (db: Kysely<Database>) =>
+  db
+    .selectFrom('tip')
+    .select(({ fn }) => ['recipient_id', fn.sum<number>('amount_cents').as('cents')])
+    .where('paid_at', '>', ago('1 day'))
+    .groupBy('recipient_id')
+
+type Limits = { helperLimit: number; siteLimit: number }
 
 // No helper counts for more than a tenth of the site's limit, so one helper's excess never stops tips to the others.
-const SHARE = 'least(:helperLimit, :siteLimit / 10.0)'
+const share = ({ helperLimit, siteLimit }: Args<Limits>, cents: Expression<number>) =>
+  sql<number>`least(${helperLimit}, ${siteLimit} / 10.0, ${cents})`
 
-/** Cuts the sum of each partition at `most`: SQL for the part of `cents` that still fits. */
-const capped = (cents: string, partition: string) =>
-  `greatest(0, least(${cents}, :unpaid - (sum(${cents}) over (partition by ${partition} order by id) - ${cents})))`
+/** Cuts the sum of each partition: the part of `cents` that still fits into UNPAID_CENTS. */
+const capped = (cents: Expression<number>, partition: 'person' | 'network') =>
+  sql<number>`greatest(0, least(${cents},
+    ${sql.lit(UNPAID_CENTS)} - (sum(${cents}) over (partition by ${sql.ref(partition)} order by id) - ${cents})))`
+
+const sumOf = (cents: Expression<number>) => sql<number>`coalesce(sum(${cents}), 0)`
+
+/** Sums are exact numerics, which the driver would hand over as text. */
+const asNumber = (sum: Expression<number>) => sql<number>`${sum}::float8`
+
+type Giver = { payer: number | null; network: string; helper: number }
 
 // A reservation has no end of its own: it counts until the payment is paid or canceled. What others have begun and not paid
 // must not fill a limit. A person and a network count up to UNPAID_CENTS, the visitors up to half of a helper's limit, and all
 // unpaid tips together up to three quarters of it, or up to half of the site's limit. The payer's own count in full.
-const SUMS = `
-  with reserved as (
-    select tip.id, recipient_id, payer_id is null as by_visitor, amount_cents as cents, coalesce(network, '') as network,
-           coalesce(payer_id::text, 'network ' || network) as person,
-           case when :payer::bigint is null then payer_id is null and network = :network else payer_id = :payer end is true
-             as own
-    from tip left join tip_origin on tip_id = tip.id where reserved_until is not null
-  ), by_person as (
-    select *, ${capped('cents', 'person')} as person_cents from reserved where not own
-  ), by_network as (
-    select *, ${capped('person_cents', 'network')} as counted from by_person
-  ), unpaid as (
-    select recipient_id,
-           least(:helperLimit * 0.75,
-                 least(:helperLimit * 0.5, coalesce(sum(counted) filter (where by_visitor), 0))
-                   + coalesce(sum(counted) filter (where not by_visitor), 0)) as cents
-    from by_network group by 1
-  ), own as (
-    select recipient_id, sum(cents) as cents from reserved where own group by 1
-  ), paid as (${PAID}), shares as (
-    select least(${SHARE}, coalesce(paid.cents, 0)) as paid,
-           least(${SHARE}, coalesce(paid.cents, 0) + coalesce(unpaid.cents, 0)) as total
-    from paid full join unpaid using (recipient_id)
-  )
-  select (select coalesce(sum(cents), 0) from (
-            select * from paid union all select * from unpaid union all select * from own
-          ) as tips where recipient_id = :helper)::float8 as helper,
-         (select coalesce(sum(paid) + least(:siteLimit * 0.5, sum(total - paid)), 0) from shares)::float8
-           + (select coalesce(sum(cents), 0) from own)::float8 as site`
+const findSums = statement((db, { payer, network, helper, helperLimit, siteLimit }: Args<Giver & Limits>) => {
+  const limits = { helperLimit, siteLimit }
+  return db
+    .with('reserved', () =>
+      db
+        .selectFrom('tip')
+        .leftJoin('tip_origin', 'tip_origin.tip_id', 'tip.id')
+        .select(({ eb, and, or, ref, fn }) => [
+          ...(['tip.id', 'recipient_id', 'amount_cents as cents'] as const),
+          eb('payer_id', 'is', null).$castTo<boolean>().as('by_visitor'),
+          fn.coalesce('network', sql.lit('')).as('network'),
+          fn.coalesce(eb.cast<string>('payer_id', 'text'), sql<string>`'network ' || ${ref('network')}`).as('person'),
+          eb(
+            or([
+              eb('payer_id', '=', payer),
+              and([eb(eb.cast(payer, 'bigint'), 'is', null), eb('payer_id', 'is', null), eb('network', '=', network)]),
+            ]),
+            'is',
+            true,
+          )
+            .$castTo<boolean>()
+            .as('own'),
+        ])
+        .where('reserved_until', 'is not', null),
+    )
+    .with('by_person', (db) =>
+      db
+        .selectFrom('reserved')
+        .selectAll()
+        .select(({ ref }) => capped(ref('cents'), 'person').as('person_cents'))
+        .where(({ not, ref }) => not(ref('own'))),
+    )
+    .with('by_network', (db) =>
+      db
+        .selectFrom('by_person')
+        .selectAll()
+        .select(({ ref }) => capped(ref('person_cents'), 'network').as('counted')),
+    )
+    .with('unpaid', (db) =>
+      db
+        .selectFrom('by_network')
+        .select(({ fn, not, ref }) => {
+          const counted = fn.sum<number>('counted')
+          const byVisitors = fn.coalesce(counted.filterWhere(ref('by_visitor')), sql.lit(0))
+          const byMembers = fn.coalesce(counted.filterWhere(not(ref('by_visitor'))), sql.lit(0))
+          return [
+            'recipient_id',
+            sql<number>`least(${helperLimit} * 0.75, least(${helperLimit} * 0.5, ${byVisitors}) + ${byMembers})`.as(
+              'cents',
+            ),
+          ]
+        })
+        .groupBy('recipient_id'),
+    )
+    .with('own', (db) =>
+      db
+        .selectFrom('reserved')
+        .select(({ fn }) => ['recipient_id', fn.sum<number>('cents').as('cents')])
+        .where(({ ref }) => ref('own'))
+        .groupBy('recipient_id'),
+    )
+    .with('paid', () => paidToday(db))
+    .with('shares', (db) =>
+      db
+        .selectFrom('paid')
+        .fullJoin('unpaid', 'unpaid.recipient_id', 'paid.recipient_id')
+        .select(({ eb, fn }) => {
+          const paid = fn.coalesce('paid.cents', sql.lit(0))
+          const total = eb(paid, '+', fn.coalesce('unpaid.cents', sql.lit(0)))
+          return [share(limits, paid).as('paid'), share(limits, total).as('total')]
+        }),
+    )
+    .selectNoFrom(({ eb, selectFrom }) => {
+      const all = selectFrom('paid')
+        .selectAll()
+        .unionAll(selectFrom('unpaid').selectAll())
+        .unionAll(selectFrom('own').selectAll())
+      const toHelper = selectFrom(all.as('tips'))
+        .select(({ ref }) => sumOf(ref('tips.cents')).as('cents'))
+        .where('recipient_id', '=', helper)
+      const own = selectFrom('own').select(({ ref }) => sumOf(ref('own.cents')).as('cents'))
+      const shares = selectFrom('shares').select(
+        sql<number>`coalesce(sum(paid) + least(${siteLimit} * 0.5, sum(total - paid)), 0)`.as('cents'),
+      )
+      return [
+        asNumber(toHelper.$asScalar()).as('helper'),
+        asNumber(eb.parens(eb(shares.$asScalar(), '+', own.$asScalar()))).as('site'),
+      ]
+    })
+})
 
-const PAID_SUMS = `
-  with paid as (${PAID})
-  select (select coalesce(sum(cents), 0) from paid where recipient_id = :helper)::float8 as helper,
-         (select coalesce(sum(least(${SHARE}, cents)), 0) from paid)::float8 as site`
+const findPaidSums = statement((db, { helper, helperLimit, siteLimit }: Args<{ helper: number } & Limits>) =>
+  db
+    .with('paid', () => paidToday(db))
+    .selectNoFrom(({ selectFrom }) => {
+      const toHelper = selectFrom('paid')
+        .select(({ ref }) => sumOf(ref('cents')).as('cents'))
+        .where('recipient_id', '=', helper)
+      const shares = selectFrom('paid').select(({ ref }) =>
+        sumOf(share({ helperLimit, siteLimit }, ref('cents'))).as('cents'),
+      )
+      return [asNumber(toHelper.$asScalar()).as('helper'), asNumber(shares.$asScalar()).as('site')]
+    }),
+)
 
 interface Sums {
   helper: number
@@ -84,8 +174,8 @@ export class DailyLimits {
 
   /** Waits for other transactions that begin or record a tip, so that parallel ones see each other's sums. */
   async lock(em: EntityManager, recipientId: number): Promise<void> {
-    await em.execute(idLock('tips to'), [String(recipientId)])
-    await em.execute(siteLock('tipSum'))
+    await lockId(em, 'tips to', String(recipientId))
+    await lockSite(em, 'tipSum')
   }
 
   /** The limit that a tip would exceed now, if there is one. */
@@ -93,9 +183,8 @@ export class DailyLimits {
     em: EntityManager,
     { payerId, recipientId, amountCents, network }: Wish,
   ): Promise<Limit | undefined> {
-    const params = { ...this.#limits, payer: payerId, network, helper: recipientId, unpaid: UNPAID_CENTS }
-    const [{ helper, site }] = await em.execute<[Sums]>(SUMS, params)
-    return this.#exceeded({ helper: helper + amountCents, site: site + amountCents })
+    const sums = await findSums.first(em, { ...this.#limits, payer: payerId, network, helper: recipientId })
+    return this.#exceeded({ helper: sums!.helper + amountCents, site: sums!.site + amountCents })
   }
 
   /** Throws when the tip does not fit into the limits. The caller has locked them. */
@@ -110,15 +199,15 @@ export class DailyLimits {
   /** Whether a tip that was just paid is above a limit. It is never refused then, because the card was charged. */
   async isPaidAbove(em: EntityManager, { id, recipientId }: Tip): Promise<boolean> {
     await this.lock(em, recipientId)
-    const [sums] = await em.execute<[Sums]>(PAID_SUMS, { ...this.#limits, helper: recipientId })
-    const limit = this.#exceeded(sums)
+    const sums = await findPaidSums.first(em, { ...this.#limits, helper: recipientId })
+    const limit = this.#exceeded(sums!)
     if (!limit) return false
     tipsAboveLimit.inc({ limit })
     this.#log.error({ limit, tip: id, helper: recipientId }, 'a tip was paid above a limit of the day, and is held')
     return true
   }
 
-  get #limits() {
+  get #limits(): Limits {
     return { helperLimit: this.env.TIPS_A_DAY_HELPER * 100, siteLimit: this.env.TIPS_A_DAY * 100 }
   }
 

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { ago, kysely } from '../db/kysely.ts'
 import { BAN_FINAL_DAYS } from '../moderation/moderation.contract.ts'
 
-type Entry = 'charged' | 'refunded' | 'returned' | 'given' | 'disputed' | 'reinstated' | 'passed-on' | 'taken-back'
-
-const ENTER = `
-  insert into ledger (tip_id, kind, amount_cents, reference) values (?, ?, ?, ?)
-  on conflict (kind, reference) do nothing returning id`
+type Entry = Database['ledger']['kind']
 
 /** Enters a movement of money under Stripe's id of it; false when it is there already. */
 export async function enter(
@@ -15,27 +14,35 @@ export async function enter(
   cents: number,
   reference: string,
 ): Promise<boolean> {
-  return (await em.execute(ENTER, [tip.id, kind, cents, reference])).length > 0
+  const entered = await kysely(em)
+    .insertInto('ledger')
+    .values({ tip_id: tip.id, kind, amount_cents: cents, reference })
+    .onConflict((of) => of.columns(['kind', 'reference']).doNothing())
+    .returning('id')
+    .execute()
+  return entered.length > 0
 }
 
-/** The cents of a paid tip that belong to the helper, as `Tip.dueCents`; SQL for a select of `tip`. */
-export const DUE = 'greatest(0, amount_cents - refunded_cents - disputed_cents - lost_cents)'
+const { eb, ref, and, or } = expressionBuilder<Database, 'tip' | 'account'>()
 
-/**
- * The SQL condition of a tip whose helper has more or less than they should. An index has the same condition, word for
- * word. A trigger of the ledger keeps `with_helper_cents` equal to its sum.
- */
-export const UNSETTLED = `
-  paid_at is not null and
-  (${DUE} - with_helper_cents) <> 0`
+/** The cents of a paid tip that belong to the helper, as `Tip.dueCents`. */
+export const due = sql<number>`greatest(0, ${ref('tip.amount_cents')} - ${ref('tip.refunded_cents')}
+  - ${ref('tip.disputed_cents')} - ${ref('tip.lost_cents')})`
 
-/** The cents of a tip that the helper has; SQL for a select of `tip`. */
-export const WITH_HELPER = `
-  (select coalesce(sum(case kind when 'passed-on' then amount_cents when 'taken-back' then -amount_cents end), 0)::int
-   from ledger where ledger.tip_id = tip.id)`
+/** The condition of a tip that is neither paid nor canceled. The states are literals, as in the index `tip_unclear`. */
+export const isUnclear = eb('tip.state', 'in', [sql.lit('new' as const), sql.lit('open' as const)])
 
-/** SQL: whether the `account` of a recipient gets nothing, because it is suspended or banned. */
-export const IS_PAUSED = '(suspended_at is not null or banned_at is not null)'
+/** The condition of a tip whose helper has more or less than they should. The index `tip_owed_by_amount` has the same one. */
+export const isUnsettled = and([
+  eb('tip.paid_at', 'is not', null),
+  eb(sql<number>`(${due} - ${ref('tip.with_helper_cents')})`, '<>', sql.lit(0)),
+])
 
-/** SQL: whether the ban of the `account` is final, so that waiting money goes back to the givers. */
-export const IS_CLOSED = `coalesce(banned_at <= now() - interval '${BAN_FINAL_DAYS} days', false)`
+/** Whether the `account` of a recipient gets nothing, because it is suspended or banned. */
+export const isPaused = or([eb('account.suspended_at', 'is not', null), eb('account.banned_at', 'is not', null)])
+
+/** Whether the ban of the `account` is final, so that waiting money goes back to the givers. */
+export const isClosed = eb.fn.coalesce(
+  eb('account.banned_at', '<=', ago(`${BAN_FINAL_DAYS} days`)).$castTo<boolean>(),
+  sql.lit(false),
+)

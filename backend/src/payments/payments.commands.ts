@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
-import { POOL } from '../db/pool.ts'
+import { kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
 import { type Command, Refusal } from '../ops/command.ts'
 import { type Decision, isFailed } from './refunds.ts'
@@ -12,15 +12,6 @@ import { idOf, TipRecord } from './tip-record.ts'
 const DAY_SECONDS = 86_400
 const DAYS = 90
 const MOST = 5_000
-
-// A refund of ours that Stripe has refused, or of which nobody knows yet what became of it.
-const REFUSED = `
-  select tip_id as tip, amount_cents as cents, target as payment, coalesce(outcome, 'unclear') as state from movement
-  where kind = 'refund' and outcome is distinct from 'done'
-    and id = (select max(id) from movement newest where newest.tip_id = movement.tip_id) order by tip_id`
-
-const TIP_OF = `
-  select tip.id as tip, decision from tip left join refund on refund.id = $2 and tip_id = tip.id where intent_id = $1`
 
 interface Row {
   /** The number of the tip; null for a payment that is none of ours. */
@@ -43,8 +34,8 @@ const refunds: Command = {
   usage: 'refunds [given|dropped REFUND] [--json]',
   async run(app, { words: [decision, refund = ''] }) {
     if (decision !== undefined) return decide(app, decision, refund)
-    const pool = app.get<Pool>(POOL, { strict: false })
-    const rows = [...(await returned(app, pool)), ...(await refused(pool))]
+    const em = app.get(EntityManager, { strict: false })
+    const rows = [...(await returned(app, em)), ...(await refused(em))]
     if (rows.length === 0) return { lines: [`In the last ${DAYS} days no refund has failed.`], data: [] }
     const lines = rows.flatMap(({ tip, cents, payment, state, todo }) => [
       `${tip === null ? 'no tip of ours' : `tip ${tip}`}  $${(cents / 100).toFixed(2)}  ${payment}  ${state}`,
@@ -78,7 +69,7 @@ async function decide(app: INestApplicationContext, decision: string, id: string
 }
 
 /** The refunds that Stripe has made and that did not reach the giver, without those that are decided. */
-async function returned(app: INestApplicationContext, pool: Pool): Promise<Row[]> {
+async function returned(app: INestApplicationContext, em: EntityManager): Promise<Row[]> {
   const seconds = Math.floor(now() / 1000)
   const all = await app
     .get<Stripe>(STRIPE, { strict: false })
@@ -91,11 +82,16 @@ async function returned(app: INestApplicationContext, pool: Pool): Promise<Row[]
     open.map(async (refund): Promise<Row | undefined> => {
       const { id, amount, status, failure_reason } = refund
       const payment = idOf(refund.payment_intent) ?? ''
-      const { rows } = await pool.query<{ tip: number; decision: string | null }>(TIP_OF, [payment, id])
-      if (rows[0]?.decision) return
+      const found = await kysely(em)
+        .selectFrom('tip')
+        .leftJoin('refund', (join) => join.onRef('refund.tip_id', '=', 'tip.id').on('refund.id', '=', id))
+        .select(['tip.id as tip', 'decision'])
+        .where('intent_id', '=', payment)
+        .executeTakeFirst()
+      if (found?.decision) return
       const state = [status, failure_reason].filter(Boolean).join(': ')
       return {
-        ...{ tip: rows[0]?.tip ?? null, cents: amount, payment, state },
+        ...{ tip: found?.tip ?? null, cents: amount, payment, state },
         todo: isFailed(refund) ? BY_HAND(id) : WHEN_PENDING,
       }
     }),
@@ -103,8 +99,24 @@ async function returned(app: INestApplicationContext, pool: Pool): Promise<Row[]
   return rows.filter((row) => row !== undefined)
 }
 
-async function refused(pool: Pool): Promise<Row[]> {
-  const { rows } = await pool.query<Omit<Row, 'todo'>>(REFUSED)
+/** Refunds of ours that Stripe has refused, or of which nobody knows yet what became of them. */
+async function refused(em: EntityManager): Promise<Row[]> {
+  const rows = await kysely(em)
+    .selectFrom('movement')
+    .select(({ fn }) => [
+      ...(['tip_id as tip', 'amount_cents as cents', 'target as payment'] as const),
+      fn.coalesce('outcome', sql.lit('unclear' as const)).as('state'),
+    ])
+    .where('kind', '=', 'refund')
+    .where('outcome', 'is distinct from', 'done')
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('movement as newest')
+        .select(({ fn }) => fn.max('newest.id').as('id'))
+        .whereRef('newest.tip_id', '=', 'movement.tip_id')
+        .$asScalar(),
+    )
+    .orderBy('tip_id')
+    .execute()
   return rows.map((row) => ({ ...row, todo: row.state === 'unclear' ? WHEN_UNCLEAR : WHEN_REFUSED }))
 }
 

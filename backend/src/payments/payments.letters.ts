@@ -1,40 +1,65 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Stripe } from 'stripe'
-import { dayText } from '../db/moment.ts'
+import type { Database } from '../db/database.types.ts'
+import { dayInWords, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Kind, kind, writer } from '../jobs/writers.ts'
 import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
-import { blockBetween } from '../messaging/blocks.service.ts'
-import { IS_PAUSED, WITH_HELPER } from './ledger.ts'
+import { Blocks } from '../messaging/blocks.service.ts'
+import { isPaused } from './ledger.ts'
 import { STRIPE } from './stripe.ts'
 import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
 
-const refunds = (which: string) =>
-  `(select coalesce(sum(amount_cents), 0)::int from refund where tip_id = tip.id and ${which})`
-const ABOUT = `
-  select tip.id, ${dayText('paid_at')} as "paidOn", helper.left_at is not null as "helperLeft",
-         (helper.suspended_at is not null or helper.banned_at is not null) as "helperPaused", tip.amount_cents as cents, refunded_cents as "refundedCents", message,
-         ${refunds("status = 'pending'")} as "pendingCents",
-         ${refunds("status = 'failed' and decision is null")} as "failedCents",
-         dispute.amount_cents as "disputedCents", dispute.status as dispute, intent_id as "intentId",
-         destination is null and ${WITH_HELPER} = 0 and ready is not true as waits,
-         case when held_until > now() then ${dayText('held_until')} end as "heldUntil",
-         payer_id is not null as "signedIn", giver.email as "giverEmail",
-         case when giver.banned_at is null and not ${blockBetween('giver.id', 'helper.id')} then giver.username end as giver,
-         helper.email as "helperEmail", helper.username as helper
-  from tip join account as helper on helper.id = recipient_id left join account as giver on giver.id = payer_id
-  left join payout_account on account_id = recipient_id left join dispute on dispute.tip_id = tip.id and dispute.id = $2
-  where tip.id = $1`
+type Withheld = 'pending' | 'failed'
 
-const READY = `
-  select email as to,
-         (select ${dayText('min(held_until)')} from tip
-          where recipient_id = $1 and paid_at is not null and held_until > now()) as "heldUntil"
-  from account join payout_account on account_id = account.id
-  where account.id = $1 and ready and email is not null and not ${IS_PAUSED}`
+/** The cents of a tip's refunds that have not arrived, and about which nobody has decided. */
+const refundCents = (status: Withheld) =>
+  expressionBuilder<Database, 'tip'>()
+    .selectFrom('refund')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('refund.amount_cents'), sql.lit(0)).as('cents'))
+    .whereRef('refund.tip_id', '=', 'tip.id')
+    .where('refund.status', '=', sql.lit(status))
+    .where('refund.decision', 'is', null)
+    .$asScalar()
+    .$notNull()
+
+const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: string | null }>) =>
+  db
+    .selectFrom('tip')
+    .innerJoin('account', 'account.id', 'tip.recipient_id')
+    .leftJoin('account as giver', 'giver.id', 'tip.payer_id')
+    .leftJoin('payout_account', 'payout_account.account_id', 'tip.recipient_id')
+    .leftJoin('dispute', (join) => join.onRef('dispute.tip_id', '=', 'tip.id').on('dispute.id', '=', disputeId))
+    .select(({ and, eb, ref }) => [
+      ...(['tip.id', 'tip.amount_cents as cents', 'refunded_cents as refundedCents', 'message'] as const),
+      ...(['recipient_id as helperId', 'account.username as helper', 'account.email as helperEmail'] as const),
+      ...(['payer_id as giverId', 'giver.username as giver', 'giver.email as giverEmail'] as const),
+      ...(['dispute.amount_cents as disputedCents', 'dispute.status as dispute'] as const),
+      ref('intent_id').$notNull().as('intentId'),
+      dayInWords(ref('paid_at')).as('paidOn'),
+      eb('account.left_at', 'is not', null).$castTo<boolean>().as('helperLeft'),
+      isPaused.$castTo<boolean>().as('helperPaused'),
+      eb('giver.banned_at', 'is not', null).as('giverBanned'),
+      refundCents('pending').as('pendingCents'),
+      refundCents('failed').as('failedCents'),
+      and([eb('destination', 'is', null), eb('with_helper_cents', '=', 0), eb('ready', 'is not', true)])
+        .$castTo<boolean>()
+        .as('waits'),
+      eb
+        .case()
+        .when('held_until', '>', now())
+        .then(dayInWords(ref('held_until')))
+        .end()
+        .as('heldUntil'),
+    ])
+    .where('tip.id', '=', id),
+)
 
 type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
@@ -51,11 +76,6 @@ export const tipLetters = Object.fromEntries(
 /** The letter to a helper whose payouts are set up. */
 export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
 
-/** The mail about words that were reported before reports of them were cases; it may still wait to be sent. */
-const wordsReportLetter = kind<{ tip: number }>('tip.words-reported')
-
-const REPORTED = 'select tip_id as tip, message from words_report where tip_id = $1'
-
 const withQuotedNames = (about: About): About => ({
   ...about,
   helper: quoted(about.helper),
@@ -69,18 +89,19 @@ export class PaymentsLetters {
     ...this.#tipWriters(TO_GIVER, (about) => this.#giver(about)),
     ...this.#tipWriters(TO_HELPER, async ({ helperEmail }) => helperEmail),
     writer(payoutsReadyLetter, ({ account }) => this.#payoutsReady(account)),
-    writer(wordsReportLetter, ({ tip }) => this.#wordsReport(tip)),
   ]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
+    private readonly blocks: Blocks,
     @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   #tipWriters(says: Record<string, Say>, address: (about: About) => Promise<string | null>) {
     return Object.entries(says).map(([name, say]) =>
-      writer(tipLetters[name as TipLetter], async ({ tip, dispute }) => {
+      writer(tipLetters[name as TipLetter], async ({ tip, dispute = null }) => {
         const about = await this.#about(tip, dispute)
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
@@ -95,8 +116,26 @@ export class PaymentsLetters {
   }
 
   async #payoutsReady(account: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<{ to: string; heldUntil: string | null }>(READY, [account])
-    const heldUntil = rows[0]?.heldUntil
+    const helper = await kysely(this.em)
+      .selectFrom('account')
+      .innerJoin('payout_account', 'payout_account.account_id', 'account.id')
+      .select(({ ref, selectFrom }) => [
+        ref('email').$notNull().as('to'),
+        selectFrom('tip')
+          .select(({ fn }) => dayInWords(fn.min('held_until')).as('day'))
+          .where('recipient_id', '=', account)
+          .where('paid_at', 'is not', null)
+          .where('held_until', '>', now())
+          .$asScalar()
+          .as('heldUntil'),
+      ])
+      .where('account.id', '=', account)
+      .where('ready', '=', true)
+      .where('email', 'is not', null)
+      .where(({ not }) => not(isPaused))
+      .executeTakeFirst()
+    if (!helper) return
+    const { to, heldUntil } = helper
     const wording = {
       subject: 'Your tips can reach you now',
       paragraphs: [
@@ -107,20 +146,15 @@ export class PaymentsLetters {
       ],
       button: { label: 'See your tips', url: this.#tips },
     }
-    return rows[0] && { to: rows[0].to, ...letter(wording) }
+    return { to, ...letter(wording) }
   }
 
-  async #wordsReport(tip: number): Promise<Letter | undefined> {
-    const { rows } = await this.pool.query<{ tip: number; message: string }>(REPORTED, [tip])
-    const wording = {
-      subject: `Report of the words with tip ${tip}`,
-      paragraphs: ['A helper reports the words of a giver who was not signed in:', rows[0]?.message ?? ''],
-    }
-    return rows[0] && { to: this.env.CONTACT_EMAIL, ...letter(wording) }
-  }
-
-  async #about(tip: number, dispute = ''): Promise<About | undefined> {
-    return (await this.pool.query<About>({ name: 'tip-letter', text: ABOUT, values: [tip, dispute] })).rows[0]
+  async #about(id: number, disputeId: string | null): Promise<About | undefined> {
+    const tip = await findTip.first(this.pool, { id, disputeId })
+    if (!tip) return
+    const { helperId, giverId, giverBanned, ...about } = tip
+    const isHidden = giverId !== null && (giverBanned || (await this.blocks.between(giverId, helperId)))
+    return { ...about, signedIn: giverId !== null, giver: isHidden ? null : about.giver }
   }
 
   /** The reason that a person chose at Stripe when refunding it, or `ours`: the settlement has refunded it. */

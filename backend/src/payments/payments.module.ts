@@ -12,6 +12,7 @@ import { MessagingModule } from '../messaging/messaging.module.ts'
 import { ModerationModule } from '../moderation/moderation.module.ts'
 import { CardFailures } from './card-failures.ts'
 import { DailyLimits } from './daily-limits.ts'
+import { NewTips } from './new-tips.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
 import { PaymentsLetters } from './payments.letters.ts'
@@ -54,6 +55,7 @@ import { WordsController } from './words.controller.ts'
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
     Tips,
+    NewTips,
     TipCheck,
     TipLimits,
     TipOffers,

@@ -1,92 +1,213 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { isoText } from '../db/moment.ts'
+import type { Database } from '../db/database.types.ts'
+import { iso, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { DUE, IS_PAUSED, WITH_HELPER } from './ledger.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { due, isPaused } from './ledger.ts'
 import type { Payouts, RecordedPayment, Tip, TipsQuery } from './payments.contract.ts'
-import { HAS_WORDS } from './visitor-words.ts'
+import { hasVisitorWords } from './visitor-words.ts'
 
 const FIRST = Number.MAX_SAFE_INTEGER
 
+const { eb, and, ref, selectFrom, exists, not } = expressionBuilder<Database, 'tip' | 'account'>()
+
+const dollars = (cents: Expression<number>) => sql<number>`${cents} / 100.0::float8`
+const wholeDollars = sql<number>`${ref('tip.amount_cents')} / 100`
+const isDue = eb(due, '>', ref('tip.with_helper_cents'))
+
 // A part of a tip may be in dispute, lost or refunded: the state is that of the rest. A destination charge goes to the
 // helper as soon as it is paid, before its transfer is in the ledger.
-const STATUS = `
-  case when state = 'refunded' then 'refunded'
-       when ${DUE} = 0 and disputed_cents > 0 then 'disputed'
-       when ${DUE} = 0 and lost_cents > 0 then 'lost'
-       when destination is not null and not exists (select from ledger where tip_id = tip.id and kind = 'passed-on')
-         then 'paid'
-       when ${DUE} > ${WITH_HELPER} then 'waiting'
-       else 'paid' end`
+const status = eb
+  .case()
+  .when('tip.state', '=', sql.lit('refunded' as const))
+  .then(sql.lit('refunded' as const))
+  .when(and([eb(due, '=', sql.lit(0)), eb('tip.disputed_cents', '>', sql.lit(0))]))
+  .then(sql.lit('disputed' as const))
+  .when(and([eb(due, '=', sql.lit(0)), eb('tip.lost_cents', '>', sql.lit(0))]))
+  .then(sql.lit('lost' as const))
+  .when(
+    and([
+      eb('tip.destination', 'is not', null),
+      not(
+        exists(
+          selectFrom('ledger')
+            .select('ledger.id')
+            .whereRef('ledger.tip_id', '=', 'tip.id')
+            .where('ledger.kind', '=', sql.lit('passed-on' as const)),
+        ),
+      ),
+    ]),
+  )
+  .then(sql.lit('paid' as const))
+  .when(isDue)
+  .then(sql.lit('waiting' as const))
+  .else(sql.lit('paid' as const))
+  .end()
 
-// Whether the site holds money that the helper would otherwise have.
-const HELD = `(held_until > now() and ${DUE} - withheld_cents > ${WITH_HELPER})`
+/** Whether the site holds money that the helper would otherwise have. */
+const isHeld = and([
+  eb('tip.held_until', '>', now()),
+  eb(eb(due, '-', ref('tip.withheld_cents')), '>', ref('tip.with_helper_cents')),
+])
 
-const ONE = `
-  select recipient_id as "recipientId", username as "recipientName", amount_cents / 100 as amount, ${STATUS} as status,
-         ${isoText('paid_at')} as "paidAt"
-  from tip join account on account.id = recipient_id where tip.id = $1`
+const findPayment = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('tip')
+    .innerJoin('account', 'account.id', 'tip.recipient_id')
+    .select([
+      'tip.recipient_id as recipientId',
+      'account.username as recipientName',
+      wholeDollars.as('amount'),
+      status.as('status'),
+      iso(ref('tip.paid_at').$notNull()).as('paidAt'),
+    ])
+    .where('tip.id', '=', id),
+)
 
-// Two index ranges: in each the newest rows first, and at most one page.
-const side = (mine: string, others: string, direction: string) => `
-  (select tip.*, ${others} as other_id, '${direction}' as direction from tip
-   where ${mine} = $1 and paid_at is not null and id < $2 and coalesce($3, '${direction}') = '${direction}'
-   order by id desc limit $4)`
-// Reported words are hidden from the helper. The giver does not learn of the report, unless staff members decide so.
-const HIDDEN_WORDS = '(select message from words_report where tip_id = tip.id and removed_at is null)'
-const unrefunded = (which: string) => `
-  (select coalesce(sum(amount_cents), 0) from refund
-   where tip_id = tip.id and tip.withheld_cents > 0 and ${which}) / 100.0::float8`
-const TIPS = `
-  select tip.id, direction, amount_cents / 100 as amount, refunded_cents / 100.0::float8 as refunded,
-         ${unrefunded("status = 'pending'")} as "refundPending",
-         ${unrefunded("status = 'failed' and decision is null")} as "refundFailed",
-         disputed_cents / 100.0::float8 as disputed, lost_cents / 100.0::float8 as lost,
-         ${STATUS} as status,
-         case when direction = 'sent' then coalesce(message, ${HIDDEN_WORDS}) when payer_id is not null then message end
-           as message,
-         direction = 'received' and ${HAS_WORDS} as "hasWords",
-         case when direction = 'received' and ${HELD} then ${isoText('held_until')} end as "heldUntil",
-         ${isoText('paid_at')} as "paidAt",
-         case when other.id is not null then
-           json_build_object('id', other.id, 'username', other.username, 'profilePictureUrl', other.profile_picture_url)
-         end as other
-  from (${side('recipient_id', 'payer_id', 'received')} union all ${side('payer_id', 'recipient_id', 'sent')}) as tip
-  left join account as other on other.id = tip.other_id
-  order by tip.id desc
-  limit $4`
+type List = { me: number; before: number; direction: string | null; limit: number }
+type Side = 'recipient_id' | 'payer_id'
 
-const PAYOUTS = `
-  select case when stripe_id is null then 'none' when ready then 'ready' when submitted then 'review' else 'incomplete' end
-           as status,
-         (select ${IS_PAUSED} from account where id = $1) as paused,
-         coalesce(sum(greatest(0, ${DUE} - withheld_cents - there)), 0) / 100.0::float8 as waiting,
-         coalesce(sum(there), 0) / 100.0::float8 as received,
-         ${isoText(`min(held_until) filter (where ${HELD})`)} as "heldUntil"
-  from (select) as one
-  left join payout_account on payout_account.account_id = $1 and stripe_id is not null
-  left join lateral (
-    select *, ${WITH_HELPER} as there from tip where recipient_id = $1 and paid_at is not null
-  ) as tip on true
-  group by ready, submitted, stripe_id`
+/** One index range: the newest rows first, and at most one page. */
+const oneSide = (
+  db: Kysely<Database>,
+  { me, before, direction, limit }: Args<List>,
+  [mine, other, side]: [mine: Side, other: Side, side: 'received' | 'sent'],
+) =>
+  db
+    .selectFrom('tip')
+    .selectAll()
+    .select(({ ref }) => [ref(other).as('other_id'), sql.lit(side).as('direction')])
+    .where(mine, '=', me)
+    .where('paid_at', 'is not', null)
+    .where('id', '<', before)
+    .where(({ fn }) => fn.coalesce(direction, sql.lit(side)), '=', sql.lit(side))
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+/** The dollars of a tip's refunds that have not arrived. */
+const refunded = (which: (of: ExpressionBuilder<Database, 'refund'>) => Expression<SqlBool>) =>
+  dollars(
+    selectFrom('refund')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('refund.amount_cents'), sql.lit(0)).as('cents'))
+      .whereRef('refund.tip_id', '=', 'tip.id')
+      .where('tip.withheld_cents', '>', sql.lit(0))
+      .where(which)
+      .$asScalar(),
+  )
+
+const findTips = statement((db, { me, before, direction, limit }: Args<List>) => {
+  const list = { me, before, direction, limit }
+  const received = oneSide(db, list, ['recipient_id', 'payer_id', 'received'])
+  const sent = oneSide(db, list, ['payer_id', 'recipient_id', 'sent'])
+  return db
+    .selectFrom(
+      db
+        .selectFrom(received.as('received'))
+        .selectAll()
+        .unionAll(db.selectFrom(sent.as('sent')).selectAll())
+        .as('tip'),
+    )
+    .leftJoin('account as other', 'other.id', 'tip.other_id')
+    .select(({ eb, and, fn, ref, selectFrom }) => {
+      const isReceived = eb('direction', '=', sql.lit('received' as const))
+      // Reported words are hidden from the helper. The giver does not learn of the report, unless staff members decide so.
+      const hidden = selectFrom('words_report')
+        .select('words_report.message')
+        .whereRef('words_report.tip_id', '=', 'tip.id')
+        .where('removed_at', 'is', null)
+        .$asScalar()
+      return [
+        ...(['tip.id', 'direction'] as const),
+        wholeDollars.as('amount'),
+        dollars(ref('refunded_cents')).as('refunded'),
+        refunded((of) => of('status', '=', sql.lit('pending' as const))).as('refundPending'),
+        refunded((of) => of.and([of('status', '=', sql.lit('failed' as const)), of('decision', 'is', null)])).as(
+          'refundFailed',
+        ),
+        dollars(ref('disputed_cents')).as('disputed'),
+        dollars(ref('lost_cents')).as('lost'),
+        status.as('status'),
+        eb
+          .case()
+          .when('direction', '=', sql.lit('sent' as const))
+          .then(fn.coalesce('tip.message', hidden))
+          .when('payer_id', 'is not', null)
+          .then(ref('tip.message'))
+          .end()
+          .as('message'),
+        and([isReceived, hasVisitorWords]).$castTo<boolean>().as('hasWords'),
+        eb
+          .case()
+          .when(and([isReceived, isHeld]))
+          .then(iso(ref('held_until')))
+          .end()
+          .as('heldUntil'),
+        iso(ref('paid_at').$notNull()).as('paidAt'),
+        eb
+          .case()
+          .when('other.id', 'is not', null)
+          .then(
+            jsonBuildObject({
+              id: ref('other.id').$notNull(),
+              username: ref('other.username').$notNull(),
+              profilePictureUrl: ref('other.profile_picture_url'),
+            }),
+          )
+          .end()
+          .as('other'),
+      ]
+    })
+    .orderBy('tip.id', 'desc')
+    .limit(limit)
+})
+
+const findPayouts = statement((db, { me }: Args<{ me: number }>) =>
+  db
+    .selectFrom('account')
+    .leftJoin('payout_account', (join) =>
+      join.onRef('payout_account.account_id', '=', 'account.id').on('stripe_id', 'is not', null),
+    )
+    .leftJoin('tip', (join) => join.onRef('tip.recipient_id', '=', 'account.id').on('paid_at', 'is not', null))
+    .select(({ eb, fn, ref }) => [
+      eb
+        .case()
+        .when('stripe_id', 'is', null)
+        .then(sql.lit('none' as const))
+        .when(ref('ready'))
+        .then(sql.lit('ready' as const))
+        .when(ref('submitted'))
+        .then(sql.lit('review' as const))
+        .else(sql.lit('incomplete' as const))
+        .end()
+        .as('status'),
+      isPaused.$castTo<boolean>().as('paused'),
+      dollars(
+        sql<number>`coalesce(sum(greatest(0, ${due} - ${ref('withheld_cents')} - ${ref('with_helper_cents')})), 0)`,
+      ).as('waiting'),
+      dollars(fn.coalesce(fn.sum<number>('with_helper_cents'), sql.lit(0))).as('received'),
+      iso(fn.min('held_until').filterWhere(isHeld)).as('heldUntil'),
+    ])
+    .where('account.id', '=', me)
+    .groupBy(['account.id', 'payout_account.account_id']),
+)
 
 /** Reads tips and payouts as their people see them. */
 @Injectable()
 export class PaymentsReads {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async payment(tipId: number): Promise<RecordedPayment> {
-    const { rows } = await this.pool.query<RecordedPayment>({ name: 'tip', text: ONE, values: [tipId] })
-    return rows[0]!
+  async payment(id: number): Promise<RecordedPayment> {
+    return (await findPayment.first(this.pool, { id }))!
   }
 
-  async tips(me: number, { direction, cursor = FIRST, limit }: TipsQuery): Promise<Tip[]> {
-    const values = [me, cursor, direction ?? null, limit + 1]
-    return (await this.pool.query<Tip>({ name: 'tips', text: TIPS, values })).rows
+  tips(me: number, { direction, cursor = FIRST, limit }: TipsQuery): Promise<Tip[]> {
+    return findTips.rows(this.pool, { me, before: cursor, direction: direction ?? null, limit: limit + 1 })
   }
 
   async payouts(me: number): Promise<Payouts> {
-    const { rows } = await this.pool.query<Payouts>({ name: 'payouts', text: PAYOUTS, values: [me] })
-    return rows[0]!
+    return (await findPayouts.first(this.pool, { me }))!
   }
 }

@@ -1,26 +1,28 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
-import { DUE, UNSETTLED } from './ledger.ts'
+import { due, isUnclear, isUnsettled } from './ledger.ts'
 import { payoutsReadyLetter } from './payments.letters.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { ask, STRIPE } from './stripe.ts'
 import { TipRecord } from './tip-record.ts'
 
 /** Tips of which a helper should have more money than they have. */
-export const WAITING = `
-  select id from tip
-  where recipient_id = ? and ${UNSETTLED} and ${DUE} > with_helper_cents`
-
-/** Tips whose payment would go to an account. */
-const BEGUN = "select id from tip where recipient_id = ? and state in ('new', 'open') and destination = ?"
-
-const KEEP = `
-  update payout_account set stripe_id = coalesce(stripe_id, ?) where account_id = ? returning stripe_id as "stripeId"`
+export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) =>
+  db
+    .selectFrom('tip')
+    .select('id')
+    .where('recipient_id', '=', helper)
+    .where(isUnsettled)
+    .where(({ eb, ref }) => eb(due, '>', ref('with_helper_cents'))),
+)
 
 /** The most seconds by which Stripe's clock may be behind ours. */
 const CLOCKS_DIFFER = 3600
@@ -54,7 +56,11 @@ export class PayoutsService {
   /** Stores the row before the call and takes its name as the key, so two clicks make one account. */
   async #ensureAccount(me: SignedIn): Promise<{ stripeId: string }> {
     const row = await this.em.transactional(async (em) => {
-      await em.execute('insert into payout_account (account_id) values (?) on conflict do nothing', [me.id])
+      await kysely(em)
+        .insertInto('payout_account')
+        .values({ account_id: me.id })
+        .onConflict((of) => of.doNothing())
+        .execute()
       return em.findOneOrFail(PayoutAccount, { accountId: me.id })
     })
     if (row.stripeId) return { stripeId: row.stripeId }
@@ -79,8 +85,12 @@ export class PayoutsService {
       },
     })
     // The first process to come here decides which account it is. Any other account stays empty: nobody is led to it.
-    const [kept] = await this.em.fork().execute<[{ stripeId: string }]>(KEEP, [id, me.id])
-    return kept
+    return kysely(this.em)
+      .updateTable('payout_account')
+      .set(({ fn }) => ({ stripe_id: fn.coalesce('stripe_id', sql.val(id)) }))
+      .where('account_id', '=', me.id)
+      .returning(({ ref }) => ref('stripe_id').$notNull().as('stripeId'))
+      .executeTakeFirstOrThrow()
   }
 
   /** An account that an earlier call made, if its answer was lost and Stripe lists it among the newest. */
@@ -118,13 +128,17 @@ export class PayoutsService {
   async #enter(em: EntityManager, row: PayoutAccount, account: Stripe.Account): Promise<void> {
     const news = row.learn(account)
     if (!news) return
-    if (news === 'closed') return this.#oweAll(em, 'close', BEGUN, [row.accountId, row.stripeId])
+    if (news === 'closed') {
+      const begun = await kysely(em)
+        .selectFrom('tip')
+        .select('id')
+        .where('recipient_id', '=', row.accountId)
+        .where('destination', '=', row.stripeId!)
+        .where(isUnclear)
+        .execute()
+      return this.record.oweAll(em, 'close', begun)
+    }
     await this.mail.owe(em, payoutsReadyLetter, { account: row.accountId })
-    await this.#oweAll(em, 'settle', WAITING, [row.accountId])
-  }
-
-  async #oweAll(em: EntityManager, kind: 'close' | 'settle', text: string, values: unknown[]): Promise<void> {
-    const tips = await em.execute<Array<{ id: number }>>(text, values)
-    for (const { id } of tips) await this.record.owe(em, { kind, tip: Number(id) })
+    await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper: row.accountId }))
   }
 }

@@ -1,39 +1,42 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { type Decided, type PersonalData, rowsOf } from '../account/public.ts'
-import { POOL } from '../db/pool.ts'
-import { WAITING } from './payouts.service.ts'
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder } from 'kysely'
+import type { Decided, PersonalData } from '../account/public.ts'
+import type { Database } from '../db/database.types.ts'
+import { iso, kysely } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { isUnclear } from './ledger.ts'
+import { PayoutAccount } from './payout-account.entity.ts'
+import { findWaiting } from './payouts.service.ts'
 import { TipRecord } from './tip-record.ts'
+import { VisitorWords } from './visitor-words.ts'
 
-export const OPEN = "select id from tip where recipient_id = ? and state in ('new', 'open')"
+export const findUnclear = statement((db, { helper }: Args<{ helper: number }>) =>
+  db.selectFrom('tip').select('id').where('recipient_id', '=', helper).where(isUnclear),
+)
+
+const isOf = (id: Expression<number>) => {
+  const { eb, or } = expressionBuilder<Database, 'tip'>()
+  return or([eb('tip.payer_id', '=', id), eb('tip.recipient_id', '=', id)])
+}
 
 // Payments stay without their messages, so they say nothing about anybody. The account at Stripe remains a matter
 // between Stripe and the person.
-export const LEAVE = [
-  'update tip set message = null where payer_id = :id or recipient_id = :id',
-  'delete from words_report using tip where tip.id = tip_id and (payer_id = :id or recipient_id = :id)',
-]
+export const eraseMessages = statement((db, { id }: Args<{ id: number }>) =>
+  db.updateTable('tip').set({ message: null }).where(isOf(id)),
+)
 
-const WITH_MESSAGE = `
-  select id from tip join (select ?::bigint as account) as person on payer_id = account or recipient_id = account
-  where stripe_message`
+const deleteReports = statement((db, { id }: Args<{ id: number }>) =>
+  db.deleteFrom('words_report').using('tip').whereRef('tip.id', '=', 'words_report.tip_id').where(isOf(id)),
+)
 
-const SECTIONS = {
-  tipsSent: `
-    select amount_cents as "amountCents", currency,
-           coalesce(message, (select message from words_report where tip_id = tip.id)) as message, state,
-           refunded_cents as "refundedCents", disputed_cents as "disputedCents", lost_cents as "lostCents", paid_at as "paidAt", username as to
-    from tip join account on account.id = recipient_id where payer_id = $1 and paid_at is not null order by tip.id`,
-  tipsReceived: `
-    select amount_cents as "amountCents", currency, message, state, refunded_cents as "refundedCents",
-           disputed_cents as "disputedCents", lost_cents as "lostCents", paid_at as "paidAt", username as from
-    from tip left join account on account.id = payer_id where recipient_id = $1 and paid_at is not null order by tip.id`,
-  tipSettings: `
-    select not exists (select from visitor_words_off where account_id = $1) as "wordsFromPeopleWhoAreNotSignedIn"`,
-  payouts:
-    'select stripe_id as "stripeAccount", ready, created_at as "createdAt" from payout_account where account_id = $1',
-}
+const findMessagesAtStripe = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('tip')
+    .select('id')
+    .where((eb) => eb.ref('stripe_message'))
+    .where(isOf(id)),
+)
 
 /** What this module keeps about a person, and does when an account ends or is paused. */
 @Injectable()
@@ -44,12 +47,48 @@ export class PaymentsData implements PersonalData {
     tipSettings: 'Whether words of people who are not signed in may come with your tips.',
     payouts: 'Your payout account at Stripe, if you have begun one.',
   }
-  readonly sections = rowsOf(SECTIONS, () => this.pool)
+  readonly sections = {
+    tipsSent: (id: number) =>
+      this.#paidTips()
+        .innerJoin('account', 'account.id', 'recipient_id')
+        .leftJoin('words_report', 'words_report.tip_id', 'tip.id')
+        .select(({ fn }) => [fn.coalesce('tip.message', 'words_report.message').as('message'), 'username as to'])
+        .where('payer_id', '=', id)
+        .execute(),
+    tipsReceived: (id: number) =>
+      this.#paidTips()
+        .leftJoin('account', 'account.id', 'payer_id')
+        .select(['message', 'username as from'])
+        .where('recipient_id', '=', id)
+        .execute(),
+    tipSettings: async (id: number) => [
+      { wordsFromPeopleWhoAreNotSignedIn: (await this.words.settings(id)).visitorWords },
+    ],
+    payouts: (id: number) =>
+      kysely(this.em)
+        .selectFrom('payout_account')
+        .select(({ ref }) => ['stripe_id as stripeAccount', 'ready', iso(ref('created_at')).as('createdAt')])
+        .where('account_id', '=', id)
+        .execute(),
+  }
 
   constructor(
     private readonly record: TipRecord,
-    @Inject(POOL) private readonly pool: Pool,
+    private readonly words: VisitorWords,
+    private readonly em: EntityManager,
   ) {}
+
+  #paidTips() {
+    return kysely(this.em)
+      .selectFrom('tip')
+      .select(({ ref }) => [
+        ...(['amount_cents as amountCents', 'currency', 'state', 'refunded_cents as refundedCents'] as const),
+        ...(['disputed_cents as disputedCents', 'lost_cents as lostCents'] as const),
+        iso(ref('paid_at')).as('paidAt'),
+      ])
+      .where('paid_at', 'is not', null)
+      .orderBy('tip.id')
+  }
 
   /**
    * Ends the unpaid tips to an account that is suspended or banned, and passes on what has waited once it is reinstated.
@@ -58,27 +97,19 @@ export class PaymentsData implements PersonalData {
    */
   async decide(em: EntityManager, decided: Decided): Promise<void> {
     if (decided.kind === 'tip-message-removed') return this.record.owe(em, { kind: 'erase-message', tip: decided.tip })
-    const [kind, text] = decided.kind === 'reinstated' ? (['settle', WAITING] as const) : (['close', OPEN] as const)
-    for (const account of decided.accounts) await this.#oweAll(em, kind, text, account)
-  }
-
-  async #oweAll(
-    em: EntityManager,
-    kind: 'settle' | 'check' | 'close' | 'erase-message',
-    text: string,
-    account: number,
-  ): Promise<void> {
-    const tips = await em.execute<Array<{ id: number }>>(text, [account])
-    for (const { id } of tips) await this.record.owe(em, { kind, tip: Number(id) })
+    for (const helper of decided.accounts)
+      if (decided.kind === 'reinstated') await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper }))
+      else await this.record.oweAll(em, 'close', await findUnclear.rows(em, { helper }))
   }
 
   /** Money that waits for a person who leaves goes back to the givers. Unpaid tips to this person are closed. */
   async erase(em: EntityManager, id: number): Promise<void> {
-    await this.#oweAll(em, 'settle', WAITING, id)
-    await this.#oweAll(em, 'check', OPEN, id)
-    await this.#oweAll(em, 'erase-message', WITH_MESSAGE, id)
-    for (const statement of LEAVE) await em.execute(statement, { id })
-    await em.execute('delete from visitor_words_off where account_id = ?', [id])
-    await em.execute('delete from payout_account where account_id = ?', [id])
+    await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper: id }))
+    await this.record.oweAll(em, 'check', await findUnclear.rows(em, { helper: id }))
+    await this.record.oweAll(em, 'erase-message', await findMessagesAtStripe.rows(em, { id }))
+    await eraseMessages.rows(em, { id })
+    await deleteReports.rows(em, { id })
+    await kysely(em).deleteFrom('visitor_words_off').where('account_id', '=', id).execute()
+    await em.nativeDelete(PayoutAccount, { accountId: id })
   }
 }

@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Stripe } from 'stripe'
+import type { Database } from '../db/database.types.ts'
+import { kysely } from '../db/kysely.ts'
 import { bookDisputes } from './disputes.ts'
 import { enter } from './ledger.ts'
 import type { Tip } from './tip.entity.ts'
@@ -16,26 +19,45 @@ const STATUS: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded',
 /** Whether the money of a refund is on the platform again, so that a person has to find another way to the giver. */
 export const isFailed = ({ status }: Stripe.Refund): boolean => STATUS[status ?? ''] === 'failed'
 
-// Events may come in any order: only a later state is news.
-const LEARN = `
-  insert into refund (id, tip_id, amount_cents, status) values (?, ?, ?, ?)
-  on conflict (id) do update set status = excluded.status
-    where array_position(array['pending', 'succeeded', 'failed'], refund.status)
-        < array_position(array['pending', 'succeeded', 'failed'], excluded.status)
-  returning id`
+type Status = Database['refund']['status']
 
-/** The SQL condition of a refund that keeps its money from both sides. */
-const WITHHOLDS = "(status = 'pending' or status = 'failed' and decision is null)"
+const STATUSES = sql`array['pending', 'succeeded', 'failed']`
 
-const WITHHELD = `select coalesce(sum(amount_cents), 0)::int as cents from refund where tip_id = ? and ${WITHHOLDS}`
+/** The condition of a refund that keeps its money from both sides. */
+const withholds = ({ eb, and, or }: ExpressionBuilder<Database, 'refund'>) =>
+  or([eb('status', '=', 'pending'), and([eb('status', '=', 'failed'), eb('decision', 'is', null)])])
 
-const IS_BOOKED = "select from ledger where tip_id = ? and kind = 'refunded' and reference = ?"
+/** Stores what Stripe says about a refund; false when that is no news. */
+async function store(em: EntityManager, tip: Tip, { id, amount }: Stripe.Refund, status: Status): Promise<boolean> {
+  const stored = await kysely(em)
+    .insertInto('refund')
+    .values({ id, tip_id: tip.id, amount_cents: amount, status })
+    .onConflict((of) =>
+      of
+        .column('id')
+        .doUpdateSet({ status })
+        // Events may come in any order: only a later state is news.
+        .where(sql`array_position(${STATUSES}, refund.status)`, '<', sql`array_position(${STATUSES}, excluded.status)`),
+    )
+    .returning('id')
+    .execute()
+  return stored.length > 0
+}
+
+const isBooked = async (em: EntityManager, tip: Tip, reference: string): Promise<boolean> =>
+  (await kysely(em)
+    .selectFrom('ledger')
+    .select('id')
+    .where('tip_id', '=', tip.id)
+    .where('kind', '=', 'refunded')
+    .where('reference', '=', reference)
+    .executeTakeFirst()) !== undefined
 
 /** Enters what Stripe says about a refund of a tip, which the caller has locked. Answers what is new about it. */
 export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<RefundNews | undefined> {
   const { id, amount } = refund
   const status = STATUS[refund.status ?? ''] ?? 'pending'
-  if ((await em.execute(LEARN, [id, tip.id, amount, status])).length === 0) return
+  if (!(await store(em, tip, refund, status))) return
   await bookDecided(em, tip)
   if (status === 'pending') return 'pending'
   if (status === 'succeeded') {
@@ -43,17 +65,12 @@ export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Re
     tip.refund(amount)
     return 'refunded'
   }
-  if ((await em.execute(IS_BOOKED, [tip.id, id])).length === 0) return 'failed'
+  if (!(await isBooked(em, tip, id))) return 'failed'
   await enter(em, tip, 'returned', amount, id)
   tip.takeBackRefund(amount)
   await bookDisputes(em, tip)
   return 'returned'
 }
-
-// What was given stays given: the giver has that money.
-const DECIDE = `
-  update refund set decision = case when decision = 'given' then decision else ? end
-  where id = ? and tip_id = ? and status = 'failed' returning decision`
 
 interface Decided {
   /** The decision that stands; undefined when the tip has no such refund that failed. */
@@ -64,21 +81,42 @@ interface Decided {
 
 /** Enters what a person decided about a refund that failed. */
 export async function decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decided> {
-  const [found] = await em.execute<Array<{ decision: Decision }>>(DECIDE, [decision, id, tip.id])
+  const found = await kysely(em)
+    .updateTable('refund')
+    // What was given stays given: the giver has that money.
+    .set(({ eb }) => ({
+      decision: eb.case().when('decision', '=', 'given').then(eb.ref('decision')).else(decision).end(),
+    }))
+    .where('id', '=', id)
+    .where('tip_id', '=', tip.id)
+    .where('status', '=', 'failed')
+    .returning(({ ref }) => ref('decision').$notNull().as('decision'))
+    .executeTakeFirst()
   return { decision: found?.decision, isRefunded: await bookDecided(em, tip) }
 }
 
-// All that were given at once: earlier releases have noted such a decision, and not entered it.
-const GIVE = `
-  insert into ledger (tip_id, kind, amount_cents, reference)
-  select tip_id, 'given', amount_cents, id from refund where tip_id = ? and decision = 'given'
-  on conflict (kind, reference) do nothing returning amount_cents as cents`
-
 /** Counts what was given in another way as refunded, and what is not decided as withheld; answers whether any was given. */
 async function bookDecided(em: EntityManager, tip: Tip): Promise<boolean> {
-  const given = await em.execute<Array<{ cents: number }>>(GIVE, [tip.id])
+  const db = kysely(em)
+  const given = await db
+    .insertInto('ledger')
+    .columns(['tip_id', 'kind', 'amount_cents', 'reference'])
+    .expression(({ selectFrom }) =>
+      selectFrom('refund')
+        .select(['tip_id', sql.lit('given' as const).as('kind'), 'amount_cents', 'id'])
+        .where('tip_id', '=', tip.id)
+        .where('decision', '=', 'given'),
+    )
+    .onConflict((of) => of.columns(['kind', 'reference']).doNothing())
+    .returning('amount_cents as cents')
+    .execute()
   for (const { cents } of given) tip.refund(cents)
-  const [{ cents }] = await em.execute<[{ cents: number }]>(WITHHELD, [tip.id])
+  const { cents } = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('cents'))
+    .where('tip_id', '=', tip.id)
+    .where(withholds)
+    .executeTakeFirstOrThrow()
   tip.withheldCents = cents
   return given.length > 0
 }

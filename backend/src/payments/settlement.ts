@@ -1,39 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
+import { kysely, now } from '../db/kysely.ts'
 import { Mail } from '../mail/mail.ts'
-import { enter, IS_CLOSED, IS_PAUSED, WITH_HELPER } from './ledger.ts'
+import { enter, isClosed, isPaused } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
 import { tipLetters } from './payments.letters.ts'
 import { isRefusal, isSpent, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-const HELPER = `
-  select left_at is not null as gone, case when ready then stripe_id end as "stripeId", ${WITH_HELPER} as there,
-         coalesce(held_until > now(), false) as held, over_cap as "overCap", ${IS_PAUSED} as paused,
-         extract(epoch from least(suspended_at, banned_at))::float8 as "pausedSince", ${IS_CLOSED} as closed
-  from tip join account on account.id = recipient_id left join payout_account on account_id = account.id
-  where tip.id = ?`
+/** What decides where the money of a tip may go. */
+const findHelper = (em: EntityManager, tipId: number) =>
+  kysely(em)
+    .selectFrom('tip')
+    .innerJoin('account', 'account.id', 'tip.recipient_id')
+    .leftJoin('payout_account', 'payout_account.account_id', 'account.id')
+    .select(({ eb, fn, ref }) => [
+      eb('left_at', 'is not', null).as('gone'),
+      // The helper's account, once money can reach it.
+      eb.case().when('ready', '=', true).then(ref('stripe_id')).end().as('stripeId'),
+      // The cents of the tip that the helper has.
+      'with_helper_cents as there',
+      // Whether the money stays with us for a while.
+      fn.coalesce(eb('held_until', '>', now()), sql.lit(false)).as('held'),
+      // Whether the tip was paid above a limit of the day.
+      'over_cap as overCap',
+      // A suspended or banned account gets no money.
+      isPaused.as('paused'),
+      sql<number | null>`extract(epoch from least(${ref('suspended_at')}, ${ref('banned_at')}))::float8`.as(
+        'pausedSince',
+      ),
+      isClosed.as('closed'),
+    ])
+    .where('tip.id', '=', tipId)
+    .executeTakeFirstOrThrow()
 
-interface Helper {
-  gone: boolean
-  /** The helper's account, once money can reach it. */
-  stripeId: string | null
-  /** The cents of the tip that the helper has. */
-  there: number
-  /** Whether the money stays with us for a while. */
-  held: boolean
-  /** Whether the tip was paid above a limit of the day. */
-  overCap: boolean
-  /** Whether the account is suspended or banned. Then it gets no money. */
-  paused: boolean
-  /** Since when, in seconds. */
-  pausedSince: number | null
-  /** Whether it is banned for good. */
-  closed: boolean
-}
+type Helper = Awaited<ReturnType<typeof findHelper>>
 
 /**
  * Makes the money that a helper has at Stripe equal to what belongs to them. It passes on money that has waited, takes
@@ -100,7 +105,7 @@ export class Settlement {
     return this.em.transactional(async (em) => {
       // Reads tip and ledger again: another process may have moved money since we looked.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      const [helper] = await em.execute<[Helper]>(HELPER, [id])
+      const helper = await findHelper(em, id)
       const unclear = await em.findOne(Movement, { tipId: id, outcome: null })
       const isPaused = helper.paused && unclear?.kind === 'transfer'
       if (unclear && !isPaused) return unclear

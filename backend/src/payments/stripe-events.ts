@@ -1,13 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Stripe } from 'stripe'
+import { kysely } from '../db/kysely.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { API_VERSION, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { idOf, TipRecord } from './tip-record.ts'
-
-const ONCE = 'insert into stripe_event (id, type) values (?, ?) on conflict do nothing returning id'
 
 /** The things of which an event's own description matters. */
 const READ = {
@@ -97,7 +96,13 @@ export class StripeEvents {
 
   #applyOnce({ id, type }: Stripe.Event, effect: (em: EntityManager) => Promise<void>): Promise<void> {
     return this.em.transactional(async (em) => {
-      if ((await em.execute(ONCE, [id, type])).length > 0) await effect(em)
+      const isNew = await kysely(em)
+        .insertInto('stripe_event')
+        .values({ id, type })
+        .onConflict((of) => of.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (isNew) await effect(em)
     })
   }
 }

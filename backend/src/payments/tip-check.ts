@@ -1,25 +1,27 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Stripe } from 'stripe'
+import type { Database } from '../db/database.types.ts'
+import { kysely, now } from '../db/kysely.ts'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-const OVERDUE = `
-  select coalesce(reserved_until <= now(), false) as expired, left_at is not null as "recipientLeft"
-  from tip join account on account.id = recipient_id where tip.id = ?`
-
-interface Overdue {
-  expired: boolean
-  recipientLeft: boolean
-}
-
-/** SQL: whether the message of a tip is erased here, and not only hidden, but still in Stripe's metadata. */
-export const MESSAGE_LEFT = `
-  stripe_message and message is null
-  and not exists (select from words_report where tip_id = tip.id and removed_at is null)`
-
-const ERASED = `select intent_id as "intentId", charge_id as "chargeId" from tip where id = ? and ${MESSAGE_LEFT}`
+/** The condition of a tip whose message is erased here, and not only hidden, but still in Stripe's metadata. */
+export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: ExpressionBuilder<Database, 'tip'>) =>
+  and([
+    ref('tip.stripe_message'),
+    eb('tip.message', 'is', null),
+    not(
+      exists(
+        selectFrom('words_report')
+          .select('tip_id')
+          .whereRef('words_report.tip_id', '=', 'tip.id')
+          .where('removed_at', 'is', null),
+      ),
+    ),
+  ])
 
 /** Asks Stripe about payments whose state we do not know. */
 @Injectable()
@@ -46,7 +48,15 @@ export class TipCheck {
 
   /** Ends the payment of a tip whose reservation has ended or whose recipient has left. Returns whether it did. */
   async endOverdue(tipId: number): Promise<boolean> {
-    const [{ expired, recipientLeft }] = await this.em.fork().execute<[Overdue]>(OVERDUE, [tipId])
+    const { expired, recipientLeft } = await kysely(this.em)
+      .selectFrom('tip')
+      .innerJoin('account', 'account.id', 'tip.recipient_id')
+      .select(({ eb, fn }) => [
+        fn.coalesce(eb('reserved_until', '<=', now()), sql.lit(false)).as('expired'),
+        eb('left_at', 'is not', null).as('recipientLeft'),
+      ])
+      .where('tip.id', '=', tipId)
+      .executeTakeFirstOrThrow()
     if (!expired && !recipientLeft) return false
     await this.close(tipId, recipientLeft ? undefined : 'abandoned')
     return true
@@ -75,13 +85,17 @@ export class TipCheck {
 
   /** Erases the message of a tip in Stripe's metadata, too. Stripe has copied it to the charge. */
   async eraseMessage(tipId: number): Promise<void> {
-    const em = this.em.fork()
-    const [erased] = await em.execute<Array<{ intentId: string | null; chargeId: string | null }>>(ERASED, [tipId])
+    const erased = await kysely(this.em)
+      .selectFrom('tip')
+      .select(['intent_id as intentId', 'charge_id as chargeId'])
+      .where('id', '=', tipId)
+      .where(hasMessageLeft)
+      .executeTakeFirst()
     if (!erased?.intentId) return
     const metadata = { message: '' }
     await this.stripe.paymentIntents.update(erased.intentId, { metadata })
     if (erased.chargeId) await this.stripe.charges.update(erased.chargeId, { metadata })
-    await em.nativeUpdate(Tip, { id: tipId, message: null }, { stripeMessage: false })
+    await this.em.fork().nativeUpdate(Tip, { id: tipId, message: null }, { stripeMessage: false })
   }
 
   async #cancel(intentId: string, reason?: 'abandoned'): Promise<void> {

@@ -14,7 +14,6 @@ import { type Decision, decideRefund, enterRefund } from './refunds.ts'
 import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipTerms } from './tip-terms.ts'
-import type { Wish } from './wish.ts'
 
 /** Counts the refunds whose money came back to the platform. */
 export const returnedRefunds = new ProcessCounter(
@@ -37,11 +36,13 @@ export const LETTERS = {
   decided: [tipLetters['tip.decided.giver'], tipLetters['tip.decided.helper']],
 }
 
+interface TipChore {
+  kind: 'check' | 'close' | 'refunds' | 'settle' | 'erase-message'
+  tip: number
+}
+
 /** The task of a job in the queue `payments`. `swept`: the hourly sweep owes it, and will owe it again. */
-export type Chore = { swept?: boolean } & (
-  | { kind: 'check' | 'close' | 'refunds' | 'settle' | 'erase-message'; tip: number }
-  | { kind: 'account'; account: number }
-)
+export type Chore = { swept?: boolean } & (TipChore | { kind: 'account'; account: number })
 
 /**
  * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
@@ -59,16 +60,6 @@ export class TipRecord {
     private readonly failures: CardFailures,
     private readonly recipients: TipRecipients,
   ) {}
-
-  /** The terms of a tip that is about to be stored. Throws when the sum of a day is used up. */
-  termsOf(em: EntityManager, wish: Wish) {
-    return this.terms.of(em, wish)
-  }
-
-  /** Keeps the network from which a tip was begun, for the count of declined cards. */
-  keepOrigin(em: EntityManager, tip: Tip, network: string): Promise<void> {
-    return this.failures.keepOrigin(em, tip, network)
-  }
 
   /** Enqueues the checks of a tip that was just begun. */
   async enqueueChecks(em: EntityManager, tip: Tip): Promise<void> {
@@ -158,6 +149,11 @@ export class TipRecord {
   ): Promise<void> {
     for (const letter of LETTERS[news]) await this.mail.owe(em, letter, { tip: tip.id, ...about })
     await this.owe(em, { kind: 'settle', tip: tip.id })
+  }
+
+  /** Enqueues the same chore for each of these tips. */
+  async oweAll(em: EntityManager, kind: TipChore['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
+    for (const { id } of tips) await this.owe(em, { kind, tip: id })
   }
 
   /** Owes a chore, which is repeated until Stripe's record and ours agree. */

@@ -1,43 +1,69 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, sql } from 'kysely'
+import { ago, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { DailyLimits } from './daily-limits.ts'
+import { isUnclear } from './ledger.ts'
 import type { Tip } from './tip.entity.ts'
 import type { Wish } from './wish.ts'
 
-const BEFORE = `
-  select (select coalesce(sum(amount_cents), 0)::float8 from tip
-          where recipient_id = :helper
-            and (paid_at > now() - interval '1 day'
-              or state in ('new', 'open') and created_at > now() - interval '1 day')) as begun,
-         exists (select from tip where recipient_id = :helper and paid_at <= now() - make_interval(hours => :hours))
-           as known,
-         (select stripe_id from payout_account where account_id = :helper and ready) as destination`
+const hoursOf = (hours: Expression<number | null>) => sql<string>`make_interval(hours => ${hours})`
 
-interface Before {
-  /** The cents that were begun or paid within a day. */
-  begun: number
-  /** Whether the helper's first tip is old enough for money to pass through at once. */
-  known: boolean
-  destination: string | null
-}
+const findHistory = statement((db, { helper, hours }: Args<{ helper: number; hours: number }>) =>
+  db.selectNoFrom(({ exists, selectFrom }) => {
+    const toHelper = selectFrom('tip').where('recipient_id', '=', helper)
+    return [
+      // The cents that were begun or paid within a day.
+      toHelper
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql.lit(0)).as('begun'))
+        .where(({ eb, and, or }) =>
+          or([eb('paid_at', '>', ago('1 day')), and([isUnclear, eb('created_at', '>', ago('1 day'))])]),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('begun'),
+      // Whether the helper's first tip is old enough for money to pass through immediately.
+      exists(toHelper.select('id').where('paid_at', '<=', sql<string>`now() - ${hoursOf(hours)}`)).as('known'),
+      selectFrom('payout_account')
+        .select('stripe_id')
+        .where('account_id', '=', helper)
+        .where(({ ref }) => ref('ready'))
+        .$asScalar()
+        .as('destination'),
+    ]
+  }),
+)
 
 /** The least hours for which a tip above a limit of the day is held, so that staff have time to look at it. */
 const HOLD_ABOVE_LIMIT = 72
 
-const HELD = `
-  update tip set held_until = until, over_cap = :over
-  from (
-    select greatest(
-             case when destination is null then
-               (select min(paid_at) from tip where recipient_id = :helper and paid_at is not null)
-                 + make_interval(hours => :hours)
-             end,
-             case when :over then now() + make_interval(hours => greatest(:hours, ${HOLD_ABOVE_LIMIT})) end) as until
-    from tip where id = :id
-  ) as hold
-  where id = :id and until > now()
-  returning extract(epoch from until - now())::float8 as seconds`
+interface Hold {
+  id: number
+  helper: number
+  /** The hours after the helper's first tip, and from now; null holds nothing. */
+  hoursAfterFirst: number | null
+  hoursFromNow: number | null
+  isAboveLimit: boolean
+}
+
+const storeHold = statement((db, { id, helper, hoursAfterFirst, hoursFromNow, isAboveLimit }: Args<Hold>) => {
+  const first = db
+    .selectFrom('tip')
+    .select(({ fn }) => fn.min('paid_at').as('paid_at'))
+    .where('recipient_id', '=', helper)
+    .where('paid_at', 'is not', null)
+    .$asScalar()
+  const until = sql<string>`greatest(${first} + ${hoursOf(hoursAfterFirst)}, now() + ${hoursOf(hoursFromNow)})`
+  return db
+    .updateTable('tip')
+    .from(db.selectNoFrom(until.as('until')).as('hold'))
+    .set(({ ref }) => ({ held_until: ref('hold.until'), over_cap: isAboveLimit }))
+    .where('tip.id', '=', id)
+    .where('hold.until', '>', now())
+    .returning(({ ref }) => sql<number>`extract(epoch from ${ref('hold.until')} - now())::float8`.as('seconds'))
+})
 
 /** Under which terms a tip may begin, and how long its money is held. */
 @Injectable()
@@ -55,17 +81,24 @@ export class TipTerms {
     await this.limits.lock(em, wish.recipientId)
     await this.limits.assertFits(em, wish)
     const { PAYOUT_HOLD_HOURS: hours, TIPS_A_DAY_HELPER } = this.env
-    const [before] = await em.execute<[Before]>(BEFORE, { helper: wish.recipientId, hours })
-    const isThrough = before.begun + wish.amountCents <= TIPS_A_DAY_HELPER * 100 && (before.known || hours === 0)
-    return { destination: isThrough ? before.destination : null }
+    const history = await findHistory.first(em, { helper: wish.recipientId, hours })
+    const { begun, known, destination } = history!
+    const isThrough = begun + wish.amountCents <= TIPS_A_DAY_HELPER * 100 && (known || hours === 0)
+    return { destination: isThrough ? destination : null }
   }
 
   /** Writes down until when the money of a tip that was just paid is held; answers the seconds, or 0. */
   async hold(em: EntityManager, tip: Tip): Promise<number> {
-    const { id, recipientId } = tip
-    const over = await this.limits.isPaidAbove(em, tip)
-    const params = { id, helper: recipientId, over, hours: this.env.PAYOUT_HOLD_HOURS }
-    const [held] = await em.execute<Array<{ seconds: number }>>(HELD, params)
+    const isAboveLimit = await this.limits.isPaidAbove(em, tip)
+    const hours = this.env.PAYOUT_HOLD_HOURS
+    const held = await storeHold.first(em, {
+      id: tip.id,
+      helper: tip.recipientId,
+      // What went to the helper with the charge is not held, unless it is above a limit.
+      hoursAfterFirst: tip.destination === null ? hours : null,
+      hoursFromNow: isAboveLimit ? Math.max(hours, HOLD_ABOVE_LIMIT) : null,
+      isAboveLimit,
+    })
     return Math.ceil(held?.seconds ?? 0)
   }
 }

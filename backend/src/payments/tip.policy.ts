@@ -1,19 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
+import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { Blocks, blockBetween } from '../messaging/blocks.service.ts'
+import { Blocks } from '../messaging/blocks.service.ts'
 import { CardFailures } from './card-failures.ts'
-import { IS_PAUSED } from './ledger.ts'
+import { isPaused } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import { VisitorWords } from './visitor-words.ts'
 import type { Wish } from './wish.ts'
-
-const MAY_SPEAK = `
-  select banned_at is null and not ${blockBetween('giver.id', '?::bigint')} as yes from account as giver where id = ?`
-
-const RECEIVES = `select not ${IS_PAUSED} as yes from account where id = ?`
 
 /** The people to whom a giver may send a tip. */
 @Injectable()
@@ -42,9 +38,13 @@ export class TipRecipients {
    * about the account that is under way.
    */
   async assertReceives(em: EntityManager, recipientId: number): Promise<void> {
-    const statement = em.isInTransaction() ? `${RECEIVES} for share` : RECEIVES
-    const [recipient] = await em.execute<Array<{ yes: boolean }>>(statement, [recipientId])
-    if (!recipient?.yes) throw new Problem(paymentsErrors['tip-blocked'])
+    const recipient = await kysely(em)
+      .selectFrom('account')
+      .select(({ not }) => not(isPaused).as('receives'))
+      .where('id', '=', recipientId)
+      .$if(em.isInTransaction(), (query) => query.forShare())
+      .executeTakeFirst()
+    if (!recipient?.receives) throw new Problem(paymentsErrors['tip-blocked'])
   }
 
   /** The wish without words that the helper does not take. */
@@ -56,8 +56,12 @@ export class TipRecipients {
 
   /** Whether the helper takes words of this giver now: a block, a ban or a change of mind may be younger than the tip. */
   async takesWords(em: EntityManager, { payerId, recipientId }: Tip): Promise<boolean> {
-    if (payerId === null) return (await this.words.settings(recipientId)).visitorWords
-    const [giver] = await em.execute<[{ yes: boolean }]>(MAY_SPEAK, [recipientId, payerId])
-    return giver.yes
+    if (!payerId) return (await this.words.settings(recipientId)).visitorWords
+    const giver = await kysely(em)
+      .selectFrom('account')
+      .select('banned_at')
+      .where('id', '=', payerId)
+      .executeTakeFirst()
+    return giver?.banned_at === null && !(await this.blocks.between(payerId, recipientId))
   }
 }

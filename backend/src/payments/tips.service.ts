@@ -1,21 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Stripe } from 'stripe'
-import { idLock } from '../db/advisory-locks.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
+import { NewTips } from './new-tips.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
 import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
-import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
 import type { Wish } from './wish.ts'
-
-// Parallel submits of one form wait here for each other, in all processes. None of them waits for Stripe meanwhile.
-const IN_LINE = idLock('tip')
 
 /** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
 const RETRIES = 3
@@ -29,67 +24,17 @@ export class Tips {
   constructor(
     private readonly turns: Turns,
     @Inject(STRIPE) private readonly stripe: Stripe,
-    private readonly recipients: TipRecipients,
+    private readonly newTips: NewTips,
     private readonly record: TipRecord,
     private readonly check: TipCheck,
   ) {}
 
   /** Begins the payment of a tip, or finds the payment that this form has begun. */
-  async begin(wished: Wish): Promise<PaymentSetup> {
-    await this.recipients.assertMayTip(wished)
-    await this.recipients.assertReceives(this.turns.em.fork(), wished.recipientId)
-    const wish = await this.recipients.wishWithTakenWords(wished)
-    const tip = (await this.#findInTime(wish)) ?? (await this.#store(wish))
+  async begin(wish: Wish): Promise<PaymentSetup> {
+    const { tip, isMessageLeftOut } = await this.newTips.findOrStore(wish)
     const opening = this.#opening.get(tip.id) ?? this.#open(tip).finally(() => this.#opening.delete(tip.id))
     this.#opening.set(tip.id, opening)
-    return wish === wished ? opening : { ...(await opening), messageLeftOut: true }
-  }
-
-  /** The tip of the same form, unless its time to pay is over. Its payment is then canceled before another begins. */
-  async #findInTime(wish: Wish): Promise<Tip | null> {
-    const tip = await this.#find(this.turns.em.fork(), wish)
-    if (!tip || !(await ask(this.check.endOverdue(tip.id)))) return tip
-    return this.#find(this.turns.em.fork(), wish)
-  }
-
-  /** Stores the tip, before Stripe hears of it. */
-  #store(wish: Wish): Promise<Tip> {
-    const { payerId, recipientId, amountCents, message, key } = wish
-    const people = payerId === null ? [recipientId] : [payerId, recipientId]
-    return this.turns.transactional(people, async (em) => {
-      await em.execute(IN_LINE, [key ?? `${payerId ?? randomUUID()} ${recipientId}`])
-      const known = await this.#find(em, wish)
-      if (known) return known
-      await this.recipients.assertReceives(em, recipientId)
-      const tip = em.create(
-        Tip,
-        {
-          ...{ payerId, recipientId, amountCents, message, stripeMessage: message !== null },
-          key: key ?? randomUUID(),
-          ...(await this.record.termsOf(em, wish)),
-        },
-        { partial: true },
-      )
-      tip.reserve()
-      await em.flush()
-      await this.record.keepOrigin(em, tip, wish.network)
-      await this.record.enqueueChecks(em, tip)
-      return tip
-    })
-  }
-
-  /** The tip of the same form. Throws when the key belongs to another wish, or when the tip is over. */
-  async #find(em: EntityManager, { payerId, recipientId, amountCents, message, key }: Wish): Promise<Tip | null> {
-    const wished = { payerId, recipientId, amountCents, message }
-    if (key === undefined) {
-      return payerId === null ? null : em.findOne(Tip, { ...wished, state: { $in: ['new', 'open'] } })
-    }
-    const tip = await em.findOne(Tip, { payerId, key })
-    if (!tip) return null
-    const same = Object.entries(wished).every(([name, value]) => tip[name as keyof typeof wished] === value)
-    if (!same) throw new Problem(paymentsErrors['tip-key-reused'])
-    if (!tip.isUnclear) throw new Problem(paymentsErrors['tip-over'])
-    return tip
+    return isMessageLeftOut ? { ...(await opening), messageLeftOut: true } : opening
   }
 
   /** Makes the payment at Stripe, or finds it there, and answers what the browser needs to pay. */

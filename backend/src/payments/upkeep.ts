@@ -1,16 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { json, kysely, now, secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { deleteOld, inSteps } from '../jobs/batches.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Sweep, Worker } from '../jobs/work.ts'
-import { tipFigures } from './figures.ts'
-import { DUE, IS_CLOSED, IS_PAUSED, UNSETTLED } from './ledger.ts'
+import type { Figure } from '../metrics/figures.ts'
+import { FORGOTTEN, type Forgotten } from './forgotten-work.ts'
+import { isUnclear } from './ledger.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
 import { isRefusal, isUnknown } from './stripe.ts'
-import { MESSAGE_LEFT, TipCheck } from './tip-check.ts'
+import { TipCheck } from './tip-check.ts'
 import type { Chore } from './tip-record.ts'
 
 /** Does the work on payments for which nobody waits. A chore may run twice, or in two processes at once. */
@@ -45,83 +49,57 @@ export class Chores {
   }
 }
 
-/** The rows that one statement looks at, and the most jobs that one transaction owes. */
-const PAGE = 1_000
+type PgBoss = { 'pgboss.job': { name: string; state: string; start_after: string } }
 
-// A chore that waits for its turn or a retry is not owed once more. One that was owed for a later time may come too late.
-const NEW = `
-  select chore from jsonb_array_elements(?::jsonb) as chore
-  where not exists (
-    select from pgboss.job
-    where name = 'payments' and state < 'completed' and (state = 'retry' or start_after <= now())
-      and data - array['swept', 'traceparent'] = chore)`
+/** Those of the chores that no job waits to do. One that was enqueued for a later time may come too late. */
+const withoutJob = (em: EntityManager, chores: readonly Chore[]) =>
+  kysely(em)
+    .withTables<PgBoss>()
+    .selectFrom(sql<{ value: Chore }>`jsonb_array_elements(${json(chores)})`.as('chore'))
+    .select('chore.value as chore')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pgboss.job')
+            .select('name')
+            .where('name', '=', 'payments')
+            .where('state', '<', sql.lit('completed'))
+            .where(({ eb, or }) => or([eb('state', '=', sql.lit('retry')), eb('start_after', '<=', now())]))
+            .where(({ eb, ref }) => eb(sql`data - array['swept', 'traceparent']`, '=', ref('chore.value'))),
+        ),
+      ),
+    )
+    .execute()
 
-interface Due {
-  /** Null for a row that has to wait. */
-  chore: Chore | null
-  /** The place of this row; the next page begins after it. */
-  place: unknown[]
-}
+const NEWEST = 1_000
+// By the primary key, so that it costs as much however many tips there are.
+const countStates = statement((db) =>
+  db
+    .selectFrom((eb) => eb.selectFrom('tip').select('state').orderBy('id', 'desc').limit(sql.lit(NEWEST)).as('newest'))
+    .select(({ fn }) => ['state', fn.countAll<number>().as('value')])
+    .groupBy('state'),
+)
+const findUnclearSeconds = statement((db) =>
+  db
+    .selectFrom('tip')
+    .select(({ fn }) => fn.coalesce(secondsSince(fn.min('created_at')), sql.lit(0)).as('value'))
+    .where(isUnclear),
+)
 
-/**
- * Work that a webhook or a job should have done long ago. `text` reads the page after a place, in the order of an
- * index; `first` is the place before the first page.
- */
-export const FORGOTTEN = {
-  checks: {
-    first: ['-infinity', 0],
-    text: `
-      select json_build_object('kind', 'check', 'tip', id) as chore, json_build_array(created_at, id) as place
-      from tip
-      where state in ('new', 'open') and created_at < now() - interval '1 hour'
-        and (created_at, id) > (?::timestamptz, ?::bigint)
-      order by created_at, id limit ${PAGE}`,
+/** How the newest tips fare, and how long the oldest has waited to become clear. */
+const tipFigures = (pool: () => Pool): Figure[] => [
+  {
+    ...{ name: 'tips', help: `The newest ${NEWEST} tips by state.`, labels: ['state'] },
+    async read() {
+      const rows = await countStates.rows(pool(), {})
+      return rows.map(({ state, value }) => ({ labels: { state }, value }))
+    },
   },
-  settlements: {
-    first: [0, '-infinity', 0],
-    text: `
-      with page as (
-        select * from tip
-        where ${UNSETTLED} and paid_at < now() - interval '1 hour'
-          and (recipient_id, paid_at, id) > (?::bigint, ?::timestamptz, ?::bigint)
-        order by recipient_id, paid_at, id limit ${PAGE}
-      )
-      select case
-               -- What is withheld lies on the platform until its refund is clear.
-               when with_helper_cents between ${DUE} - withheld_cents and ${DUE} then null
-               when (ready and (held_until is null or held_until <= now()) and not ${IS_PAUSED}) or left_at is not null
-                 or ${IS_CLOSED} or destination is not null or with_helper_cents > ${DUE}
-               then json_build_object('kind', 'settle', 'tip', page.id)
-             end as chore,
-             json_build_array(recipient_id, paid_at, page.id) as place
-      from page join account on account.id = recipient_id left join payout_account on account_id = account.id
-      order by recipient_id, paid_at, page.id`,
+  {
+    ...{ name: 'tip_unclear_seconds', help: 'The age of the oldest tip that is neither paid nor canceled.' },
+    read: () => findUnclearSeconds.rows(pool(), {}),
   },
-  refunds: {
-    first: ['-infinity', ''],
-    text: `
-      select json_build_object('kind', 'refunds', 'tip', tip_id) as chore, json_build_array(entered_at, id) as place
-      from refund
-      where status = 'pending' and entered_at < now() - interval '1 hour'
-        and (entered_at, id) > (?::timestamptz, ?::text)
-      order by entered_at, id limit ${PAGE}`,
-  },
-  messages: {
-    first: [0],
-    text: `
-      select case when intent_id is not null and ${MESSAGE_LEFT}
-               then json_build_object('kind', 'erase-message', 'tip', id) end as chore, json_build_array(id) as place
-      from tip where stripe_message and message is null and id > ?::bigint
-      order by id limit ${PAGE}`,
-  },
-  accounts: {
-    first: [0],
-    text: `
-      select json_build_object('kind', 'account', 'account', account_id) as chore, json_build_array(account_id) as place
-      from payout_account where stripe_id is not null and not ready and account_id > ?::bigint
-      order by account_id limit ${PAGE}`,
-  },
-}
+]
 
 /** Once an hour, owes forgotten work again, so that a lost webhook or job leaves nothing unclear. */
 @Injectable()
@@ -133,11 +111,11 @@ export class PaymentsSweep {
   ) {}
 
   readonly sweeps: readonly Sweep[] = [
-    { name: 'payments', sweep: () => this.sweep('checks') },
-    { name: 'payments-settlements', sweep: () => this.sweep('settlements') },
-    { name: 'payments-refunds', sweep: () => this.sweep('refunds') },
-    { name: 'payments-messages', sweep: () => this.sweep('messages') },
-    { name: 'payments-accounts', sweep: () => this.sweep('accounts') },
+    { name: 'payments', sweep: () => this.#sweep(FORGOTTEN.checks) },
+    { name: 'payments-settlements', sweep: () => this.#sweep(FORGOTTEN.settlements) },
+    { name: 'payments-refunds', sweep: () => this.#sweep(FORGOTTEN.refunds) },
+    { name: 'payments-messages', sweep: () => this.#sweep(FORGOTTEN.messages) },
+    { name: 'payments-accounts', sweep: () => this.#sweep(FORGOTTEN.accounts) },
     { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
     { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
     // Stripe sends nothing again that is older than 30 days.
@@ -147,27 +125,25 @@ export class PaymentsSweep {
 
   readonly figures = tipFigures(() => this.pool)
 
-  async sweep(what: keyof typeof FORGOTTEN): Promise<void> {
-    const { first, text } = FORGOTTEN[what]
-    let place: unknown[] | undefined = first
+  async #sweep<Position>({ first, page }: Forgotten<Position>): Promise<void> {
+    let position: Position | undefined = first
     await inSteps(async () => {
-      if (place) place = await this.#owePage(text, place)
-      return place !== undefined
+      if (position !== undefined) position = await this.#owePage(page, position)
+      return position !== undefined
     })
   }
 
-  /** Owes the chores of one page. Answers the place after which the next page begins. */
-  #owePage(text: string, after: unknown[]): Promise<unknown[] | undefined> {
+  /** Owes the chores of one page. Returns the position after which the next page begins. */
+  #owePage<Position>(page: Forgotten<Position>['page'], after: Position): Promise<Position | undefined> {
     return this.em.transactional(async (em) => {
-      const due = await em.execute<Due[]>(text, after)
-      const chores = due.flatMap(({ chore }) => chore ?? [])
-      const owed = await em.execute<Array<{ chore: Chore }>>(NEW, [JSON.stringify(chores)])
+      const { chores, next } = await page(em, after)
+      const owed = await withoutJob(em, chores)
       await this.jobs.sendLater(
         em,
         'payments',
         owed.map(({ chore }) => ({ ...chore, swept: true })),
       )
-      return due.length < PAGE ? undefined : due.at(-1)?.place
+      return next
     })
   }
 }

@@ -1,17 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { Reports } from '../moderation/reports.service.ts'
 import { paymentsErrors, type TipSettings, type Words } from './payments.contract.ts'
 
-const OFF = 'insert into visitor_words_off (account_id) select id from account where id = $1 on conflict do nothing'
-const WANTED = 'select not exists (select from visitor_words_off where account_id = $1) as wanted'
+const { eb, and } = expressionBuilder<Database, 'tip'>()
 
-/** The SQL condition of a tip with words of a giver who was not signed in. */
-export const HAS_WORDS = 'payer_id is null and paid_at is not null and message is not null'
+/** The condition of a tip with words of a giver who was not signed in. */
+export const hasVisitorWords = and([
+  eb('tip.payer_id', 'is', null),
+  eb('tip.paid_at', 'is not', null),
+  eb('tip.message', 'is not', null),
+])
 
-const WORDS = `select message from tip where id = $1 and recipient_id = $2 and ${HAS_WORDS}`
+const findRefusal = statement((db, { account }: Args<{ account: number }>) =>
+  db.selectFrom('visitor_words_off').select('account_id').where('account_id', '=', account),
+)
+
+const findWords = statement((db, { tip, recipient }: Args<{ tip: number; recipient: number }>) =>
+  db
+    .selectFrom('tip')
+    .select(({ ref }) => ref('message').$notNull().as('message'))
+    .where('id', '=', tip)
+    .where('recipient_id', '=', recipient)
+    .where(hasVisitorWords),
+)
 
 /**
  * The words of givers who are not signed in. Nobody knows who writes them, so they stand in no mail: the helper opens
@@ -21,24 +40,32 @@ const WORDS = `select message from tip where id = $1 and recipient_id = $2 and $
 export class VisitorWords {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
     private readonly reports: Reports,
   ) {}
 
   async settings(me: number): Promise<TipSettings> {
-    const { rows } = await this.pool.query<{ wanted: boolean }>({ name: 'visitor-words', text: WANTED, values: [me] })
-    return { visitorWords: rows[0]!.wanted }
+    return { visitorWords: (await findRefusal.first(this.pool, { account: me })) === undefined }
   }
 
   async change(me: number, { visitorWords }: TipSettings): Promise<TipSettings> {
-    await this.pool.query(visitorWords ? 'delete from visitor_words_off where account_id = $1' : OFF, [me])
+    const db = kysely(this.em)
+    const change = visitorWords
+      ? db.deleteFrom('visitor_words_off').where('account_id', '=', me)
+      : db
+          .insertInto('visitor_words_off')
+          .columns(['account_id'])
+          .expression(db.selectFrom('account').select('id').where('id', '=', me))
+          .onConflict((of) => of.doNothing())
+    await change.execute()
     return { visitorWords }
   }
 
   /** The words of a tip that a person received. */
   async read(me: number, tip: number): Promise<Words> {
-    const { rows } = await this.pool.query<Words>({ name: 'words', text: WORDS, values: [tip, me] })
-    if (!rows[0]) throw new Problem(paymentsErrors['words-unknown'])
-    return rows[0]
+    const words = await findWords.first(this.pool, { tip, recipient: me })
+    if (!words) throw new Problem(paymentsErrors['words-unknown'])
+    return words
   }
 
   /** Reports the words, which hides them. The button has no reasons to choose from. */

@@ -2,9 +2,11 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { POOL } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { ApiLimit } from '../http/api-limit.ts'
 import { now as processNow } from '../http/clock.contract.ts'
@@ -14,7 +16,7 @@ import { paymentsErrors } from './payments.contract.ts'
 /** The most seconds between the signature and now, in both directions. Stripe signs each delivery of an event again. */
 const TOLERANCE = 300
 
-const NOW = 'select extract(epoch from now())::float8 as now'
+const findNow = statement((db) => db.selectNoFrom(sql<number>`extract(epoch from now())::float8`.as('now')))
 
 /** Checks that Stripe signed a webhook, and that it did so just now. */
 @Injectable()
@@ -71,8 +73,7 @@ export class WebhookSignature {
   }
 
   async #assertTimely({ id, type }: Stripe.Event, at: number): Promise<void> {
-    const { rows } = await this.pool.query<{ now: number }>({ name: 'now', text: NOW })
-    const now = rows[0]!.now
+    const { now } = (await findNow.first(this.pool, {}))!
     if (Math.abs(now - at) <= TOLERANCE) return
     const [signatureBehind, processAhead] = [now - at, processNow() / 1000 - now].map(Math.round)
     this.#log.error(
