@@ -11,7 +11,7 @@ import { ENV, type Env } from '../env.ts'
 import { type Kind, kind, writer } from '../jobs/writers.ts'
 import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
-import { Blocks } from '../messaging/blocks.service.ts'
+import { isEitherBlocked } from '../messaging/blocks.service.ts'
 import { isPaused } from './ledger.ts'
 import { STRIPE } from './stripe.ts'
 import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
@@ -36,16 +36,26 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
     .leftJoin('account as giver', 'giver.id', 'tip.payer_id')
     .leftJoin('payout_account', 'payout_account.account_id', 'tip.recipient_id')
     .leftJoin('dispute', (join) => join.onRef('dispute.tip_id', '=', 'tip.id').on('dispute.id', '=', disputeId))
-    .select(({ and, eb, ref }) => [
+    .select(({ and, eb, not, ref }) => [
       ...(['tip.id', 'tip.amount_cents as cents', 'refunded_cents as refundedCents', 'message'] as const),
-      ...(['recipient_id as helperId', 'account.username as helper', 'account.email as helperEmail'] as const),
-      ...(['payer_id as giverId', 'giver.username as giver', 'giver.email as giverEmail'] as const),
+      ...(['account.username as helper', 'account.email as helperEmail', 'giver.email as giverEmail'] as const),
       ...(['dispute.amount_cents as disputedCents', 'dispute.status as dispute'] as const),
       ref('intent_id').$notNull().as('intentId'),
       dayInWords(ref('paid_at')).as('paidOn'),
       eb('account.left_at', 'is not', null).$castTo<boolean>().as('helperLeft'),
       isPaused.$castTo<boolean>().as('helperPaused'),
-      eb('giver.banned_at', 'is not', null).as('giverBanned'),
+      eb('payer_id', 'is not', null).$castTo<boolean>().as('signedIn'),
+      eb
+        .case()
+        .when(
+          and([
+            eb('giver.banned_at', 'is', null),
+            not(isEitherBlocked(ref('payer_id').$notNull(), ref('recipient_id'))),
+          ]),
+        )
+        .then(ref('giver.username'))
+        .end()
+        .as('giver'),
       refundCents('pending').as('pendingCents'),
       refundCents('failed').as('failedCents'),
       and([eb('destination', 'is', null), eb('with_helper_cents', '=', 0), eb('ready', 'is not', true)])
@@ -94,7 +104,6 @@ export class PaymentsLetters {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly em: EntityManager,
-    private readonly blocks: Blocks,
     @Inject(STRIPE) private readonly stripe: Stripe,
     @Inject(ENV) private readonly env: Env,
   ) {}
@@ -102,7 +111,7 @@ export class PaymentsLetters {
   #tipWriters(says: Record<string, Say>, address: (about: About) => Promise<string | null>) {
     return Object.entries(says).map(([name, say]) =>
       writer(tipLetters[name as TipLetter], async ({ tip, dispute = null }) => {
-        const about = await this.#about(tip, dispute)
+        const about: About | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
         const wording = to && say(withQuotedNames(about), this.#tips)
@@ -147,14 +156,6 @@ export class PaymentsLetters {
       button: { label: 'See your tips', url: this.#tips },
     }
     return { to, ...letter(wording) }
-  }
-
-  async #about(id: number, disputeId: string | null): Promise<About | undefined> {
-    const tip = await findTip.first(this.pool, { id, disputeId })
-    if (!tip) return
-    const { helperId, giverId, giverBanned, ...about } = tip
-    const isHidden = giverId !== null && (giverBanned || (await this.blocks.between(giverId, helperId)))
-    return { ...about, signedIn: giverId !== null, giver: isHidden ? null : about.giver }
   }
 
   /** The reason that a person chose at Stripe when refunding it, or `ours`: the settlement has refunded it. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { Accounts } from '../account/accounts.service.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { Blocks } from '../messaging/blocks.service.ts'
+import { Blocks, isEitherBlocked } from '../messaging/blocks.service.ts'
 import { CardFailures } from './card-failures.ts'
 import { isPaused } from './ledger.ts'
 import { paymentsErrors } from './payments.contract.ts'
@@ -59,9 +59,11 @@ export class TipRecipients {
     if (!payerId) return (await this.words.settings(recipientId)).visitorWords
     const giver = await kysely(em)
       .selectFrom('account')
-      .select('banned_at')
+      .select('id')
       .where('id', '=', payerId)
+      .where('banned_at', 'is', null)
+      .where(({ not }) => not(isEitherBlocked(payerId, recipientId)))
       .executeTakeFirst()
-    return giver?.banned_at === null && !(await this.blocks.between(payerId, recipientId))
+    return giver !== undefined
   }
 }
