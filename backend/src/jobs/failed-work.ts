@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Logger } from '@nestjs/common'
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
 import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
+import { now } from '../db/kysely.ts'
+import type { Statement } from '../db/statement.ts'
 
 // Workers that poll a table of their own (`Watch`) have no pg-boss job that counts attempts. A row that fails is written here,
 // so that it waits while the rows behind it go on, and is dead after the last attempt.
@@ -26,6 +30,21 @@ export const isDue = (worker: string, id: string): string =>
   `${failed(worker, id)} and (dead_at is not null or next_attempt_at > now()))`
 /** The SQL condition that work is not dead. */
 export const isAlive = (worker: string, id: string): string => `${failed(worker, id)} and dead_at is not null)`
+
+// The same as expressions for Kysely.
+
+const { eb, not, exists, or, selectFrom } = expressionBuilder<Database, 'failed_work'>()
+
+const failuresOf = (worker: string, id: Expression<number>) =>
+  selectFrom('failed_work').where('worker', '=', sql.lit(worker)).where('work_id', '=', id)
+
+/** The condition that work is neither dead nor waits for its next attempt, by the id of its row. */
+export const isWorkDue = (worker: string, id: Expression<number>) =>
+  not(exists(failuresOf(worker, id).where(or([eb('dead_at', 'is not', null), eb('next_attempt_at', '>', now())]))))
+
+/** The condition that work is not dead. */
+export const isWorkAlive = (worker: string, id: Expression<number>) =>
+  not(exists(failuresOf(worker, id).where('dead_at', 'is not', null)))
 
 const log = new Logger('jobs')
 
@@ -53,7 +72,7 @@ interface Queue<Row, Done> {
   worker: string
   table: string
   /** Selects the first row that is due and that no other process works on, with its id as `id`. */
-  next: string
+  next: Statement<unknown, Row> | string
   work: (em: EntityManager, row: Row) => Promise<Done>
 }
 
@@ -69,7 +88,7 @@ export async function workOnNext<Row extends { id: number }, Done>(
   try {
     return await em.fork().transactional(async (em) => {
       await em.execute(GIVE_WAY)
-      ;[row] = await em.execute<Row[]>(next)
+      row = typeof next === 'string' ? (await em.execute<Row[]>(next))[0] : await next.first(em, {})
       if (!row) return
       const done = await work(em, row)
       await recordSuccess(em, worker, [row.id])
