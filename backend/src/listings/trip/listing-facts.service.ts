@@ -1,34 +1,80 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { blockBetween } from '../../messaging/blocks.service.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { isEitherBlocked } from '../../messaging/blocks.service.ts'
 import { airportOf } from '../airports/airports.ts'
-import { CONFIRMED, IS_OPEN, STANDS } from '../listing.read.ts'
+import { flightNumberOf, isConfirmed, isOpen, stands } from '../listing.read.ts'
 
-// A closed listing keeps its status when moderators take it out of sight, so their last word is read as well.
-const FACTS = `
-  select l.id, case when l.status = 'past' or l.closes_at <= now() then 'past' when l.status = 'found' then 'closed' when l.status = 'partly' then 'open' else l.status end as state,
-         l.status = 'found' as found,
-         l.account_id as "userId", l.type, l.departure as "departureAirport", l.arrival as "arrivalAirport", l.date,
-         l.end_date as "endDate", l.carrier || l.flight_number || l.flight_suffix as "flightNumber",
-         nullif(l.tip_amount, 0) as "tipAmount"
-  from listing l
-  where l.id = any(?::bigint[]) and ${CONFIRMED} and l.status in ('open', 'partly', 'found', 'closed', 'past')
-    and (l.account_id = ? or not ${blockBetween('l.account_id', '?::bigint')})
-    and not exists (
-      select from moderation_case c cross join lateral (
-        select kind from moderation_action where case_id = c.id and kind in ('hide', 'remove', 'restore')
-        order by id desc limit 1
-      ) as last
-      where c.kind = 'listing' and c.subject_id = l.id and last.kind in ('hide', 'remove'))`
+const findFacts = statement((db, { ids, reader }: Args<{ ids: readonly number[]; reader: number }>) =>
+  db
+    .selectFrom('listing as l')
+    .select(({ eb, or, fn, ref, lit }) => [
+      ...(['l.id', 'l.account_id as userId', 'l.type', 'l.date', 'l.end_date as endDate'] as const),
+      ...(['l.departure as departureAirport', 'l.arrival as arrivalAirport'] as const),
+      flightNumberOf('l').as('flightNumber'),
+      fn<number | null>('nullif', ['l.tip_amount', lit(0)]).as('tipAmount'),
+      eb('l.status', '=', sql.lit('found')).$castTo<boolean>().as('found'),
+      eb
+        .case()
+        .when(or([eb('l.status', '=', sql.lit('past')), eb('l.closes_at', '<=', now())]))
+        .then(sql.lit('past'))
+        .when('l.status', '=', sql.lit('found'))
+        .then(sql.lit('closed'))
+        .when('l.status', '=', sql.lit('partly'))
+        .then(sql.lit('open'))
+        .else(ref('l.status'))
+        .end()
+        .$castTo<TripFacts['state']>()
+        .as('state'),
+    ])
+    .where(({ eb, fn }) => eb('l.id', '=', fn.any(ids)))
+    .where(isConfirmed)
+    .where('l.status', 'in', ['open', 'partly', 'found', 'closed', 'past'])
+    .where(({ eb, or, not, ref }) =>
+      or([eb('l.account_id', '=', reader), not(isEitherBlocked(ref('l.account_id'), reader))]),
+    )
+    // A closed listing keeps its status when moderators take it out of sight, so their last decision is read as well.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderation_case as c')
+            .crossJoinLateral(({ selectFrom }) =>
+              selectFrom('moderation_action')
+                .select('kind')
+                .whereRef('case_id', '=', 'c.id')
+                .where('kind', 'in', ['hide', 'remove', 'restore'])
+                .orderBy('id', 'desc')
+                .limit(sql.lit(1))
+                .as('last'),
+            )
+            .where('c.kind', '=', sql.lit('listing'))
+            .whereRef('c.subject_id', '=', 'l.id')
+            .where('last.kind', 'in', ['hide', 'remove']),
+        ),
+      ),
+    ),
+)
 
-const IS_OF_ONE = (stands: string) =>
-  `select from listing l where l.id = ? and l.account_id in (?, ?) and ${CONFIRMED} and ${stands}`
+const findOfOne = (condition: Expression<SqlBool>) =>
+  statement((db, { id, one, other }: Args<{ id: number; one: number; other: number }>) =>
+    db
+      .selectFrom('listing as l')
+      .select('l.id')
+      .where('l.id', '=', id)
+      .where('l.account_id', 'in', [one, other])
+      .where(isConfirmed)
+      .where(condition),
+  )
+const findOpen = findOfOne(isOpen)
+const findStanding = findOfOne(stands)
 
 /** The facts of a listing that two people talk about. */
 export interface TripFacts {
   id: number
   state: 'open' | 'past' | 'closed'
-  /** Whether its owner has agreed on a trip. Pages from before trips read `closed`. */
+  /** Whether its owner has agreed on a trip; its state is then `closed`. */
   found: boolean
   /** Its owner. */
   userId: number
@@ -51,8 +97,7 @@ export class ListingFacts {
   /** The facts by id. A listing that is gone, or that the reader may no longer see, has none. */
   async of(reader: number, ids: readonly number[]): Promise<Map<number, TripFacts>> {
     if (ids.length === 0) return new Map()
-    type Row = Omit<TripFacts, 'departureCity' | 'arrivalCity'>
-    const rows = await this.em.fork().execute<Row[]>(FACTS, [`{${ids.join()}}`, reader, reader])
+    const rows = await findFacts.rows(this.em, { ids, reader })
     return new Map(rows.map((row) => [row.id, withCities(row)]))
   }
 
@@ -61,8 +106,8 @@ export class ListingFacts {
    * found its company.
    */
   async isOfOne(em: EntityManager, id: number, one: number, other: number, talk = false): Promise<boolean> {
-    const rows = await em.execute<object[]>(IS_OF_ONE(talk ? STANDS : IS_OPEN), [id, one, other])
-    return rows.length > 0
+    const found = await (talk ? findStanding : findOpen).first(em, { id, one, other })
+    return found !== undefined
   }
 }
 

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { kysely } from '../../db/kysely.ts'
 import { type LegColumns, Listing } from '../listing.entity.ts'
-import { CONFIRMED, STANDS } from '../listing.read.ts'
+import { isConfirmed, stands } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
 import type { Leg } from './trip.contract.ts'
@@ -26,22 +28,42 @@ export interface TripListing {
   tipAmount: number | null
 }
 
-type Row = Omit<TripListing, 'legs' | 'alone'> & {
-  legs: LegColumns[] | null
-  company: Array<LegColumns & { alone: boolean }> | null
-  departure: string
-  arrival: string
-  time: string | null
-  flight: string | null
-}
+const findListings = (em: EntityManager, ids: readonly number[]) =>
+  kysely(em)
+    .selectFrom('listing as l')
+    .select(({ eb, and, fn, lit }) => [
+      ...([
+        'l.id',
+        'l.account_id as ownerId',
+        'l.type',
+        'l.date',
+        'l.end_date as endDate',
+        'l.legs',
+        'l.company',
+      ] as const),
+      ...([
+        'l.traveler',
+        'l.language_codes as languageCodes',
+        'l.departure',
+        'l.arrival',
+        'l.time_of_day as time',
+      ] as const),
+      ...(['l.carrier', 'l.flight_number as number', 'l.flight_suffix as suffix'] as const),
+      fn<number | null>('nullif', ['l.tip_amount', lit(0)]).as('tipAmount'),
+      eb
+        .case()
+        .when(and([isConfirmed, stands, eb('l.status', '=', 'found')]))
+        .then(sql.lit('found' as const))
+        .when(and([isConfirmed, stands]))
+        .then(sql.lit('open' as const))
+        .else(sql.lit('over' as const))
+        .end()
+        .as('state'),
+    ])
+    .where('l.id', 'in', ids)
+    .orderBy('l.id')
 
-const FACTS = `
-  select l.id, l.account_id as "ownerId", l.type,
-         case when not (${STANDS} and ${CONFIRMED}) then 'over' when l.status = 'found' then 'found' else 'open' end as state,
-         l.date::text as date, l.end_date::text as "endDate", l.legs, l.company, l.traveler, l.language_codes as "languageCodes",
-         nullif(l.tip_amount, 0) as "tipAmount", l.departure, l.arrival, l.time_of_day as time,
-         l.carrier || l.flight_number || l.flight_suffix as flight
-  from listing l where l.id = any(?::bigint[]) order by l.id`
+type Row = Awaited<ReturnType<ReturnType<typeof findListings>['executeTakeFirstOrThrow']>>
 
 /** For trips, which keep only the ids of listings and a copy of the flights. The table itself keeps who has found company. */
 @Injectable()
@@ -50,7 +72,8 @@ export class TripListings {
   async of(em: EntityManager, ids: ReadonlyArray<number | null | undefined>, { lock = false } = {}) {
     const asked = ids.filter((id) => typeof id === 'number')
     if (asked.length === 0) return new Map<number, TripListing>()
-    const rows = await em.execute<Row[]>(lock ? `${FACTS} for no key update` : FACTS, [`{${asked.join()}}`])
+    const found = findListings(em, asked)
+    const rows = await (lock ? found.forNoKeyUpdate() : found).execute()
     return new Map(rows.map((row) => [row.id, present(row)]))
   }
 
@@ -65,13 +88,9 @@ export class TripListings {
   }
 }
 
-function present({ legs, company, departure, arrival, time, flight, ...row }: Row): TripListing {
-  const whole = {
-    ...{ departureAirport: departure, arrivalAirport: arrival, date: row.date },
-    ...{ time: time ?? undefined, flightNumber: flight ?? undefined },
-  }
+function present({ legs, company, departure, arrival, time, carrier, number, suffix, ...row }: Row): TripListing {
   if (company) return { ...row, legs: company.map(legOf), alone: company.filter(({ alone }) => alone).map(legOf) }
-  return { ...row, legs: legs ? legs.map(legOf) : [whole] }
+  return { ...row, legs: (legs ?? [{ departure, arrival, date: row.date, time, carrier, number, suffix }]).map(legOf) }
 }
 
 const legOf = (leg: LegColumns): Leg => ({
