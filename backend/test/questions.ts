@@ -15,8 +15,13 @@ import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { deleteUnclaimed, eraseTravelers, forgetRequests, markOpenPast } from '../src/listings/upkeep.ts'
 import { forgetTrips } from '../src/messaging/personal-data.ts'
 import { takeReceiptsBack } from '../src/messaging/receipts.ts'
-import { NEXT } from '../src/messaging/trips/agreement/listing-changes.service.ts'
-import { DROP, ERASE_COMPANIONS, EXPIRE, FORGET as FORGET_PROPOSALS } from '../src/messaging/trips/agreement/upkeep.ts'
+import { findNext } from '../src/messaging/trips/agreement/listing-changes.service.ts'
+import {
+  dropChanges,
+  eraseCompanions,
+  expireProposals,
+  forgetProposals,
+} from '../src/messaging/trips/agreement/upkeep.ts'
 import {
   FAMILY,
   FORGET_LINKS,
@@ -27,7 +32,7 @@ import {
 } from '../src/messaging/trips/family/family.statement.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
-import { ONE, PAGE } from '../src/messaging/trips/trips.statement.ts'
+import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
 import { findReports } from '../src/moderation/personal-data.ts'
 import { forgetNetworks } from '../src/moderation/reports.service.ts'
 import { FORGOTTEN } from '../src/payments/forgotten-work.ts'
@@ -51,6 +56,7 @@ const ID = '01900000-0000-7000-8000-000000000001'
 const PERSON = { id: 77, mailbox: 'p77@mail.test' }
 /** The hash of a session of person 77. */
 const SESSION = Buffer.alloc(32)
+const FIRST_PAGE = { me: 77, place: -1e11, id: 0, limit: 51 }
 const near = { ...{ reader: 77, languages: ['eng'] }, query: ListingsQuery.parse({ from: 'AAA', to: 'BAA' }) }
 const [ownCodes, ownChallenges, , ownSessions] = OWN
 
@@ -140,13 +146,13 @@ export const questions: Question[] = [
   ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),
   ask('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
   sweep('unmet_search', 'asked_on', '90 days'),
-  ask('trip', 'a trip’s page', ONE, [77, 77]),
-  ask('trip', 'the list of own trips', PAGE, [77, null, -1e11, 0, 51]),
-  ask('trip', 'a conversation: the trips of the two', PAGE, [77, 78, -1e11, 0, 51]),
-  ask('trip', 'hourly: unanswered proposals', EXPIRE, [FEW]),
-  ask('trip', 'hourly: who travels, after the trip', ERASE_COMPANIONS, [FEW]),
-  ask('trip', 'hourly: unanswered changes', DROP, [FEW]),
-  ask('trip', 'hourly: what came to nothing', FORGET_PROPOSALS, [FEW]),
+  asked('trip', 'a trip’s page', readTrip.with({ me: 77, id: 77 })),
+  asked('trip', 'the list of own trips', readTrips.with({ ...FIRST_PAGE, other: null })),
+  asked('trip', 'a conversation: the trips of the two', readTrips.with({ ...FIRST_PAGE, other: 78 })),
+  asked('trip', 'hourly: unanswered proposals', expireProposals.with({ limit: FEW })),
+  asked('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: FEW })),
+  asked('trip', 'hourly: unanswered changes', dropChanges.with({ limit: FEW })),
+  asked('trip', 'hourly: what came to nothing', forgetProposals.with({ limit: FEW })),
   ask('trip_link', 'hourly: links that have ended', FORGET_LINKS, [1_000]),
   ask('trip_link', 'a family’s page', FAMILY, [Buffer.alloc(32)]),
   ask('trip_link', 'a family’s page: the news turned on', WANT, [Buffer.alloc(32), true]),
@@ -155,8 +161,8 @@ export const questions: Question[] = [
   ask('trip_link', 'a step is told', STEP, [77, 77]),
   asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
   asked('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
-  ask('trip_owed', 'twice a second: whom a change has to be told', NEXT, []),
-  ...ERASURE.map((text, n) => ask('trip', `deletion: own trips, ${n + 1}`, text, PERSON)),
+  asked('trip_owed', 'twice a second: whom a change has to be told', findNext.with({})),
+  ...ERASURE.map((each, n) => asked('trip', `deletion: own trips, ${n + 1}`, each.with(PERSON))),
   asked(
     'push_subscription',
     'message: browsers of the receiver',

@@ -39,3 +39,9 @@ export const anyOf = <Value>(query: Expression<Value>): RawBuilder<Value> => sql
 
 /** A JSON text as PostgreSQL's JSON. pg would write an array as an array of PostgreSQL. */
 export const json = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`
+
+/** The time by the database's clock, which decides what is over. */
+export async function databaseTime(em: EntityManager): Promise<Date> {
+  const { time } = await kysely(em).selectNoFrom(iso(now()).as('time')).executeTakeFirstOrThrow()
+  return new Date(time)
+}

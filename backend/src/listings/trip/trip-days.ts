@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { iso, kysely, now } from '../../db/kysely.ts'
+import { databaseTime } from '../../db/kysely.ts'
 import { invalid, type Problem } from '../../http/problem.ts'
 import type { Airport } from '../airports/airports.contract.ts'
 import { airportOf } from '../airports/airports.ts'
@@ -31,12 +31,6 @@ export async function judgeDays(em: EntityManager, { departure, date, endDate, t
   const closesAt = timeOfDay ? momentOf(lastDay, timeOfDay, zone) : endOf(lastDay, zone)
   const time = await databaseTime(em)
   return { closesAt, past: endOf(date, zone) <= time ? ('day' as const) : closesAt <= time && ('flight' as const) }
-}
-
-/** The time by the database's clock, which decides what is over. */
-export async function databaseTime(em: EntityManager): Promise<Date> {
-  const { time } = await kysely(em).selectNoFrom(iso(now()).as('time')).executeTakeFirstOrThrow()
-  return new Date(time)
 }
 
 const noAirport = (field: string) => ({ path: [field], message: 'Please choose an airport from the list' })

@@ -1,96 +1,231 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
-import { type PersonalData, rowsOf } from '../../account/public.ts'
+import type { PersonalData } from '../../account/public.ts'
+import { iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
-import { UNDER_WAY } from './agreement/departed-trips.service.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { isOf, isUnderWay } from './trip.expressions.ts'
+
+type Id = Args<{ id: number }>
 
 // A helper knows when someone close flies once the trip is agreed, or in a proposal if the poster shares it.
-const KNOWS_TIMES = `(p.role = 'traveler' or t.companion is null or t.state = 'agreed' or t.state = 'proposed' and exists (
-  select from trip_person poster where poster.trip_id = t.id and poster.role = 'traveler' and poster.shares_time))`
+const knowsTimes = sql<boolean>`(p.role = 'traveler' or t.companion is null or t.state = 'agreed'
+  or t.state = 'proposed' and exists (
+    select from trip_person poster where poster.trip_id = t.id and poster.role = 'traveler' and poster.shares_time))`
 
-const TRIPS = `
-  select t.id, p.role, other.username as with, t.state, (
-           select json_agg(json_strip_nulls(json_build_object(
-             'from', departure, 'to', arrival, 'date', date, 'time', case when ${KNOWS_TIMES} then time end, 'flight', flight,
-             'departureTerminal', departure_terminal, 'arrivalTerminal', arrival_terminal,
-             'arrivalDate', case when ${KNOWS_TIMES} then arrival_date end,
-             'arrivalTime', case when ${KNOWS_TIMES} then arrival_time end, 'together', together)) order by number)
-           from trip_leg where trip_id = t.id) as flights,
-         case p.role when 'traveler' then t.companion end as companion,
-         case p.role when 'traveler' then t.language_codes end as languages, t.tip_amount as "tipAmount",
-         t.meeting_place as "meetingPlace", t.meeting_side as "meetingSide", t.carry,
-         json_strip_nulls(json_build_object('phone', p.shares_phone, 'mail', p.shares_mail, 'photo', p.shares_photo,
-           'firstName', p.shares_first_name, 'ageBand', p.shares_age_band, 'time', p.shares_time)) as "youShare",
-         p.checklist, p.flying as "stillFlying", p.happened as "itHappened",
-         t.proposed_at as "proposedAt", t.agreed_at as "agreedAt", t.ended_at as "endedAt"
-  from trip_person p join trip t on t.id = p.trip_id
-  join account other on other.id = case p.role when 'helper' then t.traveler_id else t.helper_id end
-  where p.account_id = $1 order by t.id`
+const findTrips = statement((db, { id }: Id) =>
+  db
+    .selectFrom('trip_person as p')
+    .innerJoin('trip as t', 't.id', 'p.trip_id')
+    .innerJoin('account as other', (join) =>
+      join.on(({ eb, ref }) =>
+        eb(
+          'other.id',
+          '=',
+          eb.case('p.role').when(sql.lit('helper')).then(ref('t.traveler_id')).else(ref('t.helper_id')).end(),
+        ),
+      ),
+    )
+    .select(({ eb, ref, fn, selectFrom }) => {
+      const ofTraveler = <Value>(value: Expression<Value>) =>
+        eb.case('p.role').when(sql.lit('traveler')).then(value).end()
+      const ifKnown = <Value>(value: Expression<Value>) => eb.case().when(knowsTimes).then(value).end()
+      return [
+        ...(['t.id', 'p.role', 'other.username as with', 't.state', 't.tip_amount as tipAmount', 't.carry'] as const),
+        ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide', 'p.checklist'] as const),
+        ...(['p.flying as stillFlying', 'p.happened as itHappened'] as const),
+        selectFrom('trip_leg as leg')
+          .select(({ ref, fn }) => {
+            const flight = jsonBuildObject({
+              from: ref('leg.departure'),
+              to: ref('leg.arrival'),
+              date: ref('leg.date'),
+              time: ifKnown(ref('leg.time')),
+              flight: ref('leg.flight'),
+              departureTerminal: ref('leg.departure_terminal'),
+              arrivalTerminal: ref('leg.arrival_terminal'),
+              arrivalDate: ifKnown(ref('leg.arrival_date')),
+              arrivalTime: ifKnown(ref('leg.arrival_time')),
+              together: ref('leg.together'),
+            })
+            return fn
+              .agg('json_agg', [fn('json_strip_nulls', [flight])])
+              .orderBy('leg.number')
+              .as('flights')
+          })
+          .whereRef('leg.trip_id', '=', 't.id')
+          .as('flights'),
+        ofTraveler(ref('t.companion')).as('companion'),
+        ofTraveler(ref('t.language_codes')).as('languages'),
+        fn('json_strip_nulls', [
+          jsonBuildObject({
+            phone: ref('p.shares_phone'),
+            mail: ref('p.shares_mail'),
+            photo: ref('p.shares_photo'),
+            firstName: ref('p.shares_first_name'),
+            ageBand: ref('p.shares_age_band'),
+            time: ref('p.shares_time'),
+          }),
+        ]).as('youShare'),
+        iso(ref('t.proposed_at')).as('proposedAt'),
+        iso(ref('t.agreed_at')).as('agreedAt'),
+        iso(ref('t.ended_at')).as('endedAt'),
+      ]
+    })
+    .where('p.account_id', '=', id)
+    .orderBy('t.id'),
+)
 
-const MILESTONES = `
-  select trip_id as trip, kind, leg as flight, at, recorded_at as "recordedAt", undone_at as "takenBackAt",
-         by_traveler as "tappedByTheTraveler"
-  from trip_milestone where by_id = $1 order by id`
+const findMilestones = statement((db, { id }: Id) =>
+  db
+    .selectFrom('trip_milestone')
+    .select(({ ref }) => [
+      ...(['trip_id as trip', 'kind', 'leg as flight', 'by_traveler as tappedByTheTraveler'] as const),
+      iso(ref('at')).as('at'),
+      iso(ref('recorded_at')).as('recordedAt'),
+      iso(ref('undone_at')).as('takenBackAt'),
+    ])
+    .where('by_id', '=', id)
+    .orderBy('id'),
+)
 
-const LINKS = `
-  select trip_id as trip, audience as "for", label, channel, address as "to", wanted_at as "toldSince", created_at as "createdAt",
-         expires_at as "endsAt"
-  from trip_link where made_by = $1 order by id`
+const findLinks = statement((db, { id }: Id) =>
+  db
+    .selectFrom('trip_link')
+    .select(({ ref }) => [
+      ...(['trip_id as trip', 'audience as for', 'label', 'channel', 'address as to'] as const),
+      iso(ref('wanted_at')).as('toldSince'),
+      iso(ref('created_at')).as('createdAt'),
+      iso(ref('expires_at')).as('endsAt'),
+    ])
+    .where('made_by', '=', id)
+    .orderBy('id'),
+)
 
-const MINE = ':id in (helper_id, traveler_id)'
+// Both in the order in which everything locks them, so that two people who leave at the same time wait for each other.
+const lockListings = statement((db, { id }: Id) =>
+  db
+    .selectFrom('listing')
+    .where('listing.id', 'in', ({ selectFrom }) =>
+      selectFrom('trip as t')
+        .select(sql<number>`unnest(array[t.helper_listing_id, t.seeking_listing_id])`.as('id'))
+        .where(isOf(id)),
+    )
+    .orderBy('listing.id')
+    .forNoKeyUpdate(),
+)
+const lockTrips = statement((db, { id }: Id) => db.selectFrom('trip as t').where(isOf(id)).orderBy('t.id').forUpdate())
 
-// In the order in which everybody locks them, so that two people who leave at once wait for each other.
-const HOLD = [
-  `select from listing where id in (
-     select unnest(array[helper_listing_id, seeking_listing_id]) from trip where ${MINE})
-   order by id for no key update`,
-  `select from trip where ${MINE} order by id for update`,
-]
+// The worker that finds it cancels what was agreed, because that needs locks of the other's account, which they may be deleting
+// at this moment.
+const enqueueLeft = statement((db, { id }: Id) =>
+  db
+    .insertInto('trip_owed')
+    .columns(['trip_id', 'role', 'what'])
+    .expression(({ selectFrom }) =>
+      selectFrom('trip as t')
+        .select(({ eb }) => [
+          't.id',
+          eb
+            .case('t.helper_id')
+            .when(id)
+            .then(sql.lit('helper' as const))
+            .else(sql.lit('traveler' as const))
+            .end()
+            .as('role'),
+          sql.lit('left' as const).as('what'),
+        ])
+        .where(isOf(id)),
+    ),
+)
 
-// What was agreed is cancelled by whoever finds it here, because that needs locks of the other's account, which they may be
-// deleting at this moment.
-const OWE = `
-  insert into trip_owed (trip_id, role, what)
-  select id, case helper_id when :id then 'helper' else 'traveler' end, 'left' from trip where ${MINE}`
+// What the other side still needs on the way: who it was, and what they shared. A cleanup erases it after the trip's end.
+const leaveContact = statement((db, { id }: Id) =>
+  db
+    .updateTable('trip_person as p')
+    .from(['trip as t', 'account as a'])
+    .set({
+      contact: sql`jsonb_strip_nulls(jsonb_build_object('username', a.username,
+        'phone', case when p.shares_phone then a.phone_number end, 'mail', case when p.shares_mail then a.email end))`,
+    })
+    .whereRef('t.id', '=', 'p.trip_id')
+    .whereRef('a.id', '=', 'p.account_id')
+    .where('p.account_id', '=', id)
+    .where(isUnderWay),
+)
 
-// What the other side still needs on the way: who it was, and what they shared. A sweep erases it after the trip's end.
-const LEAVE_CONTACT = `
-  update trip_person p set contact = jsonb_strip_nulls(jsonb_build_object('username', a.username,
-    'phone', case when p.shares_phone then a.phone_number end, 'mail', case when p.shares_mail then a.email end))
-  from trip t, account a where t.id = p.trip_id and a.id = p.account_id and p.account_id = :id and ${UNDER_WAY}`
-
-const UNLESS_UNDER_WAY = (column: string, otherwise: string) =>
-  `${column} = case when ${UNDER_WAY} then ${column} else ${otherwise} end`
-
-// The other keeps their own journey: which flights, with somebody who has left. It is one update, and no other of this transaction
+// The other keeps their own journey: which flights, with someone who has left. It is one update, and no other of this transaction
 // follows when the listings are deleted: after a second one PostgreSQL would look at the other's account.
-const LEAVE = `
-  update trip t set
-    state = case when state <> 'proposed' then state when waits_for = :id then 'declined' else 'withdrawn' end,
-    ended_at = case when state = 'proposed' then now() else ended_at end,
-    revision = case when state = 'proposed' then revision + 1 else revision end,
-    waits_for = case when state = 'proposed' then null else waits_for end,
-    ${UNLESS_UNDER_WAY('meeting_place', 'null')}, ${UNLESS_UNDER_WAY('meeting_side', 'null')}, ${UNLESS_UNDER_WAY('carry', 'null')},
-    ${UNLESS_UNDER_WAY('companion', 'case when traveler_id = :id then null else companion end')},
-    ${UNLESS_UNDER_WAY('language_codes', "case when traveler_id = :id then '{}' else language_codes end")},
-    helper_listing_id = case when helper_id = :id then null else helper_listing_id end,
-    seeking_listing_id = case when traveler_id = :id then null else seeking_listing_id end
-  where ${MINE}`
+const leaveTrips = statement((db, { id }: Id) =>
+  db
+    .updateTable('trip as t')
+    .set(({ eb, ref, lit }) => {
+      const isProposed = eb('t.state', '=', sql.lit('proposed'))
+      const ifProposed = <Value>(value: Expression<Value>, otherwise: Expression<Value>) =>
+        eb.case().when(isProposed).then(value).else(otherwise).end()
+      const isTraveler = eb('t.traveler_id', '=', id)
+      const unlessMine = <Value>(value: Expression<Value>, otherwise: Expression<Value>) =>
+        eb.case().when(isUnderWay).then(value).when(isTraveler).then(otherwise).else(value).end()
+      const ifUnderWay = <Value>(value: Expression<Value>) => eb.case().when(isUnderWay).then(value).end()
+      return {
+        state: ifProposed(
+          eb
+            .case()
+            .when('t.waits_for', '=', id)
+            .then(sql.lit('declined' as const))
+            .else(sql.lit('withdrawn' as const))
+            .end(),
+          ref('t.state'),
+        ),
+        ended_at: ifProposed<string | null>(now(), ref('t.ended_at')),
+        revision: ifProposed<number>(eb('t.revision', '+', lit(1)), ref('t.revision')),
+        waits_for: ifProposed(lit(null), ref('t.waits_for')),
+        meeting_place: ifUnderWay(ref('t.meeting_place')),
+        meeting_side: ifUnderWay(ref('t.meeting_side')),
+        carry: ifUnderWay(ref('t.carry')),
+        companion: unlessMine(ref('t.companion'), lit(null)),
+        language_codes: unlessMine(ref('t.language_codes'), sql<string[]>`'{}'`),
+        helper_listing_id: eb.case().when('t.traveler_id', '=', id).then(ref('t.helper_listing_id')).end(),
+        seeking_listing_id: eb.case().when('t.helper_id', '=', id).then(ref('t.seeking_listing_id')).end(),
+      }
+    })
+    .where(isOf(id)),
+)
+
+const forgetChoices = statement((db, { id }: Id) =>
+  db
+    .updateTable('trip_person')
+    .set({ shares_phone: false, shares_mail: false, shares_photo: false, shares_first_name: null })
+    .set({ shares_age_band: null, shares_time: null, checklist: [], flying: null, flying_at: null })
+    .where('account_id', '=', id),
+)
+
+const forgetNotices = statement((db, { id }: Id) => db.deleteFrom('trip_notice').where('account_id', '=', id))
+
+const forgetMilestones = statement((db, { id }: Id) =>
+  db
+    .deleteFrom('trip_milestone')
+    .where('by_id', '=', id)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'trip_id',
+        'not in',
+        selectFrom('trip_person as p')
+          .select('p.trip_id')
+          .where('p.account_id', '=', id)
+          .where('p.contact', 'is not', null),
+      ),
+    ),
+)
+
+const forgetLinks = statement((db, { id }: Id) => db.deleteFrom('trip_link').where('made_by', '=', id))
 
 export const ERASURE = [
-  ...HOLD,
-  OWE,
-  LEAVE_CONTACT,
-  LEAVE,
-  `update trip_person set shares_phone = false, shares_mail = false, shares_photo = false,
-     shares_first_name = null, shares_age_band = null, shares_time = null, checklist = '{}',
-     flying = null, flying_at = null
-   where account_id = :id`,
-  'delete from trip_notice where account_id = :id',
-  `delete from trip_milestone where by_id = :id and trip_id not in (
-     select trip_id from trip_person where account_id = :id and contact is not null)`,
-  'delete from trip_link where made_by = :id',
+  ...[lockListings, lockTrips, enqueueLeft, leaveContact, leaveTrips],
+  ...[forgetChoices, forgetNotices, forgetMilestones, forgetLinks],
 ]
 
 /** What trips keep about a person. */
@@ -101,12 +236,16 @@ export class TripsData implements PersonalData {
     tripMilestones: 'What you have told on the way: the steps that you have tapped, or sent from your phone.',
     tripLinks: 'The links with which you let your family or the traveler follow a trip, as long as they live.',
   }
-  readonly sections = rowsOf({ trips: TRIPS, tripMilestones: MILESTONES, tripLinks: LINKS }, () => this.pool)
+  readonly sections = {
+    trips: (id: number) => findTrips.rows(this.pool, { id }),
+    tripMilestones: (id: number) => findMilestones.rows(this.pool, { id }),
+    tripLinks: (id: number) => findLinks.rows(this.pool, { id }),
+  }
 
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Comes before all else that is erased, by the place of TripsModule in app.module.ts. */
   async erase(em: EntityManager, accountId: number): Promise<void> {
-    for (const statement of ERASURE) await em.execute(statement, { id: accountId })
+    for (const statement of ERASURE) await statement.rows(em, { id: accountId })
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { kysely } from '../../db/kysely.ts'
 import { Live } from '../../live/live.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Push } from '../../push/push.service.ts'
@@ -31,9 +32,26 @@ const waitFor = (kind: News) => {
   return /^(changed|meeting)/.test(kind) ? BURST_SECONDS : 0
 }
 
-const NOTICE = `
-  insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null
-  on conflict on constraint trip_notice_once do nothing returning kind`
+/** Records that a person is notified; false if that was done before, or if the person has left. */
+export async function recordNotice(em: EntityManager, trip: number, kind: string, account: number): Promise<boolean> {
+  const recorded = await kysely(em)
+    .insertInto('trip_notice')
+    .columns(['trip_id', 'kind', 'account_id'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('account')
+        .select(({ cast }) => [
+          cast<number>(val(trip), 'bigint').as('trip_id'),
+          cast<string>(val(kind), 'text').as('kind'),
+          'id',
+        ])
+        .where('id', '=', account)
+        .where('email', 'is not', null),
+    )
+    .onConflict((of) => of.constraint('trip_notice_once').doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return recorded !== undefined
+}
 
 /** Tells people what has become of a trip: by mail and push in the transaction that changes it, and live after it. */
 @Injectable()
@@ -49,8 +67,7 @@ export class TripNews {
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
     if (kind === 'replaced') await this.family.tellEnded(em, trip, 'cancelled')
-    const made = await em.execute(NOTICE, [trip, kind, account])
-    if (made.length === 0) return
+    if (!(await recordNotice(em, trip, kind, account))) return
     const afterSeconds = waitFor(kind)
     await this.mail.owe(em, tripLetter, { trip, account, kind }, { afterSeconds })
     await this.push.owe(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })

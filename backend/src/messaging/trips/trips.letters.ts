@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { ago } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { kind, writer } from '../../jobs/writers.ts'
 import { NextMatches } from '../../listings/matching/next-matches.service.ts'
-import { IS_OPEN } from '../../listings/public.ts'
+import { isOpen } from '../../listings/public.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Letter } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
-import { blockBetween } from '../blocks.service.ts'
-import { STATE, WAITS_FOR } from './agreement/held-trip.ts'
-import { type News, wordingOf } from './trip-wordings.ts'
+import { isEitherBlocked } from '../blocks.service.ts'
+import { lastLeg, tripState, waitsFor } from './trip.expressions.ts'
+import { wordingOf } from './trip-wordings.ts'
 
 interface About {
   trip: number
@@ -27,29 +30,86 @@ export const tripPush = kind<{ trip: number; account: number; kind: string }>('t
 const tripsDaily = kind<{ account: number }>('trips-daily')
 
 // Of several in a row only the newest is told: it says how things stand. News of the meeting place stands for itself.
-const NEWS = `
-  select a.id::float8 as reader, a.email as "to", b.username as other, b.left_at is not null as "hasLeft",
-         ${STATE} as state, ${WAITS_FOR} = a.id as "waitsForReader", t.change is not null as "isChange",
-         ${blockBetween('a.id', 'b.id')} or b.banned_at is not null as blocked, first.departure, last.arrival, first.date::text as date,
-         t.meeting_place as "meetingPlace", t.meeting_side as "meetingSide",
-         b.banned_at is not null as "isBanned", (
-           select l.id::float8 from listing l where l.id in (t.helper_listing_id, t.seeking_listing_id)
-             and l.account_id = a.id and ${IS_OPEN} limit 1) as "openListing",
-         (select type from (values (t.helper_id, 'helper'), (t.traveler_id, 'seeking_help')) as side (id, type)
-          where side.id = b.id) as "otherType"
-  from trip t
-  join account a on a.id = $2
-  join account b on b.id = case when t.helper_id = a.id then t.traveler_id else t.helper_id end
-  join trip_leg first on first.trip_id = t.id and first.number = 1
-  join lateral (select arrival from trip_leg where trip_id = t.id order by number desc limit 1) as last on true
-  where t.id = $1 and a.email is not null and a.banned_at is null
-    and exists (select from trip_notice n where n.trip_id = t.id and n.kind = $3 and n.account_id = a.id
-      and not exists (select from trip_notice later where later.trip_id = t.id and later.account_id = a.id and later.at > n.at
-        and case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
-          else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|replaced|changed|change-)' end))`
+const IS_NEWER = sql<boolean>`
+  case when n.kind like 'meeting:%' then later.kind like 'meeting:%'
+    else later.kind ~ '^(proposed|accepted|declined|ended|cancelled|replaced|changed|change-)' end`
 
-const LATELY = `
-  select count(*)::int as count from trip_notice where account_id = $1 and at > now() - interval '1 day'`
+const findNews = statement((db, about: Args<About>) =>
+  db
+    .selectFrom('trip as t')
+    .innerJoin('account as a', (join) => join.on('a.id', '=', about.account))
+    .innerJoin('account as b', (join) =>
+      join.on(({ eb, ref }) =>
+        eb(
+          'b.id',
+          '=',
+          eb.case('a.id').when(ref('t.helper_id')).then(ref('t.traveler_id')).else(ref('t.helper_id')).end(),
+        ),
+      ),
+    )
+    .innerJoin('trip_leg as first', (join) =>
+      join.onRef('first.trip_id', '=', 't.id').on('first.number', '=', sql.lit(1)),
+    )
+    .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
+    .select(({ eb, ref, or, selectFrom }) => [
+      ...(['a.id as reader', 'b.username as other', 'first.departure', 'last.arrival', 'first.date'] as const),
+      ...(['t.meeting_place as meetingPlace', 't.meeting_side as meetingSide'] as const),
+      ref('a.email').$notNull().as('to'),
+      tripState.as('state'),
+      eb('b.left_at', 'is not', null).$castTo<boolean>().as('hasLeft'),
+      eb('b.banned_at', 'is not', null).$castTo<boolean>().as('isBanned'),
+      eb('t.change', 'is not', null).$castTo<boolean>().as('isChange'),
+      eb(waitsFor, '=', ref('a.id')).$castTo<boolean | null>().as('waitsForReader'),
+      or([isEitherBlocked(ref('a.id'), ref('b.id')), eb('b.banned_at', 'is not', null)])
+        .$castTo<boolean>()
+        .as('blocked'),
+      eb
+        .case('b.id')
+        .when(ref('t.helper_id'))
+        .then(sql.lit('helper' as const))
+        .else(sql.lit('seeking_help' as const))
+        .end()
+        .as('otherType'),
+      selectFrom('listing as l')
+        .select('l.id')
+        .where(({ eb }) => eb('l.id', 'in', [ref('t.helper_listing_id'), ref('t.seeking_listing_id')]))
+        .whereRef('l.account_id', '=', 'a.id')
+        .where(isOpen)
+        .limit(sql.lit(1))
+        .as('openListing'),
+    ])
+    .where('t.id', '=', about.trip)
+    .where('a.email', 'is not', null)
+    .where('a.banned_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('trip_notice as n')
+          .whereRef('n.trip_id', '=', 't.id')
+          .where('n.kind', '=', about.kind)
+          .whereRef('n.account_id', '=', 'a.id')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('trip_notice as later')
+                  .whereRef('later.trip_id', '=', 't.id')
+                  .whereRef('later.account_id', '=', 'a.id')
+                  .whereRef('later.at', '>', 'n.at')
+                  .where(IS_NEWER),
+              ),
+            ),
+          ),
+      ),
+    ),
+)
+
+const findLately = statement((db, { account }: Args<{ account: number }>) =>
+  db
+    .selectFrom('trip_notice')
+    .select('kind')
+    .where('account_id', '=', account)
+    .where('at', '>', ago('1 day'))
+    .limit(sql.lit(1)),
+)
 
 const pageOf = (trip: number) => `/trips/${trip}`
 
@@ -94,14 +154,12 @@ export class TripsLetters {
   }
 
   async #daily(account: number): Promise<PushPayload | undefined> {
-    const { rows } = await this.pool.query<{ count: number }>(LATELY, [account])
-    if (!rows[0]?.count) return
+    if (!(await findLately.first(this.pool, { account }))) return
     return { to: account, title: 'News about your trips', link: '/trips', tag: 'trips' }
   }
 
   async #words({ trip, account, kind }: About) {
-    const { rows } = await this.pool.query<News>(NEWS, [trip, account, kind])
-    const [news] = rows
+    const news = await findNews.first(this.pool, { trip, account, kind })
     const words = news && wordingOf(kind, news)
     return { news, words }
   }

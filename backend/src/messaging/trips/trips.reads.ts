@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { ENV, type Env } from '../../env.ts'
 import { invalid, Problem } from '../../http/problem.ts'
-import { presentTrip, type TripRow } from './trip.presenter.ts'
+import { presentTrip } from './trip.presenter.ts'
 import { type Trip, type TripsQuery, tripErrors } from './trips.contract.ts'
-import { ONE, PAGE } from './trips.statement.ts'
+import { readTrip, readTrips } from './trips.statement.ts'
 
 /** Before every place and every id. */
 const FIRST: Place = [-1e11, 0]
@@ -32,9 +32,10 @@ export class TripsReads {
   ) {}
 
   async one(me: number, id: number): Promise<Trip> {
-    const { rows } = await this.pool.query<TripRow>({ name: 'trip', text: ONE, values: [me, id] })
-    if (!rows[0]) throw new Problem(tripErrors['trip-not-found'])
-    const trip = presentTrip(rows[0], me)
+    const found = await readTrip.first(this.pool, { me, id })
+    if (!found) throw new Problem(tripErrors['trip-not-found'])
+    const { place: _, ...row } = found
+    const trip = presentTrip(row, me)
     const { verified } = trip.helper.id === me ? trip.helper : trip.traveler
     const { TWILIO_FROM } = this.env
     // The id of a messaging service is no number.
@@ -44,8 +45,8 @@ export class TripsReads {
 
   /** The next departure first: one more than `limit` if there are more. */
   async page(me: number, { with: other, limit, cursor }: TripsQuery): Promise<FoundTrip[]> {
-    const values = [me, other ?? null, ...placeAt(cursor), limit + 1]
-    const { rows } = await this.pool.query<TripRow & { place: number }>({ name: 'trips', text: PAGE, values })
+    const [place, id] = placeAt(cursor)
+    const rows = await readTrips.rows(this.pool, { me, other: other ?? null, place, id, limit: limit + 1 })
     return rows.map(({ place, ...row }) => ({ ...presentTrip(row, me), place }))
   }
 }

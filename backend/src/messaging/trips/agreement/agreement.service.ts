@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { databaseTime, kysely } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
@@ -7,24 +8,14 @@ import { Questions } from '../asking/questions.service.ts'
 import { type News, TripNews } from '../trip-news.ts'
 import { type Answer, type Cancel, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import {
-  assertInTouch,
-  type HeldTrip,
-  holdTrip,
-  isTaken,
-  moveFamilyLinks,
-  moveTrip,
-  otherOf,
-  writeFlights,
-} from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
 import { isSameWay, possibleWay, type Way, wayOf, withTimesOf } from './legs.ts'
 import { assertAhead, assertNotProposed, PROPOSALS } from './proposals.service.ts'
+import { isTaken, moveFamilyLinks, writeFlights } from './trip-flights.ts'
+import { moveTrip } from './trip-moves.ts'
 import { TripTurns } from './trip-turns.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
-
-// The proposer has changed their listing, and the proposal gets its flights in a moment (`listing-changes.service.ts`).
-const CHANGING = "select from trip_owed where trip_id = ? and what = 'changed' limit 1"
 
 /** Answers, changes and ends trips. Each step names the revision that its author has seen, so that no two cross. */
 @Injectable()
@@ -176,14 +167,23 @@ async function addTimes(em: EntityManager, trip: HeldTrip, seeking: TripListing)
   if (way) await writeFlights(em, trip.id, way)
 }
 
-const SHARES_TIME = "select from trip_person where trip_id = ? and role = 'traveler' and shares_time"
-
 /** The flights that a person agrees to, as they may see them: without the times that the poster has not shared yet. */
 async function visibleLegs(em: EntityManager, me: number, trip: HeldTrip, listings: Listings): Promise<TripLeg[]> {
   const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
-  const hidesTimes = isForSomeone && trip.state !== 'agreed' && (await em.execute(SHARES_TIME, [trip.id])).length === 0
+  const hidesTimes = isForSomeone && trip.state !== 'agreed' && !(await sharesTime(em, trip))
   const legs = trip.change ?? trip.legs
   return hidesTimes ? legs.map(({ arrivalDate: _, arrivalTime: __, ...leg }) => ({ ...leg, time: undefined })) : legs
+}
+
+/** Whether the poster of a listing for someone close shares the time with the helper of a proposal. */
+async function sharesTime(em: EntityManager, { id }: HeldTrip): Promise<boolean> {
+  const poster = await kysely(em)
+    .selectFrom('trip_person')
+    .select('shares_time')
+    .where('trip_id', '=', id)
+    .where('role', '=', 'traveler')
+    .executeTakeFirst()
+  return poster?.shares_time === true
 }
 
 /** The listing that a person has brought into the trip. */
@@ -212,7 +212,14 @@ const isRepeated = (me: number, { revision, movedBy }: HeldTrip, named: number) 
 /** Throws when a proposal cannot be accepted any more, or not yet. */
 async function assertAcceptable(em: EntityManager, trip: HeldTrip, listings: Listings): Promise<void> {
   assertStillOpen(trip, listings)
-  if ((await em.execute(CHANGING, [trip.id])).length > 0) throw new Problem(tripErrors['trip-changed'])
+  // The proposer has changed their listing, and the proposal gets its flights in a moment (`listing-changes.service.ts`).
+  const change = await kysely(em)
+    .selectFrom('trip_owed')
+    .select('id')
+    .where('trip_id', '=', trip.id)
+    .where('what', '=', 'changed')
+    .executeTakeFirst()
+  if (change) throw new Problem(tripErrors['trip-changed'])
 }
 
 /** Of a listing that seeks help other flights may be taken meanwhile; each flight is taken once (`trip-leg-taken`). */
@@ -225,8 +232,5 @@ function assertStillOpen({ helperListingId, seekingListingId }: HeldTrip, listin
 
 /** A change of what was agreed may come on the way, as long as it is about a flight that has not landed. */
 async function assertNotLanded(em: EntityManager, { lastLandingAt }: Way): Promise<void> {
-  const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
-    lastLandingAt.toISOString(),
-  ])
-  if (past) throw new Problem(tripErrors['trip-changed'])
+  if (lastLandingAt <= (await databaseTime(em))) throw new Problem(tripErrors['trip-changed'])
 }

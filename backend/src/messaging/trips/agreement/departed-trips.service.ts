@@ -1,39 +1,83 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { accountsOf } from '../../../account/standing.service.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { identityQuery } from '../../../account/public.ts'
+import { ago, kysely, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+import { isUnderWay } from '../trip.expressions.ts'
 
-/** The SQL condition that a trip `t` has departed, and that its people still need it: until two days after the last landing. */
-export const UNDER_WAY = "t.state = 'agreed' and has_departed(t) and t.last_landing_at + interval '2 days' > now()"
-
-const left = (which: string) => `
-  insert into trip_owed (trip_id, role, what)
-  select t.id, p.role, 'left' from trip_person p join trip t on t.id = p.trip_id
-  where p.account_id in (select id from account where ${accountsOf('?')}) and (${which}) and t.last_landing_at > now()`
-const LEFT = left(UNDER_WAY)
-const LEFT_FOR_GOOD = left(`${UNDER_WAY} or t.state = 'agreed' and p.role = 'helper'`)
+/** Enqueues that a person has left those of their trips, and of all their accounts, that meet a condition and are not over. */
+const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
+  kysely(em)
+    .insertInto('trip_owed')
+    .columns(['trip_id', 'role', 'what'])
+    .expression(({ selectFrom }) =>
+      selectFrom('trip_person as p')
+        .innerJoin('trip as t', 't.id', 'p.trip_id')
+        .innerJoin('account', 'account.id', 'p.account_id')
+        .select(['t.id', 'p.role', sql.lit('left' as const).as('what')])
+        .where('account.identity', '=', identityQuery(accountId))
+        .where('account.left_at', 'is', null)
+        .where('t.last_landing_at', '>', now())
+        .where(which),
+    )
+    .execute()
 
 /** Enqueues what follows when staff keep a person from the site who is on the way with someone. */
 export async function leaveTripsUnderWay(em: EntityManager, accountId: number): Promise<void> {
-  await em.execute(LEFT, [accountId])
+  await leaveTrips(em, accountId, isUnderWay)
 }
 
 /** The same for a ban, which also ends what a helper has agreed on for later: the traveler needs someone else. */
 export async function leaveTripsForGood(em: EntityManager, accountId: number): Promise<void> {
-  await em.execute(LEFT_FOR_GOOD, [accountId])
+  await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
 }
 
 /** Erases, after its end, what a person left to the other side of a trip when they deleted their account on the way. */
-export const ERASE_LEFT = `
-  with over as materialized (
-    select p.trip_id, p.account_id, p.role from trip_person p join trip t on t.id = p.trip_id
-    where p.contact is not null and t.last_landing_at <= now() - interval '2 days'
-    order by p.trip_id limit $1 for update of p skip locked
-  ), steps as (
-    delete from trip_milestone s using over where s.trip_id = over.trip_id and s.by_id = over.account_id
-  ), trips as (
-    update trip set meeting_place = null, meeting_side = null, carry = null,
-      companion = case when role = 'traveler' then null else companion end,
-      language_codes = case when role = 'traveler' then '{}' else language_codes end
-    from over where id = over.trip_id
-  )
-  update trip_person p set contact = null from over
-  where (p.trip_id, p.account_id) = (over.trip_id, over.account_id)`
+export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .with(
+      (cte) => cte('over').materialized(),
+      (db) =>
+        db
+          .selectFrom('trip_person as p')
+          .innerJoin('trip as t', 't.id', 'p.trip_id')
+          .select(['p.trip_id', 'p.account_id', 'p.role'])
+          .where('p.contact', 'is not', null)
+          .where('t.last_landing_at', '<=', ago('2 days'))
+          .orderBy('p.trip_id')
+          .limit(limit)
+          .forUpdate('p')
+          .skipLocked(),
+    )
+    .with('steps', (db) =>
+      db
+        .deleteFrom('trip_milestone as s')
+        .using('over')
+        .whereRef('s.trip_id', '=', 'over.trip_id')
+        .whereRef('s.by_id', '=', 'over.account_id'),
+    )
+    .with('trips', (db) =>
+      db
+        .updateTable('trip')
+        .from('over')
+        .set(({ eb, ref }) => ({
+          ...{ meeting_place: null, meeting_side: null, carry: null },
+          companion: eb.case().when('over.role', '=', 'helper').then(ref('trip.companion')).end(),
+          language_codes: eb
+            .case()
+            .when('over.role', '=', 'helper')
+            .then(ref('trip.language_codes'))
+            .else(sql<string[]>`'{}'`)
+            .end(),
+        }))
+        .whereRef('trip.id', '=', 'over.trip_id'),
+    )
+    .updateTable('trip_person as p')
+    .from('over')
+    .set({ contact: null })
+    .whereRef('p.trip_id', '=', 'over.trip_id')
+    .whereRef('p.account_id', '=', 'over.account_id'),
+)
+
+/** The SQL condition that a trip `t` has departed, and that its people still need it: until two days after the last landing. */
+export const UNDER_WAY = "t.state = 'agreed' and has_departed(t) and t.last_landing_at + interval '2 days' > now()"

@@ -1,46 +1,51 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { kysely } from '../../../db/kysely.ts'
+import { statement, textOf } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
-import { isAlive, isDue, workOnNext } from '../../../jobs/failed-work.ts'
+import { isWorkAlive, isWorkDue, workOnNext } from '../../../jobs/failed-work.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { openStaffAlert, staffAlertLetter } from '../../../moderation/staff-alerts.service.ts'
 import { TripNews } from '../trip-news.ts'
-import {
-  assertInTouch,
-  type HeldTrip,
-  holdTrip,
-  isReplaced,
-  isTaken,
-  moveTrip,
-  otherOf,
-  writeFlights,
-} from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
 import { isSameWay, legsAfter, possibleWay } from './legs.ts'
+import { isReplaced, isTaken, writeFlights } from './trip-flights.ts'
+import { moveTrip } from './trip-moves.ts'
 
 const WORKER = 'trips-owed'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
-export const NEXT = `
-  select o.id::float8 as id, o.trip_id::float8 as trip, o.role, o.what, t.ended_at = o.at as "hasEndedIt",
-         case o.role when 'helper' then t.helper_id else t.traveler_id end::float8 as owner
-  from trip_owed o join trip t on t.id = o.trip_id where ${isDue(WORKER, 'o.id')} order by o.id limit 1
-  for update of o skip locked`
-export const OLDEST = `select at from trip_owed o where ${isAlive(WORKER, 'o.id')} order by id limit 1`
-const FORGOTTEN = `
-  delete from trip where id = ? and 2 = (select count(*) from account where id in (?, ?) and left_at is not null) returning 1`
-const DONE = 'delete from trip_owed where id = ?'
+export const findNext = statement((db) =>
+  db
+    .selectFrom('trip_owed as o')
+    .innerJoin('trip as t', 't.id', 'o.trip_id')
+    .select(({ eb, ref }) => [
+      ...(['o.id', 'o.trip_id as trip', 'o.role', 'o.what'] as const),
+      // The same transaction has ended the proposal, as the deletion of a listing or an account does.
+      eb('t.ended_at', '=', ref('o.at')).$castTo<boolean | null>().as('hasEndedIt'),
+      eb.case('o.role').when(sql.lit('helper')).then(ref('t.helper_id')).else(ref('t.traveler_id')).end().as('owner'),
+    ])
+    .where(({ ref }) => isWorkDue(WORKER, ref('o.id')))
+    .orderBy('o.id')
+    .limit(sql.lit(1))
+    .forUpdate('o')
+    .skipLocked(),
+)
 
-interface Owed {
-  id: number
-  trip: number
-  role: 'helper' | 'traveler'
-  what: 'changed' | 'gone' | 'left' | 'replaced'
-  /** Whether the same transaction has ended the proposal, as the deletion of a listing or an account does. */
-  hasEndedIt: boolean | null
-  owner: number
-}
+/** The time of the oldest change that waits. */
+const oldest = expressionBuilder<Database>()
+  .selectFrom('trip_owed')
+  .select('at')
+  .where(({ ref }) => isWorkAlive(WORKER, ref('trip_owed.id')))
+  .orderBy('id')
+  .limit(sql.lit(1))
+
+/** A change that follows from a listing or a person. */
+type Owed = NonNullable<Awaited<ReturnType<typeof findNext.first>>>
 
 /** Whose open pages look again after the commit. */
 interface Told {
@@ -64,15 +69,15 @@ export class ListingChanges {
   ) {}
 
   get watch() {
-    return { name: WORKER, look: () => this.look(), oldest: OLDEST }
+    return { name: WORKER, look: () => this.look(), oldest: textOf(oldest) }
   }
 
   /** Works on the next change, if there is one; answers whether there was. */
   async look(): Promise<boolean> {
     const found = await workOnNext<Owed, Told>(this.em, {
-      ...{ worker: WORKER, table: 'trip_owed', next: NEXT },
+      ...{ worker: WORKER, table: 'trip_owed', next: findNext },
       work: async (em, owed) => {
-        await em.execute(DONE, [owed.id])
+        await kysely(em).deleteFrom('trip_owed').where('id', '=', owed.id).execute()
         return this.#tell(em, owed)
       },
     })
@@ -101,7 +106,7 @@ export class ListingChanges {
   /** Once both have deleted their accounts, nobody needs the trip. Before the departure it is canceled, afterwards never. */
   async #leave(em: EntityManager, trip: HeldTrip, { owner, role, hasEndedIt }: Owed): Promise<number[]> {
     const other = otherOf(owner, trip)
-    if ((await em.execute(FORGOTTEN, [trip.id, owner, other])).length > 0) return []
+    if (await forgetIfBothLeft(em, trip)) return []
     if (hasEndedIt) await this.#tellEnded(em, trip, { owner })
     if (trip.state !== 'agreed' || trip.isOver) return []
     if (trip.hasDeparted) {
@@ -177,6 +182,19 @@ export class ListingChanges {
     await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: way })
     await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
   }
+}
+
+/** Deletes a trip whose two people have both deleted their accounts; answers whether it did. */
+async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }: HeldTrip): Promise<boolean> {
+  const left = await kysely(em)
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [helperId, travelerId])
+    .where('left_at', 'is not', null)
+    .execute()
+  if (left.length < 2) return false
+  await kysely(em).deleteFrom('trip').where('id', '=', id).execute()
+  return true
 }
 
 /** Nobody can agree on this person's listing, or the traveler has company already. Both may have passed by now. */

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { accountErrors } from '../../../account/account.contract.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { kysely } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripNews } from '../trip-news.ts'
@@ -10,36 +11,6 @@ import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
 import { TripTurns } from './trip-turns.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
-
-const SHARED = `
-  select shares_phone as phone, shares_mail as mail, shares_photo as photo, coalesce(shares_first_name, false) as "firstName",
-         coalesce(shares_age_band, false) as "ageBand", coalesce(shares_time, false) as time
-  from trip_person where trip_id = ? and account_id = ?`
-// A choice about someone close that is not named stays as it is. In a proposal "no" means "not yet", so the agreement shows it.
-const chosen = (column: string, field: string) => `
-  ${column} = case when :${field}::boolean is null then ${column} when :isProposed then nullif(:${field}::boolean, false)
-    else :${field}::boolean end`
-const SHARE = `
-  update trip_person set shares_phone = :phone, shares_mail = :mail, shares_photo = :photo,
-    ${chosen('shares_first_name', 'firstName')}, ${chosen('shares_age_band', 'ageBand')}, ${chosen('shares_time', 'time')}
-  where trip_id = :id and account_id = :me`
-// Whether nothing would change, and the latest revision by the other.
-const MET = `
-  select (meeting_place, meeting_side, carry) is not distinct from (:place, :side, :carry) as "isSame",
-    (select meeting_revision from trip_person where trip_id = trip.id and account_id = :other) as "byOther"
-  from trip where id = :id`
-// The number of this news for the other, if they meet elsewhere now.
-const MEET = `
-  update trip set meeting_place = :place, meeting_side = :side, carry = :carry where id = :id
-  returning (old.meeting_place, old.meeting_side) is distinct from (new.meeting_place, new.meeting_side) as "isElsewhere",
-    (select 1 + count(*)::int from trip_notice
-     where trip_id = trip.id and account_id = :other and kind like 'meeting:%') as number`
-const REVISE = `
-  update trip_person set meeting_revision = 1 + (select max(meeting_revision) from trip_person where trip_id = :id)
-  where trip_id = :id and account_id = :me`
-const TICK =
-  'update trip_person set checklist = array_append(array_remove(checklist, ?), ?) where trip_id = ? and account_id = ?'
-const UNTICK = 'update trip_person set checklist = array_remove(checklist, ?) where trip_id = ? and account_id = ?'
 
 /** What two people settle once they have agreed: what each lets the other see, where they meet, and what is done. */
 @Injectable()
@@ -53,39 +24,72 @@ export class Particulars {
   /** Taking back works always; letting the other see more needs a trip of two people who may write to each other. */
   async share(me: SignedIn, id: number, shares: Shares): Promise<void> {
     await this.#change(me.id, id, async (em, trip) => {
-      const [now] = await em.execute<[Required<Shares>]>(SHARED, [id, me.id])
-      const fields = Object.keys(now) as Array<keyof Shares>
-      if (fields.some((field) => shares[field] && !now[field])) {
+      const shared = await kysely(em)
+        .selectFrom('trip_person')
+        .select(['shares_phone as phone', 'shares_mail as mail', 'shares_photo as photo'])
+        .select(['shares_first_name as firstName', 'shares_age_band as ageBand', 'shares_time as time'])
+        .where('trip_id', '=', id)
+        .where('account_id', '=', me.id)
+        .executeTakeFirstOrThrow()
+      const fields = Object.keys(shared) as Array<keyof Shares>
+      if (fields.some((field) => shares[field] && !shared[field])) {
         if (me.suspendedAt !== null) throw new Problem(accountErrors['account-suspended'])
         if (trip.state !== 'proposed') assertAgreed(trip)
         await assertInTouch(em, me.id, otherOf(me.id, trip))
       }
-      const isProposed = trip.state === 'proposed'
-      await em.execute(SHARE, { id, me: me.id, isProposed, firstName: null, ageBand: null, time: null, ...shares })
+      // In a proposal "no" means "not yet", so the agreement shows it. A field that is not named stays as it is.
+      const chosen = (choice: boolean | undefined) => (trip.state === 'proposed' && choice === false ? null : choice)
+      await changePerson(em, id, me.id)
+        .set({ shares_phone: shares.phone, shares_mail: shares.mail, shares_photo: shares.photo })
+        .set({ shares_first_name: chosen(shares.firstName), shares_age_band: chosen(shares.ageBand) })
+        .set({ shares_time: chosen(shares.time) })
+        .execute()
     })
   }
 
   /** The other is told of another place or side; what to carry is read on the page. Nobody replaces unseen what the other has said. */
-  async meet(me: number, id: number, { place, side, carry, revision }: Meeting): Promise<void> {
+  async meet(me: number, id: number, { revision, ...wanted }: Meeting): Promise<void> {
     await this.limits.take(MEETINGS, me)
     await this.#change(me, id, async (em, trip) => {
       assertAgreed(trip)
       const other = otherOf(me, trip)
       await assertInTouch(em, me, other)
-      const values = { id, other, place: place ?? null, side: side ?? null, carry: carry ?? null }
-      const [{ isSame, byOther }] = await em.execute<[{ isSame: boolean; byOther: number }]>(MET, values)
-      if (isSame) return
-      if (revision !== undefined && byOther > revision) throw new Problem(tripErrors['meeting-changed'])
-      const [met] = await em.execute<[{ isElsewhere: boolean; number: number }]>(MEET, values)
-      await em.execute(REVISE, { id, me })
-      if (met.isElsewhere) await this.news.tell(em, id, other, `meeting:${met.number}`)
+      const { place = null, side = null, carry = null } = wanted
+      const met = await kysely(em)
+        .selectFrom('trip')
+        .innerJoin('trip_person as other', 'other.trip_id', 'trip.id')
+        .select(['meeting_place as place', 'meeting_side as side', 'carry', 'other.meeting_revision as byOther'])
+        .where('trip.id', '=', id)
+        .where('other.account_id', '=', other)
+        .executeTakeFirstOrThrow()
+      const isElsewhere = met.place !== place || met.side !== side
+      if (!isElsewhere && met.carry === carry) return
+      if (revision !== undefined && met.byOther > revision) throw new Problem(tripErrors['meeting-changed'])
+      await kysely(em)
+        .updateTable('trip')
+        .set({ meeting_place: place, meeting_side: side, carry })
+        .where('id', '=', id)
+        .execute()
+      await changePerson(em, id, me)
+        .set(({ selectFrom }) => ({
+          meeting_revision: selectFrom('trip_person as either')
+            .select(({ eb, fn }) => eb(fn.max('either.meeting_revision'), '+', 1).as('next'))
+            .where('either.trip_id', '=', id)
+            .$asScalar(),
+        }))
+        .execute()
+      if (isElsewhere) await this.news.tell(em, id, other, `meeting:${await nextMeeting(em, id, other)}`)
     })
   }
 
   async tick(me: number, id: number, { item, done }: Tick): Promise<void> {
     await this.#change(me, id, async (em) => {
-      if (done) await em.execute(TICK, [item, item, id, me])
-      else await em.execute(UNTICK, [item, id, me])
+      await changePerson(em, id, me)
+        .set(({ fn, val }) => {
+          const others = fn<string[]>('array_remove', ['checklist', val(item)])
+          return { checklist: done ? fn<string[]>('array_append', [others, val(item)]) : others }
+        })
+        .execute()
     })
   }
 
@@ -101,4 +105,19 @@ export class Particulars {
 
 function assertAgreed({ isShared }: HeldTrip): void {
   if (!isShared) throw new Problem(tripErrors['trip-changed'])
+}
+
+const changePerson = (em: EntityManager, trip: number, account: number) =>
+  kysely(em).updateTable('trip_person').where('trip_id', '=', trip).where('account_id', '=', account)
+
+/** The number of the next notification about the meeting place. */
+async function nextMeeting(em: EntityManager, trip: number, account: number): Promise<number> {
+  const notified = await kysely(em)
+    .selectFrom('trip_notice')
+    .select('kind')
+    .where('trip_id', '=', trip)
+    .where('account_id', '=', account)
+    .where('kind', 'like', 'meeting:%')
+    .execute()
+  return notified.length + 1
 }

@@ -2,43 +2,23 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { FirstContacts } from '../../../account/first-contacts.service.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { databaseTime, kysely, now } from '../../../db/kysely.ts'
 import { Turns } from '../../../db/turns.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
 import { proposedFlights } from '../proposal.contract.ts'
+import { legsOf } from '../trip.expressions.ts'
 import { TripNews } from '../trip-news.ts'
-import { type NewTrip, type TripLeg, tripErrors } from '../trips.contract.ts'
+import { type NewTrip, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import { assertInTouch, type HeldTrip, holdBoth, isTaken, writeFlights } from './held-trip.ts'
+import { assertInTouch, type HeldTrip, holdBoth } from './held-trip.ts'
 import { isSameWay, type Way, wayOf } from './legs.ts'
+import { isTaken, writeFlights } from './trip-flights.ts'
 
 /** New proposals and revived ones. */
 export const PROPOSALS: Limit = { name: 'trip-proposals', max: 20, seconds: 86_400 }
-
-const KNOWN = 'select from conversation_side where account_id = ? and other_id = ?'
-
-// What is over by the clock, and waits for its sweep, is in nobody's way.
-const EXPIRE = `
-  update trip set state = 'expired', waits_for = null, ended_at = now()
-  where helper_id = ? and traveler_id = ? and state = 'proposed' and first_departure_at <= now()`
-const SAME = `
-  select id, state, coalesce(waits_for <> ?, false) as mine, (
-    select json_agg(json_strip_nulls(json_build_object(
-      'departureAirport', departure, 'arrivalAirport', arrival, 'date', date, 'time', time, 'flightNumber', flight,
-      'departureTerminal', departure_terminal, 'arrivalTerminal', arrival_terminal,
-      'arrivalDate', arrival_date, 'arrivalTime', arrival_time, 'together', together)) order by number)
-    from trip_leg where trip_id = trip.id) as legs
-  from trip where helper_id = ? and traveler_id = ? and state in ('proposed', 'agreed')
-    and helper_listing_id is not distinct from ?::bigint and seeking_listing_id is not distinct from ?::bigint`
-const ADD = `
-  insert into trip (helper_id, traveler_id, helper_listing_id, seeking_listing_id, waits_for, moved_by, companion,
-                    language_codes, tip_amount, first_departure_at, last_landing_at)
-  values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::text[], ?, ?, ?) returning id`
-const PERSONS = `
-  insert into trip_person (trip_id, account_id, role, shares_first_name, shares_age_band, shares_time)
-  values (:id, :helper, 'helper', null, null, null), (:id, :traveler, 'traveler', :firstName::boolean, :ageBand::boolean, :time::boolean)`
 
 interface Sides {
   helperId: number
@@ -68,16 +48,22 @@ export class Proposals {
       await assertInTouch(em, me.id, other)
       const sides = await this.#sides(em, me.id, wanted)
       const way = wayOf(wanted.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
-      const same = await findSame(em, me.id, sides)
+      const listings = { helperListingId: sides.helper?.id ?? null, seekingListingId: sides.seeking?.id ?? null }
+      const same = await findSame(em, { ...sides, ...listings })
       if (same) {
-        if (same.state === 'proposed' && same.mine && (!wanted.legs || isSameWay(same.legs, way.legs)))
+        if (same.state === 'proposed' && same.waitsFor === other && (!wanted.legs || isSameWay(same.legs, way.legs)))
           return { id: same.id, isNew: false }
         throw new Problem(tripErrors['trip-proposed'])
       }
       await assertFree(em, sides, way)
       const own = sides.helperId === me.id ? sides.helper : sides.seeking
       await confirmFlights(em, this.listings, own, way.legs, wanted.updateMyListing)
-      const [known] = await em.execute<object[]>(KNOWN, [me.id, other])
+      const known = await kysely(em)
+        .selectFrom('conversation_side')
+        .select('account_id')
+        .where('account_id', '=', me.id)
+        .where('other_id', '=', other)
+        .executeTakeFirst()
       if (!known) await this.contacts.countOne(em, me, other)
       return { id: await this.#add(em, me.id, wanted, sides, way), isNew: true }
     })
@@ -108,19 +94,37 @@ export class Proposals {
   async #add(em: EntityManager, me: number, wanted: NewTrip, sides: Sides, way: Way): Promise<number> {
     const { helperId, travelerId, helper, seeking } = sides
     const other = wanted.otherUserId
-    const [row] = await em.execute<[{ id: number }]>(ADD, [
-      ...[helperId, travelerId, helper?.id ?? null, seeking?.id ?? null, other, me],
-      seeking?.traveler ? JSON.stringify(seeking.traveler) : null,
-      `{${(seeking?.languageCodes ?? []).join()}}`,
-      seeking?.tipAmount ?? null,
-      ...[way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString()],
-    ])
+    const db = kysely(em)
+    const { id } = await db
+      .insertInto('trip')
+      .values({
+        helper_id: helperId,
+        traveler_id: travelerId,
+        helper_listing_id: helper?.id ?? null,
+        seeking_listing_id: seeking?.id ?? null,
+        waits_for: other,
+        moved_by: me,
+        companion: seeking?.traveler ?? null,
+        language_codes: seeking?.languageCodes ?? [],
+        tip_amount: seeking?.tipAmount ?? null,
+        first_departure_at: way.firstDepartureAt,
+        last_landing_at: way.lastLandingAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const { firstName, ageBand, time } = (travelerId === me && wanted.shares) || {}
-    const shares = { firstName: firstName || null, ageBand: ageBand || null, time: time || null }
-    await em.execute(PERSONS, { id: row.id, helper: helperId, traveler: travelerId, ...shares })
-    await writeFlights(em, row.id, way)
-    await this.news.tell(em, row.id, other, 'proposed')
-    return row.id
+    // In a proposal "no" means "not yet", so the agreement shows it.
+    const shares = { shares_first_name: firstName || null, shares_age_band: ageBand || null, shares_time: time || null }
+    await db
+      .insertInto('trip_person')
+      .values([
+        { trip_id: id, account_id: helperId, role: 'helper' },
+        { trip_id: id, account_id: travelerId, role: 'traveler', ...shares },
+      ])
+      .execute()
+    await writeFlights(em, id, way)
+    await this.news.tell(em, id, other, 'proposed')
+    return id
   }
 }
 
@@ -137,25 +141,38 @@ function named(found: Map<number, TripListing>, id: number | null | undefined, t
   return listing
 }
 
-interface Same {
-  id: number
-  state: 'proposed' | 'agreed'
-  mine: boolean
-  legs: TripLeg[]
-}
-
-async function findSame(em: EntityManager, me: number, { helperId, travelerId, helper, seeking }: Sides) {
-  await em.execute(EXPIRE, [helperId, travelerId])
-  const [same] = await em.execute<Same[]>(SAME, [me, helperId, travelerId, helper?.id ?? null, seeking?.id ?? null])
-  return same
+/** The open proposal or trip of the same two people and the same listings. One that is over by the clock ends first. */
+async function findSame(
+  em: EntityManager,
+  {
+    helperId,
+    travelerId,
+    helperListingId,
+    seekingListingId,
+  }: Pick<HeldTrip, 'helperId' | 'travelerId' | 'helperListingId' | 'seekingListingId'>,
+) {
+  await kysely(em)
+    .updateTable('trip')
+    .set({ state: 'expired', waits_for: null, ended_at: now() })
+    .where('helper_id', '=', helperId)
+    .where('traveler_id', '=', travelerId)
+    .where('state', '=', 'proposed')
+    .where('first_departure_at', '<=', now())
+    .execute()
+  return kysely(em)
+    .selectFrom('trip as t')
+    .select(({ ref }) => ['t.id', 't.state', 't.waits_for as waitsFor', legsOf(ref('t.id')).as('legs')])
+    .where('t.helper_id', '=', helperId)
+    .where('t.traveler_id', '=', travelerId)
+    .where('t.state', 'in', ['proposed', 'agreed'])
+    .where('t.helper_listing_id', 'is not distinct from', helperListingId)
+    .where('t.seeking_listing_id', 'is not distinct from', seekingListingId)
+    .executeTakeFirst()
 }
 
 /** Throws when the same two people have another proposal or trip of the same listings. Revisions of `trip` do not count. */
 export async function assertNotProposed(em: EntityManager, trip: HeldTrip): Promise<void> {
-  const { helperId, travelerId, helperListingId, seekingListingId } = trip
-  await em.execute(EXPIRE, [helperId, travelerId])
-  const same = await em.execute(SAME, [helperId, helperId, travelerId, helperListingId, seekingListingId])
-  if (same.length > 0) throw new Problem(tripErrors['trip-proposed'])
+  if (await findSame(em, trip)) throw new Problem(tripErrors['trip-proposed'])
 }
 
 async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way: Way): Promise<void> {
@@ -166,8 +183,6 @@ async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way
 
 /** Throws when the first of these flights has left by the database's clock. */
 export async function assertAhead(em: EntityManager, { firstDepartureAt }: Way): Promise<void> {
-  const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [
-    firstDepartureAt.toISOString(),
-  ])
-  if (past) throw invalid([{ path: ['legs', 0, 'date'], message: 'This flight has left already' }])
+  if (firstDepartureAt <= (await databaseTime(em)))
+    throw invalid([{ path: ['legs', 0, 'date'], message: 'This flight has left already' }])
 }

@@ -2,10 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { Turns } from '../../../db/turns.ts'
+import { isOf } from '../trip.expressions.ts'
 
-const PEOPLE =
-  'select unnest(array[helper_id, traveler_id])::float8 as id from trip where id = $1 and $2 in (helper_id, traveler_id)'
+const findPeople = statement((db, { trip, me }: Args<{ trip: number; me: number }>) =>
+  db.selectFrom('trip as t').select(['t.helper_id', 't.traveler_id']).where('t.id', '=', trip).where(isOf(me)),
+)
 
 /** Changes of trips wait for each other in front of the database, as all that two people change about each other. */
 @Injectable()
@@ -21,10 +24,7 @@ export class TripTurns {
 
   /** Runs a transaction when it is the turn of the two people of a trip. */
   async transactional<T>(me: number, trip: number, work: (em: EntityManager) => Promise<T>): Promise<T> {
-    const { rows } = await this.pool.query<{ id: number }>({ name: 'trip-people', text: PEOPLE, values: [trip, me] })
-    return this.turns.transactional(
-      rows.map(({ id }) => id),
-      work,
-    )
+    const people = await findPeople.first(this.pool, { trip, me })
+    return this.turns.transactional(people ? [people.helper_id, people.traveler_id] : [], work)
   }
 }

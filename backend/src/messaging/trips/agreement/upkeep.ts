@@ -1,36 +1,99 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { FEW, inBatches } from '../../../jobs/batches.ts'
 import { FORGET_LINKS } from '../family/family.statement.ts'
-import { ERASE_LEFT } from './departed-trips.service.ts'
+import { eraseContacts } from './departed-trips.service.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
-/** Proposals that nobody has answered before the first flight left. People read this without waiting for the sweep. */
-export const EXPIRE = `
-  update trip set state = 'expired', waits_for = null, ended_at = now(), revision = revision + 1
-  where id = any(array(
-    select id from trip where state = 'proposed' and first_departure_at <= now()
-    order by first_departure_at limit $1 for update skip locked))`
+// Each skips what someone changes at this moment.
 
-/** Changes that nobody has answered before the last flight landed. */
-export const DROP = `
-  update trip set change = null, waits_for = null where id = any(array(
-    select id from trip where change is not null and last_landing_at <= now()
-    order by last_landing_at limit $1 for update skip locked))`
+/** Ends proposals that were not answered before the first departure. People read this before the cleanup comes. */
+export const expireProposals = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('trip')
+    .set(({ eb }) => ({ state: 'expired', waits_for: null, ended_at: now(), revision: eb('revision', '+', 1) }))
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('trip as t')
+          .select('t.id')
+          .where('t.state', '=', sql.lit('proposed'))
+          .where('t.first_departure_at', '<=', now())
+          .orderBy('t.first_departure_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
-/** What came to nothing is of no use to anybody later. */
-export const FORGET = `
-  delete from trip where id = any(array(
-    select id from trip where state in ('declined', 'withdrawn', 'expired') and ended_at < now() - interval '90 days'
-    order by ended_at limit $1 for update skip locked))`
+/** Ends changes that were not answered before the last landing. */
+export const dropChanges = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('trip')
+    .set({ change: null, waits_for: null })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('trip as t')
+          .select('t.id')
+          .where('t.change', 'is not', null)
+          .where('t.last_landing_at', '<=', now())
+          .orderBy('t.last_landing_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
-/** What identifies someone close, a month after the trip, or after it came to nothing. */
-export const ERASE_COMPANIONS = `
-  update trip set companion = companion - array['firstName', 'ageBand', 'note'] where id = any(array(
-    select id from trip
-    where companion -> 'firstName' is not null and least(ended_at, last_landing_at) < now() - interval '30 days'
-    order by least(ended_at, last_landing_at) limit $1 for update skip locked))`
+const CAME_TO_NOTHING = (['declined', 'withdrawn', 'expired'] as const).map((each) => sql.lit(each))
+
+/** Deletes proposals that came to nothing: no one needs them later. */
+export const forgetProposals = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .deleteFrom('trip')
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('trip as t')
+          .select('t.id')
+          .where('t.state', 'in', CAME_TO_NOTHING)
+          .where('t.ended_at', '<', ago('90 days'))
+          .orderBy('t.ended_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
+
+/** The end of a trip, or the moment when it came to nothing. An index has this expression. */
+const OVER_AT = sql<string>`least(t.ended_at, t.last_landing_at)`
+
+/** Erases what identifies someone close, a month after the trip is over. */
+export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .updateTable('trip')
+    .set({ companion: sql`companion - array['firstName', 'ageBand', 'note']` })
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('trip as t')
+          .select('t.id')
+          .where(sql<SqlBool>`t.companion -> 'firstName' is not null`)
+          .where(OVER_AT, '<', ago('30 days'))
+          .orderBy(OVER_AT)
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
 /** Ends what was never answered, forgets what came to nothing or has ended, and follows what happens to listings. */
 @Injectable()
@@ -44,11 +107,11 @@ export class TripsUpkeep {
     return {
       watches: [this.changes.watch],
       sweeps: [
-        { name: 'trips', sweep: () => inBatches(this.pool, EXPIRE, FEW) },
-        { name: 'trip-changes', sweep: () => inBatches(this.pool, DROP, FEW) },
-        { name: 'trips-over', sweep: () => inBatches(this.pool, FORGET, FEW) },
-        { name: 'trips-left', sweep: () => inBatches(this.pool, ERASE_LEFT, FEW) },
-        { name: 'trip-companions', sweep: () => inBatches(this.pool, ERASE_COMPANIONS, FEW) },
+        { name: 'trips', sweep: () => inBatches(this.pool, expireProposals, FEW) },
+        { name: 'trip-changes', sweep: () => inBatches(this.pool, dropChanges, FEW) },
+        { name: 'trips-over', sweep: () => inBatches(this.pool, forgetProposals, FEW) },
+        { name: 'trips-left', sweep: () => inBatches(this.pool, eraseContacts, FEW) },
+        { name: 'trip-companions', sweep: () => inBatches(this.pool, eraseCompanions, FEW) },
         { name: 'trip-links', sweep: () => inBatches(this.pool, FORGET_LINKS) },
       ],
     }

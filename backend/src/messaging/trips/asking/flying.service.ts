@@ -1,27 +1,19 @@
 import { Injectable } from '@nestjs/common'
+import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { assertNotLeft, holdTrip, moveTrip, otherOf, releaseFlights, takeFlights } from '../agreement/held-trip.ts'
+import { holdTrip, otherOf } from '../agreement/held-trip.ts'
+import { releaseFlights, takeFlights } from '../agreement/trip-flights.ts'
+import { assertNotLeft, moveTrip } from '../agreement/trip-moves.ts'
 import { TripTurns } from '../agreement/trip-turns.ts'
+import { departureSeconds } from '../trip.expressions.ts'
 import { TripNews } from '../trip-news.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { askingErrors, type Flying, type FlyingAnswered } from './asking.contract.ts'
 import { Questions } from './questions.service.ts'
 
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
-
-const NOW = `
-  select extract(epoch from first_departure_at)::bigint as departs, p.flying, me.banned_at is not null as "isBanned"
-  from trip t join trip_person p on p.trip_id = t.id join account me on me.id = p.account_id
-  where t.id = ? and p.account_id = ?`
-const SAY = 'update trip_person set flying = ?, flying_at = now() where trip_id = ? and account_id = ?'
-
-interface Now {
-  departs: number
-  flying: Flying['answer'] | null
-  isBanned: boolean
-}
 
 /**
  * Takes the answers to "Still flying?", and tells the other at once what changes their journey. A helper whose flights have
@@ -43,20 +35,32 @@ export class FlyingAnswers {
     const { people, state } = await this.turns.transactional(me, id, async (em) => {
       const trip = await holdTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
-      const [now] = await em.execute<[Now]>(NOW, [id, me])
+      const person = await kysely(em)
+        .selectFrom('trip_person as person')
+        .innerJoin('trip as t', 't.id', 'person.trip_id')
+        .innerJoin('account', 'account.id', 'person.account_id')
+        .select(['person.flying', 'account.banned_at', departureSeconds.as('departs')])
+        .where('t.id', '=', id)
+        .where('account.id', '=', me)
+        .executeTakeFirstOrThrow()
       // The link of a letter works without a session, so the end of all sessions does not end it.
-      if (now.isBanned) throw new Problem(tripErrors['trip-not-found'])
-      if (trip.state === 'cancelled' && now.flying === answer && answer === 'cancelled')
+      if (person.banned_at) throw new Problem(tripErrors['trip-not-found'])
+      if (trip.state === 'cancelled' && person.flying === answer && answer === 'cancelled')
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
-      if (departs !== undefined && departs !== Number(now.departs)) throw new Problem(askingErrors['trip-link-old'])
+      if (departs !== undefined && departs !== person.departs) throw new Problem(askingErrors['trip-link-old'])
       assertNotLeft(trip)
-      await em.execute(SAY, [answer, id, me])
+      await kysely(em)
+        .updateTable('trip_person')
+        .set({ flying: answer, flying_at: now() })
+        .where('trip_id', '=', id)
+        .where('account_id', '=', me)
+        .execute()
       const other = otherOf(me, trip)
       if (answer === 'changed' && me === trip.helperId) await releaseFlights(em, trip)
-      if (answer === 'yes' && me === trip.helperId && now.flying === 'changed') await takeFlights(em, trip)
+      if (answer === 'yes' && me === trip.helperId && person.flying === 'changed') await takeFlights(em, trip)
       if (answer === 'changed')
-        await this.questions.tell(em, { trip: id, account: other, kind: `flying-changed:${now.departs}` })
+        await this.questions.tell(em, { trip: id, account: other, kind: `flying-changed:${person.departs}` })
       if (answer !== 'cancelled') return { people, state: trip.state }
       await moveTrip(em, me, trip, { state: 'cancelled' })
       await this.news.tell(em, id, other, 'cancelled')

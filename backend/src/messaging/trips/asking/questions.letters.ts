@@ -11,20 +11,7 @@ import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { Flying } from './asking.contract.ts'
 import { FlyingLinks } from './flying-links.ts'
-import { ASKED, type Asked } from './questions.statement.ts'
-
-/** What somebody is asked or told. Those that end with a departure, in seconds since 1970, come again for other flights. */
-export type QuestionKind =
-  | `flying-72:${number}`
-  | `flying-24:${number}`
-  | `silent:${number}`
-  | `flying-changed:${number}`
-  | 'happened'
-  | 'happened-again'
-  | 'kept'
-
-// A type alias, because an interface is no record of ids.
-export type Question = { trip: number; account: number; kind: QuestionKind }
+import { type Asked, findQuestion, type Question } from './questions.statement.ts'
 
 /** The letter that asks. */
 export const questionLetter = kind<Question>('trip-question')
@@ -68,9 +55,8 @@ export class QuestionsLetters {
     return { to: asked.reader, title: wording.subject, link: `/trips/${question.trip}`, tag: `trip-${question.trip}` }
   }
 
-  async #asked({ trip, account, kind }: Question): Promise<Asked | undefined> {
-    const { rows } = await this.pool.query<Asked>(ASKED, [trip, account, kind])
-    return rows[0]
+  #asked({ trip, account, kind }: Question): Promise<Asked | undefined> {
+    return findQuestion.first(this.pool, { trip, account, kind })
   }
 
   /** The words of a question that still makes sense. */

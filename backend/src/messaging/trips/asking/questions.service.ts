@@ -1,24 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
+import { ahead, kysely } from '../../../db/kysely.ts'
 import { poolOf, recordFailure, recordSuccess } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
-import { type Question, QuestionsLetters, questionLetter, questionPush } from './questions.letters.ts'
-import { ASK, ASK_ONE, NEXT_TRIPS } from './questions.statement.ts'
+import { departureSeconds, hasDeparted } from '../trip.expressions.ts'
+import { recordNotice } from '../trip-news.ts'
+import { QuestionsLetters, questionLetter, questionPush } from './questions.letters.ts'
+import { type AskedTrip, askDue, askOne, findDue, type Question, WORKER } from './questions.statement.ts'
 
-const WORKER = 'trip-questions'
 const PAGE = 500
 
-const NOTICE = `
-  insert into trip_notice (trip_id, kind, account_id) select ?, ?, id from account where id = ? and email is not null
-  on conflict on constraint trip_notice_once do nothing returning kind`
-
-const FORGET_CHANGED = "update trip_person set flying = null, flying_at = null where trip_id = ? and flying = 'changed'"
-const ASKED_AGAIN = `
-  select extract(epoch from first_departure_at)::bigint::float8 as departs,
-         first_departure_at <= now() + interval '24 hours' as "isLast"
-  from trip t where id = ? and first_departure_at <= now() + interval '72 hours' and not has_departed(t)`
+const departsWithin = (interval: string) => sql<boolean>`t.first_departure_at <= ${ahead(interval)}`
 
 /** A trip and its two people. */
 interface Trip {
@@ -46,22 +41,22 @@ export class Questions {
   /** Asks what is due, a page of trips at a time; answers whether there was something. A page that fails is asked trip by trip. */
   async look(): Promise<boolean> {
     try {
-      return await this.#ask(ASK, [PAGE])
+      return await this.#ask((em) => askDue.rows(em, { limit: PAGE }))
     } catch (pageError) {
-      const trips = await this.em.fork().execute<Array<{ id: number }>>(NEXT_TRIPS, [PAGE])
+      const trips = await findDue.rows(this.em, { limit: PAGE })
       if (trips.length === 0) throw pageError
       for (const { id } of trips)
-        await this.#ask(ASK_ONE, [id, 1]).catch(async (error) =>
+        await this.#ask((em) => askOne.rows(em, { id })).catch(async (error) =>
           recordFailure(await poolOf(this.em), WORKER, id, error),
         )
       return true
     }
   }
 
-  async #ask(statement: string, values: number[]): Promise<boolean> {
+  async #ask(ask: (em: EntityManager) => Promise<AskedTrip[]>): Promise<boolean> {
     const { looked, asked } = await this.em.fork().transactional(async (em) => {
-      const rows = await em.execute<Array<Partial<Question> & { trip: number }>>(statement, values)
-      const asked = rows.filter((row): row is Question => typeof row.account === 'number')
+      const rows = await ask(em)
+      const asked = rows.filter((row): row is Question => row.account !== null)
       await this.#owe(em, asked)
       await recordSuccess(
         em,
@@ -76,8 +71,8 @@ export class Questions {
 
   /** Asks or tells one person, once. */
   async tell(em: EntityManager, question: Question): Promise<void> {
-    const made = await em.execute(NOTICE, [question.trip, question.kind, question.account])
-    if (made.length > 0) await this.#owe(em, [question])
+    const { trip, kind, account } = question
+    if (await recordNotice(em, trip, kind, account)) await this.#owe(em, [question])
   }
 
   /**
@@ -85,8 +80,19 @@ export class Questions {
    * would ask about these in time, and an answer about the previous flights is none.
    */
   async askAgain(em: EntityManager, { id, helperId, travelerId }: Trip): Promise<void> {
-    await em.execute(FORGET_CHANGED, [id])
-    const [due] = await em.execute<Array<{ departs: number; isLast: boolean }>>(ASKED_AGAIN, [id])
+    await kysely(em)
+      .updateTable('trip_person')
+      .set({ flying: null, flying_at: null })
+      .where('trip_id', '=', id)
+      .where('flying', '=', 'changed')
+      .execute()
+    const due = await kysely(em)
+      .selectFrom('trip as t')
+      .select([departureSeconds.as('departs'), departsWithin('24 hours').as('isLast')])
+      .where('id', '=', id)
+      .where(departsWithin('72 hours'))
+      .where(({ not }) => not(hasDeparted))
+      .executeTakeFirst()
     if (!due) return
     const kind = `flying-${due.isLast ? 24 : 72}:${due.departs}` as const
     for (const account of [helperId, travelerId]) await this.tell(em, { trip: id, account, kind })

@@ -1,109 +1,244 @@
-import { isDue } from '../../../jobs/failed-work.ts'
-import { IS_OPEN } from '../../../listings/public.ts'
-import { blockBetween } from '../../blocks.service.ts'
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+import { isWorkDue } from '../../../jobs/failed-work.ts'
+import { isOpen } from '../../../listings/public.ts'
+import { isEitherBlocked } from '../../blocks.service.ts'
+import { departureSeconds, hasDeparted, lastLeg } from '../trip.expressions.ts'
 
-// Each of the two has said that it happened, or has tapped a milestone on the way; nobody has said no. Somebody has seen the end
-// of it: a landing, or one of the two who says so.
-const IS_VOUCHED = `
-  t.kept is null
-  and not exists (select from trip_person where trip_id = t.id and happened is false)
-  and not exists (
-    select from trip_person p where p.trip_id = t.id and p.happened is not true and not exists (
-      select from trip_milestone where trip_id = t.id and by_id = p.account_id and undone_at is null))
-  and (exists (select from trip_person where trip_id = t.id and happened)
-    or exists (select from trip_milestone where trip_id = t.id and kind = 'landed' and undone_at is null))`
+/** What somebody is asked or told. Those that end with a departure, in seconds since 1970, come again for other flights. */
+export type QuestionKind =
+  | `flying-72:${number}`
+  | `flying-24:${number}`
+  | `silent:${number}`
+  | `flying-changed:${number}`
+  | 'happened'
+  | 'happened-again'
+  | 'kept'
+
+// A type alias, because an interface is no record of ids.
+export type Question = { trip: number; account: number; kind: QuestionKind }
+
+export const WORKER = 'trip-questions'
+
+type Trips = Database &
+  Record<'t', Database['trip']> &
+  Record<'h' | 'v', Database['account']> &
+  Record<'person', Database['trip_person']>
+const eb = expressionBuilder<Trips, 't' | 'h' | 'v' | 'person'>()
+
+const peopleOfTrip = eb.selectFrom('trip_person as person').whereRef('person.trip_id', '=', 't.id')
+const stepsOfTrip = eb
+  .selectFrom('trip_milestone as step')
+  .whereRef('step.trip_id', '=', 't.id')
+  .where('step.undone_at', 'is', null)
+
+// Each of the two has said that it happened, or has tapped a milestone on the way; neither has said no. Someone has seen the
+// end of it: a landing, or one of the two who says so.
+const isVouched = eb.and([
+  eb('t.kept', 'is', null),
+  eb.not(eb.exists(peopleOfTrip.where('person.happened', 'is', false))),
+  eb.not(
+    eb.exists(
+      peopleOfTrip
+        .where('person.happened', 'is not', true)
+        .where(eb.not(eb.exists(stepsOfTrip.whereRef('step.by_id', '=', 'person.account_id')))),
+    ),
+  ),
+  eb.or([
+    eb.exists(peopleOfTrip.where('person.happened', 'is', true)),
+    eb.exists(stepsOfTrip.where('step.kind', '=', 'landed')),
+  ]),
+])
+
+const isBeforeDeparture = (interval: string) =>
+  sql<SqlBool>`now() >= t.first_departure_at - ${sql.lit(interval)}::interval`
+const isAfterLanding = (interval: string) => sql<SqlBool>`now() >= t.last_landing_at + ${sql.lit(interval)}::interval`
+
+type Stage = 'kept' | 'happened' | 'silent' | 'flying-24' | 'flying-72'
+const as = (stage: Stage) => sql.lit(stage)
 
 // Only what still makes sense at this moment is asked: a process that comes late asks one question, and not all that it missed.
-const STAGE = `
-  case
-    when coalesce(h.left_at, v.left_at, h.banned_at, v.banned_at) is not null then null
-    when now() >= t.last_landing_at + interval '174 hours' then case when ${IS_VOUCHED} then 'kept' end
-    when now() >= t.last_landing_at + interval '6 hours' then 'happened'
-    when has_departed(t) then null
-    when now() >= t.first_departure_at - interval '12 hours' then 'silent'
-    when now() >= t.first_departure_at - interval '24 hours' then 'flying-24'
-    when now() >= t.first_departure_at - interval '72 hours' then 'flying-72'
-  end`
+const stage = eb
+  .case()
+  .when(eb.fn.coalesce('h.left_at', 'v.left_at', 'h.banned_at', 'v.banned_at'), 'is not', null)
+  .then(sql.lit<Stage | null>(null))
+  .when(isAfterLanding('174 hours'))
+  .then(eb.case().when(isVouched).then(as('kept')).end())
+  .when(isAfterLanding('6 hours'))
+  .then(as('happened'))
+  .when(hasDeparted)
+  .then(sql.lit<Stage | null>(null))
+  .when(isBeforeDeparture('12 hours'))
+  .then(as('silent'))
+  .when(isBeforeDeparture('24 hours'))
+  .then(as('flying-24'))
+  .when(isBeforeDeparture('72 hours'))
+  .then(as('flying-72'))
+  .end()
 
 /**
- * Asks and tells the people of at most as many trips as its value says what is due. A trip is skipped while somebody changes it, or leaves: nobody
- * waits, and the next look finds it. The rows of trip_notice that it adds are those of letters to be owed.
+ * Asks and notifies the people of at most `limit` trips, and answers the trips with the notifications to be enqueued. It
+ * skips a trip that someone changes at this moment, or one of whose people leaves: the next poll finds it.
  */
-const ask = (condition: string) => `
-  with due as (
-    select t.id, extract(epoch from t.first_departure_at)::bigint as departs, ${STAGE} as stage
-    from trip t join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
-    where t.next_question_at <= now() and ${condition}
-    order by t.next_question_at limit ?
-    for no key update of t skip locked for key share of h, v skip locked
-  ), moved as (
-    update trip t set next_question_at = next_question(first_departure_at, last_landing_at, now()),
-      kept = case when due.stage = 'kept' then true else kept end
-    from due where t.id = due.id returning t.id
-  ), told as (
-    insert into trip_notice (trip_id, kind, account_id)
-    select due.id, case when due.stage in ('kept', 'happened') then due.stage else due.stage || ':' || due.departs end, p.account_id
-    from due join moved on moved.id = due.id
-    join trip_person p on p.trip_id = due.id join account a on a.id = p.account_id and a.email is not null
-    join trip_person other on other.trip_id = due.id and other.account_id <> p.account_id
-    where case due.stage
-      when 'silent' then other.flying is null and exists (
-        select from trip_notice n where n.trip_id = due.id and n.account_id = other.account_id
-          and n.kind in ('flying-72:' || due.departs, 'flying-24:' || due.departs))
-      when 'happened' then p.happened is null
-      else due.stage is not null end
-    on conflict on constraint trip_notice_once do nothing
-    returning trip_id, kind, account_id
-  )
-  select due.id as trip, told.kind, told.account_id as account
-  from due left join told on told.trip_id = due.id`
-export const ASK = ask(isDue('trip-questions', 't.id'))
-/** The same about one trip, when those of a page have failed together; the id is its first value. */
-export const ASK_ONE = ask('t.id = ?::bigint')
-export const NEXT_TRIPS = `
-  select t.id::float8 as id from trip t where t.next_question_at <= now() and ${isDue('trip-questions', 't.id')}
-  order by t.next_question_at limit ?`
+const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expression<number>) =>
+  db
+    .with('due', (db) =>
+      db
+        .selectFrom('trip as t')
+        .innerJoin('account as h', 'h.id', 't.helper_id')
+        .innerJoin('account as v', 'v.id', 't.traveler_id')
+        .select(['t.id', departureSeconds.as('departs'), stage.as('stage')])
+        .where('t.next_question_at', '<=', now())
+        .where(condition)
+        .orderBy('t.next_question_at')
+        .limit(limit)
+        // Kysely has one lock for each query.
+        .modifyEnd(sql`for no key update of t skip locked for key share of h, v skip locked`),
+    )
+    .with('moved', (db) =>
+      db
+        .updateTable('trip')
+        .from('due')
+        .set(({ eb, ref }) => ({
+          next_question_at: sql<string>`next_question(first_departure_at, last_landing_at, now())`,
+          kept: eb.case().when('due.stage', '=', as('kept')).then(sql.lit(true)).else(ref('trip.kept')).end(),
+        }))
+        .whereRef('trip.id', '=', 'due.id')
+        .returning('trip.id'),
+    )
+    .with('notified', (db) =>
+      db
+        .insertInto('trip_notice')
+        .columns(['trip_id', 'kind', 'account_id'])
+        .expression(({ selectFrom }) =>
+          selectFrom('due')
+            .innerJoin('moved', 'moved.id', 'due.id')
+            .innerJoin('trip_person as p', 'p.trip_id', 'due.id')
+            .innerJoin('account as a', (join) => join.onRef('a.id', '=', 'p.account_id').on('a.email', 'is not', null))
+            .innerJoin('trip_person as other', (join) =>
+              join.onRef('other.trip_id', '=', 'due.id').onRef('other.account_id', '<>', 'p.account_id'),
+            )
+            .select(({ eb, ref }) => [
+              'due.id',
+              eb
+                .case()
+                .when('due.stage', 'in', [as('kept'), as('happened')])
+                .then(ref('due.stage'))
+                .else(sql<string>`due.stage || ':' || due.departs`)
+                .end()
+                .as('kind'),
+              'p.account_id',
+            ])
+            .where(({ eb, and, exists, selectFrom }) =>
+              eb
+                .case('due.stage')
+                // The other has not answered although they were asked about these flights.
+                .when(as('silent'))
+                .then(
+                  and([
+                    eb('other.flying', 'is', null),
+                    exists(
+                      selectFrom('trip_notice as n')
+                        .whereRef('n.trip_id', '=', 'due.id')
+                        .whereRef('n.account_id', '=', 'other.account_id')
+                        .where('n.kind', 'in', [
+                          sql<string>`'flying-72:' || due.departs`,
+                          sql<string>`'flying-24:' || due.departs`,
+                        ]),
+                    ),
+                  ]),
+                )
+                .when(as('happened'))
+                .then(eb('p.happened', 'is', null))
+                .else(eb('due.stage', 'is not', null))
+                .end(),
+            ),
+        )
+        .onConflict((of) => of.constraint('trip_notice_once').doNothing())
+        .returning(['trip_id', 'kind', 'account_id']),
+    )
+    .selectFrom('due')
+    .leftJoin('notified', 'notified.trip_id', 'due.id')
+    .select(({ ref }) => [
+      'due.id as trip',
+      ref('notified.kind').$castTo<QuestionKind | null>().as('kind'),
+      'notified.account_id as account',
+    ])
 
-// Nothing is asked between two of whom one has blocked the other, has left or is banned, or about other flights than those of
-// the question.
-export const ASKED = `
-  select a.id::float8 as reader, a.email as "to", b.username as other, b.id::float8 as "otherId",
-         extract(epoch from t.first_departure_at)::bigint::float8 as departs, has_departed(t) as "hasDeparted",
-         first.departure, last.arrival, first.date::text as date, first.time, t.traveler_id = a.id as "isTraveler",
-         t.tip_amount as "tipAmount", t.kept, mine.flying, mine.happened,
-         others.flying as "otherFlying", others.happened as "otherHappened",
-         coalesce(t.companion ->> 'firstName', '') as companion, (
-           select l.id::float8 from listing l where l.id = t.seeking_listing_id and l.account_id = a.id and ${IS_OPEN}) as "openListing"
-  from trip t
-  join trip_person mine on mine.trip_id = t.id and mine.account_id = $2
-  join trip_person others on others.trip_id = t.id and others.account_id <> $2
-  join account a on a.id = mine.account_id join account b on b.id = others.account_id
-  join trip_leg first on first.trip_id = t.id and first.number = 1
-  join lateral (select arrival from trip_leg where trip_id = t.id order by number desc limit 1) as last on true
-  where t.id = $1 and t.state = 'agreed' and a.email is not null and b.left_at is null and a.banned_at is null and b.banned_at is null
-    and not ${blockBetween('a.id', 'b.id')}
-    and exists (select from trip_notice where trip_id = t.id and kind = $3 and account_id = $2)`
+const isTripDue = isWorkDue(WORKER, eb.ref('t.id'))
 
-/** A question that still makes sense, with what its email and its push message need. */
-export interface Asked {
-  reader: number
-  to: string
-  other: string
-  otherId: number
-  departs: number
-  hasDeparted: boolean
-  departure: string
-  arrival: string
-  date: string
-  time: string | null
-  isTraveler: boolean
-  tipAmount: number | null
-  kept: boolean | null
-  flying: string | null
-  happened: boolean | null
-  otherFlying: string | null
-  otherHappened: boolean | null
-  companion: string
-  /** The traveler's request, if others can find it. */
-  openListing: number | null
-}
+/** A trip that was due, and one of its people who is asked or told. */
+export type AskedTrip = NonNullable<Awaited<ReturnType<typeof askDue.first>>>
+
+export const askDue = statement((db, { limit }: Args<{ limit: number }>) => ask(db, isTripDue, limit))
+
+/** The same about one trip, when those of a page have failed together. */
+export const askOne = statement((db, { id }: Args<{ id: number }>) => ask(db, eb('t.id', '=', id), sql.lit(1)))
+
+export const findDue = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .selectFrom('trip as t')
+    .select('t.id')
+    .where('t.next_question_at', '<=', now())
+    .where(isTripDue)
+    .orderBy('t.next_question_at')
+    .limit(limit),
+)
+
+/**
+ * A question that still makes sense, with what its email and its push message need. Nothing is asked between two of whom one
+ * has blocked the other, has left or is banned, or about other flights than those of the question.
+ */
+export const findQuestion = statement((db, of: Args<{ trip: number; account: number; kind: string }>) =>
+  db
+    .selectFrom('trip as t')
+    .innerJoin('trip_person as mine', (join) =>
+      join.onRef('mine.trip_id', '=', 't.id').on('mine.account_id', '=', of.account),
+    )
+    .innerJoin('trip_person as others', (join) =>
+      join.onRef('others.trip_id', '=', 't.id').on('others.account_id', '<>', of.account),
+    )
+    .innerJoin('account as a', 'a.id', 'mine.account_id')
+    .innerJoin('account as b', 'b.id', 'others.account_id')
+    .innerJoin('trip_leg as first', (join) =>
+      join.onRef('first.trip_id', '=', 't.id').on('first.number', '=', sql.lit(1)),
+    )
+    .innerJoinLateral(lastLeg.as('last'), (join) => join.onTrue())
+    .select(({ eb, ref, selectFrom }) => [
+      ...(['a.id as reader', 'b.username as other', 'b.id as otherId', 'first.departure', 'last.arrival'] as const),
+      ...(['first.date', 'first.time', 't.tip_amount as tipAmount', 't.kept', 'mine.flying', 'mine.happened'] as const),
+      ...(['others.flying as otherFlying', 'others.happened as otherHappened'] as const),
+      ref('a.email').$notNull().as('to'),
+      departureSeconds.as('departs'),
+      hasDeparted.as('hasDeparted'),
+      eb('t.traveler_id', '=', ref('a.id')).$castTo<boolean>().as('isTraveler'),
+      sql<string>`coalesce(t.companion ->> 'firstName', '')`.as('companion'),
+      // The traveler's request, if others can find it.
+      selectFrom('listing as l')
+        .select('l.id')
+        .whereRef('l.id', '=', 't.seeking_listing_id')
+        .whereRef('l.account_id', '=', 'a.id')
+        .where(isOpen)
+        .as('openListing'),
+    ])
+    .where('t.id', '=', of.trip)
+    .where('t.state', '=', 'agreed')
+    .where('a.email', 'is not', null)
+    .where('b.left_at', 'is', null)
+    .where('a.banned_at', 'is', null)
+    .where('b.banned_at', 'is', null)
+    .where(({ not, ref }) => not(isEitherBlocked(ref('a.id'), ref('b.id'))))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('trip_notice')
+          .whereRef('trip_id', '=', 't.id')
+          .where('kind', '=', of.kind)
+          .where('account_id', '=', of.account),
+      ),
+    ),
+)
+
+/** A question that still makes sense. */
+export type Asked = NonNullable<Awaited<ReturnType<typeof findQuestion.first>>>

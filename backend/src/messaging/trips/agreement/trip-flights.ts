@@ -1,0 +1,160 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { kysely, now } from '../../../db/kysely.ts'
+import type { HeldTrip } from './held-trip.ts'
+import type { Way } from './legs.ts'
+
+/** How `taken_by` names a traveler: by their listing, or else by their account, whose id is negative there. */
+const takerOf = ({ seekingListingId, travelerId }: Pick<HeldTrip, 'seekingListingId' | 'travelerId'>) =>
+  seekingListingId ?? -travelerId
+
+/** Whether the traveler has company on one of the flights that are shared: what the index `trip-leg-taken` refuses. */
+export async function isTaken(
+  em: EntityManager,
+  trip: Pick<HeldTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
+): Promise<boolean> {
+  const shared = trip.legs.filter(({ together }) => together)
+  if (shared.length === 0) return false
+  const taken = await kysely(em)
+    .selectFrom('trip_leg')
+    .select('trip_id')
+    .where('taken_by', '=', takerOf(trip))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('departure', 'arrival', 'date'),
+        'in',
+        shared.map(({ departureAirport, arrivalAirport, date }) => tuple(departureAirport, arrivalAirport, date)),
+      ),
+    )
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Whether others accompany the traveler on all flights that the two of this trip share. */
+export async function isReplaced(em: EntityManager, trip: HeldTrip): Promise<boolean> {
+  const shared = await kysely(em)
+    .selectFrom('trip_leg as own')
+    .leftJoin('trip_leg as other', (join) =>
+      join
+        .on('other.taken_by', '=', takerOf(trip))
+        .onRef('other.trip_id', '<>', 'own.trip_id')
+        .onRef('other.departure', '=', 'own.departure')
+        .onRef('other.arrival', '=', 'own.arrival')
+        .onRef('other.date', '=', 'own.date'),
+    )
+    .select('other.trip_id as by')
+    .where('own.trip_id', '=', trip.id)
+    .where('own.together', '=', true)
+    .execute()
+  return shared.length > 0 && shared.every(({ by }) => by !== null)
+}
+
+/**
+ * Lets the links of a trip that lost its helper follow the traveler to a trip with another one, which was just agreed. The link
+ * of someone close ends if the poster now travels without them.
+ */
+export async function moveFamilyLinks(em: EntityManager, { id }: Pick<HeldTrip, 'id'>): Promise<void> {
+  await kysely(em)
+    .updateTable('trip_link')
+    .from(['trip as next', 'trip as previous'])
+    .set(({ eb, or, ref }) => ({
+      trip_id: ref('next.id'),
+      expires_at: eb
+        .case()
+        .when(or([eb('trip_link.audience', '=', 'family'), eb('next.companion', 'is not', null)]))
+        .then(sql<string>`next.last_landing_at + interval '48 hours'`)
+        .else(now())
+        .end(),
+    }))
+    .where('next.id', '=', id)
+    .whereRef('previous.seeking_listing_id', '=', 'next.seeking_listing_id')
+    .whereRef('previous.traveler_id', '=', 'next.traveler_id')
+    .whereRef('previous.id', '<>', 'next.id')
+    .whereRef('trip_link.trip_id', '=', 'previous.id')
+    .whereRef('trip_link.made_by', '=', 'next.traveler_id')
+    .where('trip_link.expires_at', '>', now())
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('trip_leg').whereRef('trip_id', '=', 'previous.id').where('taken_by', 'is not', null))),
+    )
+    .execute()
+}
+
+/** Replaces the flights of a trip, and takes them for the helper if it is agreed. */
+export async function writeFlights(em: EntityManager, trip: number, way: Way): Promise<void> {
+  const db = kysely(em)
+  await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
+  const taker = db
+    .selectFrom('trip')
+    .select(({ fn, ref }) => fn.coalesce('seeking_listing_id', sql<number>`- ${ref('traveler_id')}`).as('taker'))
+    .where('id', '=', trip)
+    .where('state', '=', 'agreed')
+    .$asScalar()
+  await db
+    .insertInto('trip_leg')
+    .values(
+      way.rows.map((leg) => ({
+        trip_id: trip,
+        number: leg.number,
+        departure: leg.departureAirport,
+        arrival: leg.arrivalAirport,
+        date: leg.date,
+        time: leg.time,
+        flight: leg.flightNumber,
+        departure_terminal: leg.departureTerminal,
+        arrival_terminal: leg.arrivalTerminal,
+        arrival_date: leg.arrivalDate,
+        arrival_time: leg.arrivalTime,
+        together: leg.together,
+        departs_at: leg.departsAt,
+        lands_at: leg.landsAt,
+        taken_by: leg.together ? taker : null,
+      })),
+    )
+    .execute()
+  await db
+    .updateTable('trip')
+    .set({ first_departure_at: way.firstDepartureAt, last_landing_at: way.lastLandingAt })
+    .where('id', '=', trip)
+    .execute()
+}
+
+const isSoon = (id: number) => {
+  const { selectFrom } = expressionBuilder<Database>()
+  const departure = selectFrom('trip as own').select('own.first_departure_at').where('own.id', '=', id)
+  return sql<boolean>`${departure} <= now() + interval '7 days'`
+}
+
+/** Notes in the last week before the departure that a request has lost its helper: it then comes first in its tier. */
+export async function noteHelperLost(em: EntityManager, { id, seekingListingId }: HeldTrip): Promise<void> {
+  if (seekingListingId === null) return
+  await kysely(em)
+    .updateTable('listing')
+    .set({ helper_lost_at: now() })
+    .where('id', '=', seekingListingId)
+    .where(isSoon(id))
+    .execute()
+}
+
+/** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
+export async function releaseFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
+  await noteHelperLost(em, trip)
+  await kysely(em)
+    .updateTable('trip_leg')
+    .set({ taken_by: null })
+    .where('trip_id', '=', trip.id)
+    .where('taken_by', 'is not', null)
+    .where(isSoon(trip.id))
+    .execute()
+}
+
+/** Takes the flights back for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
+export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
+  await kysely(em)
+    .updateTable('trip_leg')
+    .set({ taken_by: takerOf(trip) })
+    .where('trip_id', '=', trip.id)
+    .where('together', '=', true)
+    .where('taken_by', 'is', null)
+    .execute()
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { json, kysely, now } from '../../../db/kysely.ts'
+import { Problem } from '../../../http/problem.ts'
+import { askingErrors } from '../asking/asking.contract.ts'
+import type { HeldTrip } from './held-trip.ts'
+import type { Way } from './legs.ts'
+import { noteHelperLost } from './trip-flights.ts'
+
+/** What becomes of a trip by its next revision. */
+export interface Move {
+  state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'cancelled'
+  /** Whoever must answer then. */
+  waitsFor?: number
+  /** What was answered, if this is an answer. */
+  accepted?: boolean
+  /** The flights that are asked for in place of those that were agreed. */
+  change?: Way
+}
+
+/** Makes the next revision of a trip that is held. Throws when it would cancel one that this person must not cancel any more. */
+export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, move: Move): Promise<void> {
+  const { state, waitsFor = null, accepted = null, change } = move
+  if (state === 'cancelled') {
+    assertCancelable(me, trip)
+    if (me === trip.helperId) await noteHelperLost(em, trip)
+  }
+  const isOpen = state === 'proposed' || state === 'agreed'
+  await kysely(em)
+    .updateTable('trip')
+    .set(({ eb, fn }) => ({
+      ...{ revision: eb('revision', '+', 1), moved_by: me, state, waits_for: waitsFor, accepted },
+      change: change ? json(change.legs) : null,
+      ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
+      ended_at: isOpen ? null : now(),
+    }))
+    .where('id', '=', trip.id)
+    .execute()
+}
+
+/** Throws once the first flight has left by the clock, or may have left because nobody has typed its time. */
+export function assertNotLeft({ hasLeft, legs }: Pick<HeldTrip, 'hasLeft' | 'legs'>): void {
+  if (!hasLeft) return
+  const error = askingErrors['trip-departed']
+  const message = 'The first flight may have left already. Nobody has told its time.'
+  throw new Problem(legs[0]!.time ? error : { ...error, message })
+}
+
+/**
+ * A step that the helper alone has recorded must not keep the traveler, so their side may cancel until the departure. The helper
+ * may not: someone counts on them at the airport.
+ */
+function assertCancelable(me: number, trip: HeldTrip): void {
+  assertNotLeft(trip)
+  if (me === trip.travelerId || !trip.hasDeparted) return
+  const error = askingErrors['trip-on-the-way']
+  throw new Problem(
+    trip.isOnBoard ? error : { ...error, message: 'You can’t cancel now: the journey has begun already.' },
+  )
+}
