@@ -17,11 +17,14 @@ interface Reusable {
 export class ContextPool {
   readonly #idle: Reusable[] = []
   readonly #used = new Map<BrowserContext, Reusable>()
+  private readonly browser: Browser
+  private readonly address: string
 
-  constructor(
-    private readonly browser: Browser,
-    private readonly address: string,
-  ) {}
+  // Node runs this file as it is for the benchmarks, and has no parameter properties.
+  constructor(browser: Browser, address: string) {
+    this.browser = browser
+    this.address = address
+  }
 
   /** Returns a context with one page. If it is `fresh`, no other test has it before or after. */
   async acquire(options: BrowserContextOptions, fresh: boolean): Promise<BrowserContext> {
