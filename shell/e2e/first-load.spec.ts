@@ -117,6 +117,18 @@ for (const { path, on = '', viewport = { width: 1280, height: 720 }, heading, la
     expect(asked.filter((path, index) => path.startsWith('/r/') && asked.indexOf(path) !== index)).toEqual([])
   })
 
+test('a chunk that pages share is preloaded with its hash, and loads once for all of them', async ({ page }) => {
+  await saveData(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
+  const html = await (await page.goto('/find/create'))?.text()
+  expect(html).toMatch(/<link rel="preload" as="script" href="[^"]*\/create\.js" integrity="sha256-[^"]+"/)
+  await expect(page.getByRole('form')).toBeVisible()
+  await page.goto('/offer/create')
+  await expect(page.getByRole('form')).toBeVisible()
+  expect(asked.filter((file) => file === 'create.js')).toHaveLength(2) // once in each document
+})
+
 /** What a server sends before it waits for the first answer (ten packets of 1,460 bytes), less the headers. */
 const FIRST_PACKETS = 13_600
 

@@ -64,33 +64,32 @@ async function evaluate(context, name) {
   return exportsOf(config).facts()
 }
 
-/** What `import(request)` in remote.ts asks for, from the browser's build. */
-function groupOf(compilation, request) {
+/** The place of `import(request)` in remote.ts, from the browser's build. */
+function blockOf(compilation, request) {
   for (const module of compilation.modules)
     for (const block of module.blocks)
-      if (block.dependencies.some((dependency) => dependency.request === request))
-        return compilation.chunkGraph.getBlockChunkGroup(block)
+      if (block.dependencies.some((dependency) => dependency.request === request)) return block
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
-/** The files of these groups. The entry's own files load before any page. */
-const filesOf = (groups) => [
-  ...new Set(
-    groups.flatMap(({ chunks }) => chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
-  ),
+/** The files of a page or fill, with the chunk that it shares with others. The entry's own files load before any page. */
+const filesOf = ({ chunks }) => [
+  ...new Set(chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
 ]
 
-/** A group, and all that its code can still import. */
-function reachOf(group, seen = new Set()) {
-  if (seen.has(group)) return seen
-  seen.add(group)
-  for (const child of group.childrenIterable) reachOf(child, seen)
-  return seen
+/** The modules that an import brings, and all that these can still import. */
+function reachOf({ moduleGraph }, block) {
+  const found = new Set(block.dependencies.map((dependency) => moduleGraph.getModule(dependency)))
+  for (const module of found)
+    for (const connection of moduleGraph.getOutgoingConnections(module))
+      if (connection.module && connection.isTargetActive(undefined)) found.add(connection.module)
+  return found
 }
 
 /**
- * The size of the code in each script that is no library's, small and compressed. It is made small for itself, because
- * the finished script does not tell whose a part of it is.
+ * Returns a function that sizes what a route can load of the remote's own code, libraries not counted, compressed. What the
+ * route shares with others counts as far as the route uses it. Each module is made small for itself, because a finished script
+ * does not tell which part of it belongs to which module.
  */
 function ownSizes(compilation) {
   const made = new Map()
@@ -100,13 +99,14 @@ function ownSizes(compilation) {
       made.set(module, source ? minifySync(String(source), { module: true, mangle: true }).code : '')
     return made.get(module)
   }
-  const sizes = {}
-  for (const chunk of compilation.chunks) {
-    const own = modulesOf([...compilation.chunkGraph.getChunkModulesIterable(chunk)]).filter(isOwn)
-    const bytes = brotliCompressSync(own.map(smallOf).sort().join('\n')).length
-    for (const file of chunk.files) if (file.endsWith('.js')) sizes[file] = own.length > 0 ? bytes : 0
+  const { chunkGraph } = compilation
+  const entries = [...compilation.chunks].filter((chunk) => chunk.hasRuntime())
+  const always = entries.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+  return (block) => {
+    const modules = modulesOf([...new Set([...always, ...reachOf(compilation, block)])])
+    const own = [...new Set(modules.filter(isOwn))].map(smallOf)
+    return brotliCompressSync(own.sort().join('\n')).length
   }
-  return sizes
 }
 
 const isOwn = ({ resource = '', type }) =>
@@ -123,11 +123,12 @@ const contractsOf = (compilation) =>
     .sort()
 
 /** What registry, document and shell need to know of a remote's build, except the content of its files. */
-function remoteRelease(compilation, { name, version }, facts) {
+function remoteRelease(compilation, { name, version }, facts, sizeOf) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
   const withFiles = ({ request, ...part }) => {
-    const group = groupOf(compilation, request)
-    return { ...part, files: filesOf([group]), reach: filesOf([...reachOf(group)]) }
+    const block = blockOf(compilation, request)
+    const files = filesOf(compilation.chunkGraph.getBlockChunkGroup(block))
+    return { ...part, files, ...(sizeOf && { own: sizeOf(block) }) }
   }
   return {
     ...facts,
@@ -147,8 +148,7 @@ class ReleasePlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => ({
-      ...remoteRelease(compilation, this, await evaluate(compiler.context, this.name)),
-      own: ownSizes(compilation),
+      ...remoteRelease(compilation, this, await evaluate(compiler.context, this.name), ownSizes(compilation)),
       tellsHashes: true,
       integrity: tellHashes(compilation, 'remoteEntry.js'),
       css: cssOf(compilation, this.name),

@@ -36,18 +36,38 @@ const isOneOf =
   ({ resource = '' }) =>
     packages.some((name) => resource.includes(path.join(path.sep, 'node_modules', name, path.sep)))
 
+/** A test for the chunks that importing one of these files makes. Such chunks have no names yet. */
+const isImportOf = (files) => (chunk) =>
+  [...chunk.groupsIterable].some(({ origins }) =>
+    origins.some(({ module, request }) => module?.context && files.has(path.join(module.context, request))),
+  )
+
+/** What two of the files of a list import becomes one chunk, which loads in parallel with each of them and once for all. */
+const sharedChunks = (context, lists) =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, files], index) => {
+      const paths = new Set(files.map((file) => path.join(context, 'src', file)))
+      return [
+        name,
+        { name, chunks: isImportOf(paths), type: /javascript/, minChunks: 2, enforce: true, priority: -index },
+      ]
+    }),
+  )
+
 /** Builds a remote: one exposed module, no entry and no HTML. */
 exports.remote = (context) => {
-  const { name, eager = [] } = require(path.join(context, 'package.json')).federation
+  const { name, eager = [], sharedChunks: lists = {} } = require(path.join(context, 'package.json')).federation
   const { version, outputPath, publicPath } = releaseOf(context, name)
   const config = browser({ name, context, entry: {}, outputPath, publicPath })
-  // A page is one script. Code that two pages share is in both scripts and runs once, which costs less than one more
-  // request before the first page. A remote whose pages people visit one after the other may name packages that all of
-  // them need: these travel once, with the entry. For a remote with a fill on other pages the entry stays small.
+  // package.json lists the pages that people open one after the other: what two of them use travels once, in one more script
+  // that loads in parallel. Any other page is one script and has all that it needs, such as a page that a link in an email
+  // opens. A remote may also name packages that all of its pages need: these travel with the entry. For a remote with a fill
+  // on other pages the entry stays small.
   Object.assign(config.optimization.splitChunks.cacheGroups, {
     default: false,
     defaultVendors: false,
-    eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true },
+    eager: { test: isOneOf(eager), name: EXPOSED, chunks: 'all', enforce: true, priority: 1 },
+    ...sharedChunks(context, lists),
   })
   config.plugins.push(
     new ModuleFederationPlugin({

@@ -80,8 +80,8 @@ export type StyledRelease = z.infer<typeof StyledRelease>
 
 const CheckedPart = {
   files: z._default(z.array(z.string()), []),
-  /** These, and all that they can still import. Builds before this fact have none. */
-  reach: z.optional(z.array(z.string())),
+  /** The bytes of the remote's own code that it can load, with all that it can still import; libraries not counted. */
+  own: z.optional(z.number()),
 }
 
 /** The fields of a remote's and a shell's `release.json` that the checks before going live need. */
@@ -91,8 +91,6 @@ export const ReleaseFacts = z.extend(Release, {
   /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),
   contracts: z._default(z.array(z.string()), []),
-  /** Of a remote: the size of the code in each script that is no library's, compressed. */
-  own: z._default(z.record(z.string(), z.number()), {}),
   /** Of a shell: the versions that it provides, the slots that remotes may fill, and the addresses of its own pages. */
   provides: z._default(z.record(z.string(), z.string()), {}),
   places: z._default(z.array(z.string()), []),

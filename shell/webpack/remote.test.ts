@@ -1,0 +1,93 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const root = join(__dirname, '../..')
+const folder = join(root, '.cache/webpack-test')
+const output = join(folder, 'dist/1.0.0-test')
+
+const page = (name: string, ...texts: string[]) => `
+${texts.map((text) => `import { ${text} } from './${text}.ts'`).join('\n')}
+export const ${name} = () => <p>{[${texts.join(', ')}]}</p>
+`
+/** A text that does not compress. */
+const text = (name: string, seed: number) => {
+  const words = Array.from({ length: 200 }, (_, index) => Math.sin(index * seed).toString(36)).join('')
+  return `export const ${name} = ${JSON.stringify(words)}\n`
+}
+const route = (path: string, name: string) => `
+  { path: '${path}', title: '${name}', page: () => import('./${name}.tsx').then(({ ${name} }) => ${name}), Skeleton }`
+
+const FILES = {
+  'package.json': JSON.stringify({
+    ...{ name: 'webpack-test', version: '1.0.0' },
+    federation: { name: 'tested', sharedChunks: { together: ['One.tsx', 'Two.tsx', 'Three.tsx'] } },
+  }),
+  'webpack.config.cjs': `module.exports = require(${JSON.stringify(join(__dirname, 'index.cjs'))}).remote(__dirname)`,
+  'src/remote.ts': `
+import { defineRemote } from '@flight-amigo/shell/sdk'
+import { Skeleton } from './Skeleton.tsx'
+export default defineRemote({
+  name: 'tested',
+  routes: [${['/one', '/two', '/three', '/alone'].map((path, index) => route(path, ['One', 'Two', 'Three', 'Alone'][index] ?? ''))}],
+  nav: [],
+  slots: {},
+})`,
+  'src/Skeleton.tsx': 'export const Skeleton = () => <h1>A page</h1>',
+  'src/common.ts': text('common', 3),
+  'src/pair.ts': text('pair', 5),
+  'src/single.ts': text('single', 7),
+  'src/One.tsx': page('One', 'common', 'single'),
+  'src/Two.tsx': page('Two', 'common', 'pair'),
+  'src/Three.tsx': page('Three', 'common', 'pair'),
+  'src/Alone.tsx': page('Alone', 'common'),
+}
+
+interface Facts {
+  routes: { path: string; files: string[]; own: number }[]
+  integrity: Record<string, string>
+}
+let facts: Facts
+const read = (file: string) => readFileSync(join(output, file), 'utf8')
+const routeAt = (path: string) => facts.routes.find((one) => one.path === path) as Facts['routes'][number]
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const [file, content] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), content)
+  }
+  const env = { ...process.env, NODE_ENV: 'production', RELEASE: '1.0.0-test' }
+  const command = [join(root, '.workspace/webpack.mjs')]
+  expect(spawnSync(process.execPath, command, { cwd: folder, env, encoding: 'utf8' }).stdout).toBe('')
+  facts = JSON.parse(read('release.json'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what two listed pages import is one chunk beside each of them', () => {
+  for (const path of ['/one', '/two', '/three'])
+    expect(routeAt(path).files).toEqual(['together.js', expect.stringMatching(/^src_\w+_tsx.*\.js$/)])
+  const marks = Object.entries({ common: 3, pair: 5, single: 7 }).map(([, seed]) => Math.sin(seed).toString(36))
+  const found = (file: string) => marks.map((mark) => read(file).includes(mark))
+  expect(found('together.js')).toEqual([true, true, false])
+  expect(found(routeAt('/one').files[1] as string)).toEqual([false, false, true])
+})
+
+test('a page outside the list keeps its own copy', () => {
+  expect(routeAt('/alone').files).toEqual(['src_Alone_tsx.js'])
+  expect(read('src_Alone_tsx.js')).toContain(Math.sin(3).toString(36))
+})
+
+test('a shared chunk has a hash, and the entry names it', () => {
+  expect(facts.integrity['together.js']).toMatch(/^sha256-/)
+  expect(read('remoteEntry.js')).toContain(facts.integrity['together.js'])
+})
+
+test('a page is sized by what it uses of a shared chunk', () => {
+  const [one = 0, two = 0, alone = 0] = ['/one', '/two', '/alone'].map((path) => routeAt(path).own)
+  expect(two - alone).toBeGreaterThan(1000)
+  // The chunk has `pair`, too, which the first page does not need.
+  expect(Math.abs(one - two)).toBeLessThan(200)
+})
