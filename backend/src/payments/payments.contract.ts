@@ -104,12 +104,10 @@ export type TipStatus = z.infer<typeof TipStatus>
 /** The answer to `POST /api/payment-success`: the server's own record. */
 export const RecordedPayment = z.object({
   recipientId: Id,
-  /** The name of the recipient. Servers before this field leave it out. */
-  recipientName: z.optional(z.string()),
+  recipientName: z.string(),
   amount: z.number(),
   status: TipStatus,
-  /** Servers before this field leave it out. */
-  paidAt: z.optional(Moment),
+  paidAt: Moment,
 })
 /** The server's own record of a payment. */
 export type RecordedPayment = z.infer<typeof RecordedPayment>
@@ -130,14 +128,14 @@ export const Tip = z.object({
   amount: z.number(),
   /** The dollars of it that went back to the giver. */
   refunded: z.number(),
-  /** The dollars on their way back to the giver. Servers before this field leave it out. */
-  refundPending: z.optional(z.number()),
-  /** The dollars that did not reach the giver and lie on the platform. Servers before this field leave it out. */
-  refundFailed: z.optional(z.number()),
-  /** The dollars that the giver's bank has asked back, until it decides. Servers before this field leave it out. */
-  disputed: z.optional(z.number()),
-  /** The dollars that the giver's bank has given back to the giver. Servers before this field leave it out. */
-  lost: z.optional(z.number()),
+  /** The dollars on their way back to the giver. */
+  refundPending: z.number(),
+  /** The dollars that did not reach the giver and lie on the platform. */
+  refundFailed: z.number(),
+  /** The dollars that the giver's bank has asked back, until it decides. */
+  disputed: z.number(),
+  /** The dollars that the giver's bank has given back to the giver. */
+  lost: z.number(),
   status: TipStatus,
   /** For the helper of a giver who was not signed in it is null: `hasWords` says that there is one. */
   message: z.nullable(z.string()),
@@ -177,8 +175,8 @@ export type TipSettings = z.infer<typeof TipSettings>
  */
 export const Payouts = z.object({
   status: z.enum(['none', 'incomplete', 'review', 'ready']),
-  /** Whether nothing is passed on, because the account is suspended. Servers before this field leave it out. */
-  paused: z.optional(z.boolean()),
+  /** Whether nothing is passed on, because the account is suspended. */
+  paused: z.boolean(),
   /** The dollars that wait until payouts are set up. */
   waiting: z.number(),
   /** The dollars that were passed on. */

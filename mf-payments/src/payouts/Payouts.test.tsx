@@ -11,7 +11,7 @@ const tip = (changed: Partial<Tip> = {}): Tip => ({
   id: 1,
   direction: 'received',
   amount: 15,
-  refunded: 0,
+  ...{ refunded: 0, refundPending: 0, refundFailed: 0, disputed: 0, lost: 0 },
   status: 'paid',
   message: 'Thank you for walking with my mother.',
   hasWords: false,
@@ -20,7 +20,8 @@ const tip = (changed: Partial<Tip> = {}): Tip => ({
   other: { id: 3, username: 'Meera', profilePictureUrl: null },
   ...changed,
 })
-const ready: State = { status: 'ready', waiting: 0, received: 40, heldUntil: null }
+const none: State = { status: 'none', paused: false, waiting: 0, received: 0, heldUntil: null }
+const ready: State = { ...none, status: 'ready', received: 40 }
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => {}
@@ -46,7 +47,7 @@ test.each([
 ] as const)('payouts in the state %s lead to Stripe', async (status, words, action) => {
   // An address within the page, because jsdom cannot leave it.
   const { sent } = open(
-    { status, waiting: 25, received: 0, heldUntil: null },
+    { ...none, status, waiting: 25 },
     { server: { 'POST /payouts/onboarding': { body: { url: `http://localhost/#onboarding-${status}` } } } },
   )
   expect(await screen.findByText(words)).toBeVisible()
@@ -57,16 +58,15 @@ test.each([
 })
 
 test('payouts in review offer no action', async () => {
-  open({ status: 'review', waiting: 5, received: 0, heldUntil: null })
+  open({ ...none, status: 'review', waiting: 5 })
   expect(await screen.findByText('In review')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Payouts|Setup|Details/ })).toBeNull()
 })
 
 test('an onboarding that cannot be opened shows the reason', async () => {
-  const { toast } = open(
-    { status: 'none', waiting: 0, received: 0, heldUntil: null },
-    { server: { 'POST /payouts/onboarding': { status: 503, body: { code: 'x', message: 'Stripe is away.' } } } },
-  )
+  const { toast } = open(none, {
+    server: { 'POST /payouts/onboarding': { status: 503, body: { code: 'x', message: 'Stripe is away.' } } },
+  })
   await userEvent.click(await button('Set Up Payouts'))
   await waitFor(() => expect(toast()).toMatchObject({ description: 'Stripe is away.', variant: 'destructive' }))
   expect(await button('Set Up Payouts')).not.toHaveAttribute('aria-busy')
@@ -76,17 +76,14 @@ test('an onboarding that cannot be opened shows the reason', async () => {
 test('without a network each action says so where it was pressed, and the next try works', async () => {
   let isAway = true
   const away = (body: object) => () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : { body })
-  open(
-    { status: 'none', waiting: 0, received: 0, heldUntil: null },
-    {
-      server: {
-        'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
-        'GET /payments/tips/7/words': away({ message: 'Thanks, from seat 12A' }),
-        'POST /payouts/onboarding': away({ url: 'http://localhost/#later' }),
-        'PUT /payments/settings': away({ visitorWords: false }),
-      },
+  open(none, {
+    server: {
+      'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
+      'GET /payments/tips/7/words': away({ message: 'Thanks, from seat 12A' }),
+      'POST /payouts/onboarding': away({ url: 'http://localhost/#later' }),
+      'PUT /payments/settings': away({ visitorWords: false }),
     },
-  )
+  })
   await userEvent.click(await button('Set Up Payouts'))
   const notice = await screen.findByRole('alert')
   expect(notice).toHaveTextContent('Payouts could not be opened')
@@ -107,10 +104,10 @@ test('without a network each action says so where it was pressed, and the next t
 })
 
 test('after the return from Stripe the state is fetched once, and a reload does not fetch it again', async () => {
-  const { sent, address } = open(
-    { status: 'none', waiting: 0, received: 0, heldUntil: null },
-    { at: '/profile?tab=profile&payouts=return', server: { 'POST /payouts/refresh': { body: ready } } },
-  )
+  const { sent, address } = open(none, {
+    at: '/profile?tab=profile&payouts=return',
+    server: { 'POST /payouts/refresh': { body: ready } },
+  })
   await waitFor(() => expect(address()).toBe('/profile?tab=profile'))
   expect(sent.filter(({ url }) => url === '/payouts/refresh')).toHaveLength(1)
 })
@@ -125,7 +122,7 @@ test('a used address of Stripe’s page is replaced at once', async () => {
 })
 
 test('while the account is suspended the page says that tips wait, and offers no setup', async () => {
-  open({ status: 'ready', paused: true, waiting: 25, received: 0, heldUntil: null })
+  open({ ...none, status: 'ready', paused: true, waiting: 25 })
   expect(await screen.findByText(/Your account is suspended. Tips that have not reached you yet wait/)).toBeVisible()
   expect(screen.queryByText(/Tips go straight to your account/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Details|Set/ })).toBeNull()
@@ -194,7 +191,7 @@ test('a tip says what of it is on its way back, and what came back to us', async
 test('held tips say until when', async () => {
   const heldUntil = new Date('2026-11-24T12:00').toISOString()
   open(
-    { status: 'ready', waiting: 15, received: 0, heldUntil },
+    { ...none, status: 'ready', waiting: 15, heldUntil },
     { server: { 'GET /payments/tips': { body: [tip({ status: 'waiting', heldUntil })] } } },
   )
   expect(await screen.findByText(/Yours are held until/)).toHaveTextContent('held until Nov 24, 2026.')

@@ -72,7 +72,7 @@ const STATUS_WORDS = {
 /** One tip, received or sent. */
 function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
-  const { refundPending = 0, refundFailed = 0, disputed = 0, lost = 0 } = tip
+  const { refundPending, refundFailed, disputed, lost } = tip
   const name = other?.username ?? 'a traveler'
   const [words, tone] = STATUS_WORDS[status][direction]
   // What was reported is gone from the tip, but its row says what became of it.

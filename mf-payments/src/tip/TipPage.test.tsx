@@ -11,7 +11,9 @@ const server = {
   'GET /listings/9': { body: listed },
   'GET /payments/terms/9': { body: { possible: true, visitorWords: true, payoutsReady: true } },
   'POST /create-payment-intent': { status: 201, body: { clientSecret: 'pi_1_secret_1' } },
-  'POST /payment-success': { body: { recipientId: 9, amount: 15, status: 'waiting' } },
+  'POST /payment-success': {
+    body: { recipientId: 9, recipientName: 'Priya', amount: 15, status: 'waiting', paidAt: new Date().toISOString() },
+  },
 }
 type Options = NonNullable<Parameters<typeof renderInSite>[1]>
 type Server = Options['server'] & {}
