@@ -22,14 +22,8 @@ import {
   expireProposals,
   forgetProposals,
 } from '../src/messaging/trips/agreement/upkeep.ts'
-import {
-  FAMILY,
-  FORGET_LINKS,
-  INVITATION,
-  STEP,
-  WANT,
-  WANT_BY_ID,
-} from '../src/messaging/trips/family/family.statement.ts'
+import { findFamilyTrip, findInvitation, findStep } from '../src/messaging/trips/family/family.statement.ts'
+import { forgetLinks, setWanted } from '../src/messaging/trips/family/link-changes.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'
 import { ERASURE } from '../src/messaging/trips/personal-data.ts'
 import { readTrip, readTrips } from '../src/messaging/trips/trips.statement.ts'
@@ -153,12 +147,11 @@ export const questions: Question[] = [
   asked('trip', 'hourly: who travels, after the trip', eraseCompanions.with({ limit: FEW })),
   asked('trip', 'hourly: unanswered changes', dropChanges.with({ limit: FEW })),
   asked('trip', 'hourly: what came to nothing', forgetProposals.with({ limit: FEW })),
-  ask('trip_link', 'hourly: links that have ended', FORGET_LINKS, [1_000]),
-  ask('trip_link', 'a family’s page', FAMILY, [Buffer.alloc(32)]),
-  ask('trip_link', 'a family’s page: the news turned on', WANT, [Buffer.alloc(32), true]),
-  ask('trip_link', 'a mail’s link: the news turned off', WANT_BY_ID, [77, false]),
-  ask('trip_link', 'an invitation', INVITATION, [77]),
-  ask('trip_link', 'a step is told', STEP, [77, 77]),
+  asked('trip_link', 'hourly: links that have ended', forgetLinks.with({ limit: 1_000 })),
+  asked('trip_link', 'a family’s page', findFamilyTrip.with({ hash: Buffer.alloc(32) })),
+  asked('trip_link', 'a family’s page: the news turned on', setWanted.with({ link: 77, wanted: true })),
+  asked('trip_link', 'an invitation', findInvitation.with({ link: 77 })),
+  asked('trip_link', 'a step is told', findStep.with({ link: 77, milestone: 77 })),
   asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
   asked('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
   asked('trip_owed', 'twice a second: whom a change has to be told', findNext.with({})),

@@ -5,7 +5,7 @@ import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { FEW, inBatches } from '../../../jobs/batches.ts'
-import { FORGET_LINKS } from '../family/family.statement.ts'
+import { forgetLinks } from '../family/link-changes.ts'
 import { eraseContacts } from './departed-trips.service.ts'
 import { ListingChanges } from './listing-changes.service.ts'
 
@@ -112,7 +112,7 @@ export class TripsUpkeep {
         { name: 'trips-over', sweep: () => inBatches(this.pool, forgetProposals, FEW) },
         { name: 'trips-left', sweep: () => inBatches(this.pool, eraseContacts, FEW) },
         { name: 'trip-companions', sweep: () => inBatches(this.pool, eraseCompanions, FEW) },
-        { name: 'trip-links', sweep: () => inBatches(this.pool, FORGET_LINKS) },
+        { name: 'trip-links', sweep: () => inBatches(this.pool, forgetLinks) },
       ],
     }
   }

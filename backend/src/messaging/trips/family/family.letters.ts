@@ -11,10 +11,11 @@ import { MailRefusals } from '../../../mail/refusals.ts'
 import { product } from '../../../product.ts'
 import { type SmsOutcome, textWriter } from '../../../sms/text-writer.ts'
 import type { TextMessage } from '../../../sms/twilio.ts'
-import { AWAY, CANCELLED, INVITATION, STEP, UNREACHED } from './family.statement.ts'
+import { findAway, findCanceled, findInvitation, findStep } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
-import { airportOfStep, clockAt, namesOf, type Step, stepSentence, stepTitle, type Way } from './family-words.ts'
+import { airportOfStep, clockAt, namesOf, stepSentence, stepTitle, type Way } from './family-words.ts'
+import { noteUnreached } from './link-changes.ts'
 
 /** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
 export const invitationLetter = kind<{ link: number; sealed: string }>('family-invitation')
@@ -35,16 +36,6 @@ export const awayLetter = kind<{ link: number }>('family-helper-away')
 /** The same as an SMS. */
 export const awayText = kind<{ link: number }>('family-helper-away-sms')
 
-interface Invited {
-  to: string
-  traveler: string
-  /** Of someone close whose first name this link does not have. */
-  relation: string | null
-  helper: string
-  legs: Way
-}
-type Told = Invited & Step & { link: number; at: string; isLate: boolean }
-
 /**
  * What a family gets, written from the rows as they are when it is sent. It has first names, no words that anybody has
  * typed, and only the invitation has the address of the trip.
@@ -54,8 +45,8 @@ export class FamilyLetters {
   /** Whoever made the link can pass the news on, if they know that an SMS did not get there. */
   readonly #settle = async ({ link }: { link: number }, outcome: SmsOutcome) => {
     if (outcome === 'sent' || outcome === 'no-phone') return
-    const { rows } = await this.pool.query<{ trip: number; maker: number }>(UNREACHED, [link])
-    await this.live.mark(rows.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
+    const unreached = await noteUnreached.rows(this.pool, { link })
+    await this.live.mark(unreached.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
   }
   readonly letters = [
     writer(invitationLetter, ({ link, sealed }) => this.#invitation(link, sealed)),
@@ -191,25 +182,24 @@ export class FamilyLetters {
   }
 
   async #awayOf(link: number) {
-    const { rows } = await this.pool.query<Omit<Invited, 'legs'>>(AWAY, [link])
-    return rows[0] && { ...rows[0], ...namesOf(rows[0]) }
+    const found = await findAway.first(this.pool, { link })
+    return found && { ...found, ...namesOf(found) }
   }
 
-  async #cancelledOf(link: number) {
-    const { rows } = await this.pool.query<{ to: string; isLooking: boolean }>(CANCELLED, [link])
-    return rows[0]
+  #cancelledOf(link: number) {
+    return findCanceled.first(this.pool, { link })
   }
 
   async #invited(link: number, sealed: string) {
-    const { rows } = await this.pool.query<Invited>(INVITATION, [link])
+    const invited = await findInvitation.first(this.pool, { link })
     const token = unseal(this.env.CODE_SECRET, sealed)
-    if (!rows[0] || !token) return
-    return { ...rows[0], ...namesOf(rows[0]), address: `${this.env.ORIGIN}/family#${token}` }
+    if (!invited || !token) return
+    return { ...invited, ...namesOf(invited), address: `${this.env.ORIGIN}/family#${token}` }
   }
 
-  async #stepOf(link: number, milestone: number): Promise<Told | undefined> {
-    const { rows } = await this.pool.query<Told>(STEP, [link, milestone])
-    return rows[0] && { ...rows[0], ...namesOf(rows[0]) }
+  async #stepOf(link: number, milestone: number) {
+    const step = await findStep.first(this.pool, { link, milestone })
+    return step && { ...step, ...namesOf(step) }
   }
 }
 

@@ -2,22 +2,13 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { type FamilyLeg, FamilyToken, type FamilyTrip } from './family.contract.ts'
-import { FAMILY, WANT } from './family.statement.ts'
-import { hashOf } from './family-token.ts'
+import type { FamilyTrip } from './family.contract.ts'
+import { findFamilyTrip } from './family.statement.ts'
 import { firstNameOf, namesOf } from './family-words.ts'
+import { setWanted } from './link-changes.ts'
 import { OpenedLinks } from './opened-links.ts'
 
-type Row = Omit<FamilyTrip, 'legs' | 'helperAway' | 'helperLost'> & {
-  helperAway: boolean
-  helperLost: boolean
-  relation: string | null
-  legs: Array<
-    Omit<FamilyLeg, 'departureCity' | 'departureZone' | 'arrivalCity' | 'arrivalZone' | 'helper'> & {
-      helper: string | null
-    }
-  >
-}
+type Row = Awaited<ReturnType<typeof findFamilyTrip.rows>>[number]
 
 /** Reads a trip for whoever has a link to it. */
 @Injectable()
@@ -28,19 +19,20 @@ export class FamilyReads {
   ) {}
 
   async one(token: string | undefined, ip: string): Promise<FamilyTrip> {
-    return present(await this.links.open<Row>({ name: 'family', text: FAMILY }, token, ip))
+    return present(await this.links.open(findFamilyTrip, token, ip))
   }
 
   /** The only thing that a family's link can change: whether its own address is told of each step. */
   async want(token: string | undefined, wanted: boolean, ip: string): Promise<FamilyTrip> {
-    await this.one(token, ip)
-    await this.pool.query(WANT, [hashOf(FamilyToken.parse(token)), wanted])
+    const { link } = await this.links.open(findFamilyTrip, token, ip)
+    await setWanted.rows(this.pool, { link, wanted })
     return this.one(token, ip)
   }
 }
 
 const present = ({ legs, traveler, relation, helper, helperAway, helperLost, ...row }: Row): FamilyTrip => ({
-  ...row,
+  ...{ state: row.state, milestones: row.milestones, expiresAt: row.expiresAt },
+  tells: row.channel && { channel: row.channel, wanted: row.wanted_at !== null },
   ...(helperAway && { helperAway }),
   ...(helperLost && { helperLost }),
   ...namesOf({ traveler, relation, helper }),

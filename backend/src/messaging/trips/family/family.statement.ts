@@ -1,114 +1,218 @@
-import { isoText } from '../../../db/moment.ts'
-import { STANDS, sharedFields } from '../../../listings/public.ts'
-import { blockBetween } from '../../blocks.service.ts'
-import { UNDER_WAY } from '../agreement/departed-trips.service.ts'
+import { type Expression, expressionBuilder, type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../../../db/database.types.ts'
+import { iso, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+import { sharedDetails, stands } from '../../../listings/public.ts'
+import { hasStopped } from '../../../sms/stops.ts'
+import { isEitherBlocked } from '../../blocks.service.ts'
+import { isAgreed, isUnderWay } from '../trip.expressions.ts'
 
-// A link `l` to a trip `t`, made by `m`. What ends it sets `expires_at`; a ban takes what somebody has given away, too, and a
-// suspension what a helper has.
-const OF_LINK = 'trip_link l join trip t on t.id = l.trip_id join account m on m.id = l.made_by'
-const OPENS = `l.expires_at > now() and m.left_at is null and m.banned_at is null
-  and (m.suspended_at is null or l.made_by = t.traveler_id)`
-/** The SQL for the link with the hash $1 of a token, of a trip that takes place or was canceled. */
-const opens = (audience: 'family' | 'traveler') =>
-  `l.token_hash = $1 and l.audience = '${audience}' and ${OPENS} and t.state in ('agreed', 'cancelled')`
-/** The SQL for a link that still tells of its trip. */
-const LIVES = `${OPENS} and t.state = 'agreed'`
-// The helper's links have the first name of someone close only while its poster shares it with the helper.
-const NAMES = `join account h on h.id = t.helper_id join account v on v.id = t.traveler_id
-  cross join lateral (
-    select case when l.made_by = t.traveler_id or ${sharedFields("t.state = 'agreed'", 'false')} ->> 'firstName' = 'true'
-      then t.companion ->> 'firstName' end as first_name
-    from trip_person p where p.trip_id = t.id and p.role = 'traveler') as known`
-// A helper who has deleted the account on the way is still known by name until the trip's end.
-const TRAVELER = `
-  coalesce(known.first_name, v.username) as traveler,
-  case when known.first_name is null then t.companion ->> 'relation' end as relation, coalesce((
-    select contact ->> 'username' from trip_person where trip_id = t.id and account_id = t.helper_id), h.username) as helper`
-const HELPER_AWAY = `
-  (${UNDER_WAY}) and (coalesce(h.left_at, h.banned_at, h.suspended_at) is not null
-    or ${blockBetween('t.helper_id', 't.traveler_id')})
-  and not exists (select from trip_milestone where trip_id = t.id and kind = 'handed-over' and undone_at is null)`
+type Account = Database['account']
+type Tables = Database & { link: Database['trip_link']; t: Database['trip']; h: Account; v: Account }
+
+const eb = expressionBuilder<Tables & { known: { firstName: string | null } }, 'link' | 't' | 'h' | 'v' | 'known'>()
+const { and, exists, fn, not, or, ref, selectFrom } = eb
+
+/**
+ * A link with its trip `t`. What ends a link sets `expires_at`. A ban also ends the links of the banned person, and a suspension
+ * those of a helper.
+ */
+const openLinks = (db: Kysely<Database>) =>
+  db
+    .selectFrom('trip_link as link')
+    .innerJoin('trip as t', 't.id', 'link.trip_id')
+    .innerJoin('account as maker', 'maker.id', 'link.made_by')
+    .where('link.expires_at', '>', now())
+    .where('maker.left_at', 'is', null)
+    .where('maker.banned_at', 'is', null)
+    .where(({ eb, or, ref }) =>
+      or([eb('maker.suspended_at', 'is', null), eb('link.made_by', '=', ref('t.traveler_id'))]),
+    )
+
+/** The same with the helper `h` and the traveler `v`. */
+const namedLinks = (db: Kysely<Database>) =>
+  openLinks(db)
+    .innerJoin('account as h', 'h.id', 't.helper_id')
+    .innerJoin('account as v', 'v.id', 't.traveler_id')
+    .innerJoinLateral(
+      ({ eb, or, ref, selectFrom }) => {
+        // The helper's links have the first name of someone close only while its poster shares it with the helper.
+        const isShared = sql<boolean>`(${sharedDetails(isAgreed, sql.lit(false))} ->> 'firstName')::boolean`
+        return selectFrom('trip_person as p')
+          .select(
+            eb
+              .case()
+              .when(or([eb('link.made_by', '=', ref('t.traveler_id')), isShared]))
+              .then(ref('t.companion', '->>').key('firstName'))
+              .end()
+              .as('firstName'),
+          )
+          .whereRef('p.trip_id', '=', 't.id')
+          .where('p.role', '=', sql.lit('traveler'))
+          .as('known')
+      },
+      (join) => join.onTrue(),
+    )
+
+const names = [
+  fn.coalesce('known.firstName', 'v.username').as('traveler'),
+  eb.case().when('known.firstName', 'is', null).then(ref('t.companion', '->>').key('relation')).end().as('relation'),
+  fn
+    .coalesce(
+      // A helper who has deleted the account on the way is still known by name until the trip's end.
+      selectFrom('trip_person')
+        .select((eb) => eb.ref('contact', '->>').key('username').as('username'))
+        .whereRef('trip_person.trip_id', '=', 't.id')
+        .whereRef('trip_person.account_id', '=', 't.helper_id')
+        .$asScalar(),
+      'h.username',
+    )
+    .as('helper'),
+] as const
+
+const steps = selectFrom('trip_milestone as step')
+  .whereRef('step.trip_id', '=', 't.id')
+  .where('step.undone_at', 'is', null)
+
+const isHelperAway = and([
+  isUnderWay,
+  or([
+    eb(fn.coalesce('h.left_at', 'h.banned_at', 'h.suspended_at'), 'is not', null),
+    isEitherBlocked(ref('t.helper_id'), ref('t.traveler_id')),
+  ]),
+  not(exists(steps.select('step.id').where('step.kind', '=', sql.lit('handed-over')))),
+]).$castTo<boolean>()
+
+const isCanceled = eb('t.state', '=', sql.lit('cancelled'))
+const isTravelers = eb('link.made_by', '=', ref('t.traveler_id'))
 
 // The traveler goes on without the helper, and looks for another one. To the links of the helper the trip has ended.
-const IS_LOOKING = `
-  l.made_by = t.traveler_id and exists (select from listing l where l.id = t.seeking_listing_id and ${STANDS})
-  and (t.state = 'cancelled' and t.moved_by = t.helper_id
-    or t.state = 'agreed' and not exists (select from trip_leg where trip_id = t.id and taken_by is not null))`
+const isLooking = and([
+  isTravelers,
+  exists(selectFrom('listing as l').select('l.id').whereRef('l.id', '=', 't.seeking_listing_id').where(stands)),
+  or([
+    and([isCanceled, eb('t.moved_by', '=', ref('t.helper_id'))]),
+    and([
+      isAgreed,
+      not(
+        exists(
+          selectFrom('trip_leg')
+            .select('trip_leg.number')
+            .whereRef('trip_leg.trip_id', '=', 't.id')
+            .where('trip_leg.taken_by', 'is not', null),
+        ),
+      ),
+    ]),
+  ]),
+]).$castTo<boolean>()
 
-// Who accompanies the traveler on a flight by another trip of the same request.
-const OTHER_HELPER = `
-  select a.username as helper from trip_leg taken join trip of_other on of_other.id = taken.trip_id join account a on a.id = of_other.helper_id
-  where taken.taken_by = t.seeking_listing_id and of_other.id <> t.id and l.made_by = t.traveler_id
-    and (taken.departure, taken.arrival) = (trip_leg.departure, trip_leg.arrival) limit 1`
+const legs = jsonArrayFrom(
+  selectFrom('trip_leg as leg')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        // Who accompanies the traveler on this flight by another trip of the same request.
+        selectFrom('trip_leg as taken')
+          .innerJoin('trip as of_other', 'of_other.id', 'taken.trip_id')
+          .innerJoin('account as a', 'a.id', 'of_other.helper_id')
+          .select('a.username as helper')
+          .whereRef('taken.taken_by', '=', 't.seeking_listing_id')
+          .whereRef('of_other.id', '<>', 't.id')
+          .whereRef('taken.departure', '=', 'leg.departure')
+          .whereRef('taken.arrival', '=', 'leg.arrival')
+          .where(isTravelers)
+          .limit(sql.lit(1))
+          .as('other'),
+      (join) => join.onTrue(),
+    )
+    .select(({ eb, or, ref }) => [
+      ...(['leg.departure as departureAirport', 'leg.arrival as arrivalAirport', 'other.helper'] as const),
+      or([eb('leg.taken_by', 'is not', null), eb('other.helper', 'is not', null)])
+        .$castTo<boolean>()
+        .as('together'),
+      iso(ref('leg.departs_at')).as('departsAt'),
+      iso(ref('leg.lands_at')).as('landsAt'),
+      eb('leg.time', 'is not', null).$castTo<boolean>().as('departureKnown'),
+      eb('leg.arrival_time', 'is not', null).$castTo<boolean>().as('arrivalKnown'),
+    ])
+    .whereRef('leg.trip_id', '=', 't.id')
+    .orderBy('leg.number'),
+).as('legs')
 
-const LEGS = `
-  (select json_agg(json_build_object(
-     'departureAirport', departure, 'arrivalAirport', arrival, 'together', taken_by is not null or other.helper is not null,
-     'helper', other.helper,
-     'departsAt', ${isoText('departs_at')}, 'landsAt', ${isoText('lands_at')},
-     'departureKnown', time is not null, 'arrivalKnown', arrival_time is not null) order by number)
-   from trip_leg left join lateral (${OTHER_HELPER}) as other on true where trip_id = t.id) as legs`
+const milestones = jsonArrayFrom(
+  steps
+    .select(({ ref }) => ['step.kind', 'step.leg', iso(ref('step.at')).as('at')])
+    .orderBy('step.at')
+    .orderBy('step.id'),
+).as('milestones')
 
-/** A trip as a family reads it, by the hash $1 of its token; one that is cancelled, too. */
-export const FAMILY = `
-  select t.state, ${TRAVELER}, ${LEGS}, ${HELPER_AWAY} as "helperAway", ${IS_LOOKING} as "helperLost",
-         coalesce((select json_agg(json_build_object('kind', kind, 'leg', leg, 'at', ${isoText('at')}) order by at, id)
-           from trip_milestone where trip_id = t.id and undone_at is null), '[]') as milestones,
-         case when l.channel is not null
-           then json_build_object('channel', l.channel, 'wanted', l.wanted_at is not null) end as tells,
-         ${isoText('l.expires_at')} as "expiresAt"
-  from ${OF_LINK} ${NAMES} where ${opens('family')}`
+/** The condition of the link with the hash of a token, to a trip that takes place or was canceled. */
+const opens = (hash: Expression<Buffer>, audience: 'family' | 'traveler') =>
+  and([eb('link.token_hash', '=', hash), eb('link.audience', '=', sql.lit(audience)), or([isAgreed, isCanceled])])
 
-/** The trip of a traveler's link, by the hash $1 of its token, and the account of the poster who has made it. */
-export const TRAVELER_LINK = `
-  select t.state, l.id::float8 as link, t.id::float8 as trip, m.id::float8 as poster, m.phone_number as phone,
-         ${IS_LOOKING} as "helperLost", ${isoText('l.expires_at')} as "expiresAt"
-  from ${OF_LINK} where ${opens('traveler')}`
+/** A trip as a family reads it, by the hash of its token; one that is canceled, too. */
+export const findFamilyTrip = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+  namedLinks(db)
+    .where(opens(hash, 'family'))
+    .select([...(['link.id as link', 'link.channel', 'link.wanted_at', 't.state'] as const), ...names])
+    .select([legs, milestones, isHelperAway.as('helperAway'), isLooking.as('helperLost')])
+    .select(iso(ref('link.expires_at')).as('expiresAt')),
+)
 
-/** Whether the address of a link is told of each step: by the hash of its token. */
-export const WANT = `
-  update trip_link set wanted_at = case when $2 then coalesce(wanted_at, now()) end
-  where token_hash = $1 and channel is not null and expires_at > now()`
-/** The same by the id of a link, for the mails. */
-export const WANT_BY_ID = `
-  update trip_link set wanted_at = case when $2 then coalesce(wanted_at, now()) end
-  where id = $1 and channel is not null and expires_at > now()`
+/** The trip of a traveler's link, by the hash of its token, and the account of the poster who has made it. */
+export const findTravelerLink = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+  openLinks(db)
+    .where(opens(hash, 'traveler'))
+    .select(['t.state', 'link.id as link', 't.id as trip', 'maker.id as poster', 'maker.phone_number as phone'])
+    .select([isLooking.as('helperLost'), iso(ref('link.expires_at')).as('expiresAt')]),
+)
 
-// Whoever has answered STOP to our number gets no SMS.
-const REACHABLE = `(l.channel = 'mail' or not exists (
-    select from sms_opt_out where phone_number = replace(l.address, ' ', '')))`
+/** The condition of a link to which an email or an SMS may be sent. */
+const reaches = (link: Expression<number>) =>
+  and([eb('link.id', '=', link), or([eb('link.channel', '=', sql.lit('mail')), not(hasStopped(ref('link.address')))])])
+const wantsNews = eb('link.wanted_at', 'is not', null)
+const address = ref('link.address').$notNull().as('to')
 
-/** What an invitation needs, by the link's id $1. */
-export const INVITATION = `
-  select l.channel, l.address as "to", ${TRAVELER}, ${LEGS}
-  from ${OF_LINK} ${NAMES} where l.id = $1 and ${LIVES} and ${REACHABLE}`
+export const findInvitation = statement((db, { link }: Args<{ link: number }>) =>
+  namedLinks(db)
+    .where(and([reaches(link), isAgreed]))
+    .select([address, ...names, legs]),
+)
 
-/** What a family is told of the step $2, if they still want it and nobody has taken it back within its minute. */
-export const STEP = `
-  select l.id::float8 as link, l.channel, l.address as "to", ${TRAVELER}, ${LEGS}, s.kind, s.leg, ${isoText('s.at')} as at,
-         t.companion is not null as "hasCompanion",
-         coalesce((select json_agg(leg) from trip_milestone before where before.trip_id = t.id and before.kind = 'landed'
-           and before.undone_at is null and before.at < s.at), '[]') as landed,
-         s.at < s.recorded_at - interval '15 minutes' as "isLate"
-  from ${OF_LINK} ${NAMES} join trip_milestone s on s.trip_id = t.id and s.id = $2
-  where l.id = $1 and ${LIVES} and l.wanted_at is not null and s.undone_at is null and ${REACHABLE}`
+/** What a family is told of a step, if they still want it and no one has taken it back within its minute. */
+export const findStep = statement((db, { link, milestone }: Args<{ link: number; milestone: number }>) =>
+  namedLinks(db)
+    .innerJoin('trip_milestone as told', (join) =>
+      join.onRef('told.trip_id', '=', 't.id').on('told.id', '=', milestone),
+    )
+    .where(and([reaches(link), isAgreed, wantsNews]))
+    .where('told.undone_at', 'is', null)
+    .select(({ eb, ref }) => {
+      const landed = steps
+        .select('step.leg')
+        .where('step.kind', '=', sql.lit('landed'))
+        .where('step.at', '<', ref('told.at'))
+      return [
+        ...[address, ...names, legs],
+        ...(['link.id as link', 'told.kind', 'told.leg'] as const),
+        iso(ref('told.at')).as('at'),
+        eb('t.companion', 'is not', null).$castTo<boolean>().as('hasCompanion'),
+        sql<number[]>`array(${landed})`.as('landed'),
+        sql<boolean>`told.at < told.recorded_at - interval '15 minutes'`.as('isLate'),
+      ]
+    }),
+)
 
-/** Where the family of the link $1 hears that its trip is cancelled, or goes on without the helper, if they wanted news. */
-export const CANCELLED = `
-  select l.address as "to", ${IS_LOOKING} as "isLooking" from ${OF_LINK}
-  where l.id = $1 and ${OPENS} and t.state = 'cancelled' and l.wanted_at is not null and ${REACHABLE}`
+/** Where a family is told that its trip is canceled, or goes on without the helper, if they wanted news. */
+export const findCanceled = statement((db, { link }: Args<{ link: number }>) =>
+  openLinks(db)
+    .where(and([reaches(link), isCanceled, wantsNews]))
+    .select([address, isLooking.as('isLooking')]),
+)
 
-/** Where the family of the link $1 is told that the helper has left on the way, if they wanted news. */
-export const AWAY = `
-  select l.address as "to", ${TRAVELER}
-  from ${OF_LINK} ${NAMES} where l.id = $1 and ${LIVES} and l.wanted_at is not null and ${HELPER_AWAY} and ${REACHABLE}`
-
-/** An SMS to the link $1 did not arrive; answers who made it, the first time. */
-export const UNREACHED = `
-  update trip_link set unreached = true where id = $1 and not unreached
-  returning trip_id::float8 as trip, made_by::float8 as maker`
-
-/** Whatever has ended is of no use to anybody: least of all the address of somebody who has no account. */
-export const FORGET_LINKS = `
-  delete from trip_link where id = any(array(
-    select id from trip_link where expires_at <= now() order by expires_at limit $1 for update skip locked))`
+/** Where a family is told that the helper has left on the way, if they wanted news. */
+export const findAway = statement((db, { link }: Args<{ link: number }>) =>
+  namedLinks(db)
+    .where(and([reaches(link), isAgreed, wantsNews, isHelperAway]))
+    .select([address, ...names]),
+)

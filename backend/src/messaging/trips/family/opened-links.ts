@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
+import type { Statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { FamilyToken, familyErrors } from './family.contract.ts'
@@ -19,24 +20,22 @@ export class OpenedLinks {
   ) {}
 
   /**
-   * Runs the statement of an audience with the hash of the token as $1. Throws the same error for a link that has ended and for
-   * one that never was; a canceled trip has its own, unless the traveler goes
-   * on without the helper.
+   * Runs the statement of an audience. Throws the same error for a link that has ended and for one that never was; a canceled
+   * trip has its own, unless the traveler goes on without the helper.
    */
-  async open<Row extends { state: string; helperLost?: boolean }>(
-    statement: { name: string; text: string },
+  async open<Row extends { state: string; helperLost: boolean }>(
+    find: Statement<{ hash: Buffer }, Row>,
     token: string | undefined,
     ip: string,
   ): Promise<Row> {
     const known = FamilyToken.safeParse(token)
-    const values = [known.success ? hashOf(known.data) : null]
-    const { rows } = await this.pool.query<Row>({ ...statement, values })
-    if (!rows[0]) {
+    const link = known.success ? await find.first(this.pool, { hash: hashOf(known.data) }) : undefined
+    if (!link) {
       await this.limits.takeFrom(GUESSES, ip)
       throw new Problem(familyErrors['family-link-over'])
     }
-    if (rows[0].state === 'cancelled' && !rows[0].helperLost) throw new Problem(familyErrors['family-trip-cancelled'])
-    return rows[0]
+    if (link.state === 'cancelled' && !link.helperLost) throw new Problem(familyErrors['family-trip-cancelled'])
+    return link
   }
 }
 

@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common'
-import { TRAVELER_LINK } from '../family/family.statement.ts'
+import { findTravelerLink } from '../family/family.statement.ts'
 import { OpenedLinks } from '../family/opened-links.ts'
 import type { NewMilestone } from '../milestones/milestones.contract.ts'
 import { Milestones } from '../milestones/milestones.service.ts'
 import { TripsReads } from '../trips.reads.ts'
 import type { TravelerTrip } from './traveler.contract.ts'
 
-interface Link {
-  state: string
-  link: number
-  trip: number
-  /** The account that has made the link: the steps of the traveler are recorded on its side of the trip. */
-  poster: number
-  phone: string | null
-  helperLost: boolean
-  expiresAt: string
-}
+type Link = Awaited<ReturnType<typeof findTravelerLink.rows>>[number]
 
 /** A trip for the person who is accompanied, who has a link and no account. It shows and does what the poster's side may. */
 @Injectable()
@@ -43,7 +34,7 @@ export class TravelerView {
   }
 
   #open(token: string | undefined, ip: string) {
-    return this.links.open<Link>({ name: 'traveler', text: TRAVELER_LINK }, token, ip)
+    return this.links.open(findTravelerLink, token, ip)
   }
 
   async #view({ trip, poster, phone, helperLost, expiresAt }: Link): Promise<TravelerTrip> {

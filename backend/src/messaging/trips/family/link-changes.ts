@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { anyOf, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+
+// How links change once they are made. The service of blocks uses this, so nothing here depends on blocks.
+
+/** Whether the address of a link is told of each step. */
+export const setWanted = statement((db, { link, wanted }: Args<{ link: number; wanted: boolean }>) =>
+  db
+    .updateTable('trip_link')
+    .set(({ eb, fn }) => ({
+      wanted_at: eb.case().when(sql<boolean>`${wanted}`).then(fn.coalesce('wanted_at', now())).end(),
+    }))
+    .where('id', '=', link)
+    .where('channel', 'is not', null)
+    .where('expires_at', '>', now()),
+)
+
+/** Notes that an SMS did not arrive. Answers who made the link, the first time. */
+export const noteUnreached = statement((db, { link }: Args<{ link: number }>) =>
+  db
+    .updateTable('trip_link')
+    .set({ unreached: true })
+    .where('id', '=', link)
+    .where('unreached', '=', false)
+    .returning(['trip_id as trip', 'made_by as maker']),
+)
+
+/** What has ended is of no use to anyone: least of all the address of a person who has no account. */
+export const forgetLinks = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .deleteFrom('trip_link')
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('trip_link as ended')
+          .select('ended.id')
+          .where('ended.expires_at', '<=', now())
+          .orderBy('ended.expires_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
