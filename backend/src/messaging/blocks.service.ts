@@ -14,6 +14,7 @@ import { Live } from '../live/live.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { hold, takeChange } from './people.ts'
+import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
 const identityOf = (id: string) => `(select person.identity from account as person where person.id = ${id})`
 
@@ -183,7 +184,9 @@ export class Blocks {
         .onConflict((of) => of.doNothing())
         .returning('blocked_id')
         .executeTakeFirst()
-      return made !== undefined
+      if (!made) return false
+      await endLinksOfHelper.rows(em, { one: me, other })
+      return true
     })
   }
 

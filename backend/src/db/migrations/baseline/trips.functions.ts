@@ -36,19 +36,6 @@ export const tripsFunctions = String.raw`
     when (old.state is distinct from new.state or old.last_landing_at is distinct from new.last_landing_at)
     execute function date_links();
 
-  -- Of a trip that has departed only the helper's own links end: the traveler's family goes on reading.
-  create function block_links() returns trigger language plpgsql as $$
-  begin
-    update trip_link set expires_at = now()
-    from trip, account mine, account other
-    where mine.identity = (select identity from account where id = new.blocker_id)
-      and other.identity = (select identity from account where id = new.blocked_id)
-      and (helper_id, traveler_id) in ((mine.id, other.id), (other.id, mine.id))
-      and trip_link.trip_id = trip.id and expires_at > now() and made_by = helper_id and has_departed(trip);
-    return null;
-  end $$;
-  create trigger block_ends_links after insert on block for each row execute function block_links();
-
   -- Whoever agrees late is asked only what is still to come. An answer about other flights is none about these.
   create function plan_questions() returns trigger language plpgsql as $$
   begin

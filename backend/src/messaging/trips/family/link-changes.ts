@@ -1,8 +1,30 @@
 import { sql } from 'kysely'
+import { identityQuery } from '../../../account/public.ts'
 import { anyOf, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
+import { hasDeparted } from '../trip.expressions.ts'
 
 // How links change once they are made. The service of blocks uses this, so nothing here depends on blocks.
+
+/** Ends what a helper has shared of trips that have departed, once a block separates the two. The traveler's family reads on. */
+export const endLinksOfHelper = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
+  db
+    .updateTable('trip_link as link')
+    .from(['trip as t', 'account as mine', 'account as theirs'])
+    .set({ expires_at: now() })
+    .where('mine.identity', '=', identityQuery(one))
+    .where('theirs.identity', '=', identityQuery(other))
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('t.helper_id', 't.traveler_id'), 'in', [
+        refTuple('mine.id', 'theirs.id'),
+        refTuple('theirs.id', 'mine.id'),
+      ]),
+    )
+    .where(hasDeparted)
+    .whereRef('link.trip_id', '=', 't.id')
+    .whereRef('link.made_by', '=', 't.helper_id')
+    .where('link.expires_at', '>', now()),
+)
 
 /** Whether the address of a link is told of each step. */
 export const setWanted = statement((db, { link, wanted }: Args<{ link: number; wanted: boolean }>) =>
