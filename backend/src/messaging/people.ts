@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Args, statement } from '../db/statement.ts'
 import { ConversationSide } from './conversation.entity.ts'
 
-// The services of messages and of blocks, and moderation, number changes. Migrations name this file, and never change.
+// The services of messages and of blocks, and moderation, number changes.
 
 type Pair = Args<{ one: number; other: number }>
 

@@ -24,18 +24,6 @@ export const tripsFunctions = String.raw`
     select $1.first_departure_at <= now() or exists (select from trip_leg where trip_id = $1.id and departs_at <= now())
   $$;
 
-  -- A link lives as long as its trip.
-  create function date_links() returns trigger language plpgsql as $$
-  begin
-    update trip_link set expires_at = case new.state
-        when 'agreed' then new.last_landing_at + interval '48 hours' when 'cancelled' then expires_at else now() end
-      where trip_id = new.id and expires_at > now();
-    return null;
-  end $$;
-  create trigger trip_dates_links after update of state, last_landing_at on trip for each row
-    when (old.state is distinct from new.state or old.last_landing_at is distinct from new.last_landing_at)
-    execute function date_links();
-
   -- Whoever agrees late is asked only what is still to come. An answer about other flights is none about these.
   create function plan_questions() returns trigger language plpgsql as $$
   begin

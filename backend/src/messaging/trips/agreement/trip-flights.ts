@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
 import { kysely, now } from '../../../db/kysely.ts'
+import { moveLinksEnd } from '../family/link-changes.ts'
 import type { HeldTrip } from './held-trip.ts'
 import type { Way } from './legs.ts'
 
@@ -117,6 +118,7 @@ export async function writeFlights(em: EntityManager, trip: number, way: Way): P
     .set({ first_departure_at: way.firstDepartureAt, last_landing_at: way.lastLandingAt })
     .where('id', '=', trip)
     .execute()
+  await moveLinksEnd.rows(em, { trip })
 }
 
 const isSoon = (id: number) => {

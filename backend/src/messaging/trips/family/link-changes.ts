@@ -6,6 +6,20 @@ import { hasDeparted } from '../trip.expressions.ts'
 
 // How links change once they are made. The service of blocks uses this, so nothing here depends on blocks.
 
+/** When the links to a trip end: two days after its last landing. */
+export const linksEnd = sql<string>`trip.last_landing_at + interval '48 hours'`
+
+/** Lets the links to a trip live as long as the trip, whose flights have moved. */
+export const moveLinksEnd = statement((db, { trip }: Args<{ trip: number }>) =>
+  db
+    .updateTable('trip_link')
+    .from('trip')
+    .set({ expires_at: linksEnd })
+    .where('trip.id', '=', trip)
+    .whereRef('trip_link.trip_id', '=', 'trip.id')
+    .where('trip_link.expires_at', '>', now()),
+)
+
 /** Ends what a helper has shared of trips that have departed, once a block separates the two. The traveler's family reads on. */
 export const endLinksOfHelper = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
   db

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { mailboxKey } from '../../../account/public.ts'
 import { iso, kysely, now } from '../../../db/kysely.ts'
 import { ENV, type Env } from '../../../env.ts'
@@ -13,6 +12,7 @@ import { TripTurns } from '../agreement/trip-turns.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationLetter, invitationText } from './family.letters.ts'
 import { hashOf, newToken, seal } from './family-token.ts'
+import { linksEnd } from './link-changes.ts'
 import { type FamilyLink, linkErrors, type MadeLink, type NewLink } from './links.contract.ts'
 
 const DAY = 86_400
@@ -47,7 +47,7 @@ export class FamilyLinks {
           selectFrom('trip')
             .select(['id', val(me).as('maker'), val(audience).as('audience'), val(hashOf(token)).as('hash')])
             .select([val(label).as('label'), val(channel).as('channel'), val(mail ?? number ?? null).as('address')])
-            .select(sql<string>`last_landing_at + interval '48 hours'`.as('end'))
+            .select(linksEnd.as('end'))
             .where('id', '=', trip),
         )
         .returning('id')
