@@ -5,6 +5,13 @@ const test = '[.](test|spec)[.]tsx?$|(^|/)(test|e2e)/'
 const technical = 'http|db|jobs|mail|sms|bot-check|pictures|valkey|languages|metrics|ops'
 const rooms = `${technical}|live`
 
+/** The folders of backend/src, each of which may import those before it. */
+const backendFolders = [
+  ...['metrics', 'db', 'valkey', 'http', 'jobs', 'mail', 'sms', 'bot-check', 'pictures', 'languages', 'ops'],
+  ...['account', 'live', 'push', 'releases', 'documents', 'feedback'],
+  ...['listings', 'messaging', 'payments', 'moderation', 'startup'],
+]
+
 /** Rules about paths; `$1` in `to` is what the first group of `from` matched. */
 const forbidden = [
   {
@@ -68,6 +75,18 @@ const forbidden = [
       pathNot: `^backend/src/(${rooms})/|/public[.]ts$`,
     },
   },
+  ...backendFolders.slice(0, -1).map((folder, index) => ({
+    name: 'backend-folders-import-downward',
+    comment:
+      'A folder knows those below it only; what it needs of one above, that one contributes (contributions.ts). Contracts meet. ' +
+      'Blocks and reports are below those who use them, and should get folders of their own.',
+    from: { path: `^backend/src/${folder}/`, pathNot: test },
+    to: {
+      path: `^backend/src/(${backendFolders.slice(index + 1).join('|')})/`,
+      pathNot:
+        '[.]contract[.]ts$|^backend/src/messaging/blocks[.]|^backend/src/moderation/(moderation[.]module|reports[.]service|staff-alerts[.]service)[.]ts$',
+    },
+  })),
   {
     name: 'the-top-names-only-modules',
     comment:
@@ -121,6 +140,7 @@ const forbidden = [
 ].map((rule) => ({ severity: 'error', ...rule }))
 
 module.exports = {
+  backendFolders,
   forbidden,
   options: {
     parser: 'swc',

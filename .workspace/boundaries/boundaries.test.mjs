@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../root.mjs'
 import { habits, readTree } from './habits.mjs'
-import { forbiddenImports } from './imports.mjs'
+import { backendFolders, forbiddenImports } from './imports.mjs'
 
 const packages = ['backend', 'shell', 'shared-ui', 'mf-listings', 'mf-messaging']
 const brokenHouse = mkdtempSync(join(tmpdir(), 'broken-house-'))
@@ -31,6 +31,10 @@ const files = {
   'backend/src/schemas.ts': `import './stars/star.entity.ts'`,
   'backend/src/moderation/cases.service.ts': `import '../push/daily.ts'`,
   'backend/src/push/daily.ts': '',
+  'backend/src/listings/offers.service.ts': `import '../payments/tips.service.ts'; import '../payments/tips.contract.ts'`,
+  'backend/src/payments/tips.service.ts': `import '../account/sessions.service.ts'`,
+  'backend/src/payments/tips.contract.ts': '',
+  'backend/src/account/sessions.service.ts': '',
   'backend/src/pictures/draw.ts': `import '../stars/stars.service.ts'`,
   'backend/src/languages/languages.ts': `import '../stars/public.ts'`,
   'backend/src/stars/public.ts': '',
@@ -68,6 +72,7 @@ const files = {
 }
 
 const expected = [
+  'backend-folders-import-downward: backend/src/listings/offers.service.ts → backend/src/payments/tips.service.ts',
   'backend-modules-meet-in-service-module-or-contract: backend/src/http/problem.ts → backend/src/stars/star.entity.ts',
   'backend-modules-meet-in-service-module-or-contract: backend/src/moderation/cases.service.ts → backend/src/push/daily.ts',
   'backend-modules-meet-in-service-module-or-contract: backend/src/stars/stars.module.ts → backend/src/trips/trip.entity.ts',
@@ -111,6 +116,11 @@ beforeAll(() => {
 test('each rule of imports fires on what breaks it, type-only imports included, and on nothing else', async () => {
   const { found } = await forbiddenImports(brokenHouse)
   expect(found.map((line) => line.replace(/→ .*node_modules/, '→ node_modules'))).toEqual(expected)
+})
+
+test('each folder of the back end has its place in the order of imports', () => {
+  const folders = readdirSync(join(root, 'backend/src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).sort()).toEqual([...backendFolders].sort())
 })
 
 /** What breaks each habit, and what looks like it and does not. */

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { root } from '../root.mjs'
 
-const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
+const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
+const { forbidden, options } = config
+
+export const { backendFolders } = config
 
 /** Every import below `base` that a rule of .dependency-cruiser.cjs forbids, as `rule: from → to`. */
 export async function forbiddenImports(base = root) {

@@ -1,8 +1,8 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
-import { mailboxKey } from '../src/account/mailbox.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
+import { mailboxKey } from '../src/mail/mailbox.ts'
 import type { TestApp } from './app.ts'
 
 let count = 0

@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common'
 import { ModulesContainer } from '@nestjs/core'
 import type * as z from 'zod'
-import { PUBLIC } from '../src/account/public.ts'
+import { PUBLIC } from '../src/http/access.decorators.ts'
 import type { TestApp } from './app.ts'
 
 /** A route of Nest. */

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -9,7 +10,6 @@ import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
 import { CodeLimits } from './code.limits.ts'
-import { codeOf, isSameCode } from './code.ts'
 import type { Asker } from './known-browser.ts'
 
 /** Names a challenge by what binds it. No other browser and no other account can name the same row. */
@@ -136,3 +136,16 @@ export class Challenges {
     throw new Problem(accountErrors[state.used ? 'code-used' : state.expired ? 'code-expired' : 'code-spent'])
   }
 }
+
+/**
+ * The six digits of one turn. They are not stored: they are an HMAC of the row's id and turn, under a key that only the
+ * environment has. So nobody can read a code in the database, in a job or in a backup, and the letter and the check
+ * come to the same digits in any process. A new turn has other digits, which ends the old code.
+ */
+function codeOf(secret: string, { id, turn }: { id: string; turn: number }): string {
+  const mac = createHmac('sha256', secret).update(`code ${id} ${turn}`).digest()
+  return String(mac.readBigUInt64BE() % 1_000_000n).padStart(6, '0')
+}
+
+/** Compares in constant time; both are six digits. */
+const isSameCode = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -4,9 +4,9 @@ import { httpErrors } from '../http/http.contract.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
+import { mailboxKey } from '../mail/mailbox.ts'
 import { LOGIN_ACTION } from './account.contract.ts'
 import { type Asker, KnownBrowser } from './known-browser.ts'
-import { mailboxKey } from './mailbox.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { networkOf } from '../http/network.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
-import { mailboxKey } from './mailbox.ts'
+import { mailboxKey } from '../mail/mailbox.ts'
 import { addressKey } from './standing.service.ts'
 
 const YEAR = 365 * 86_400

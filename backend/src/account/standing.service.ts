@@ -5,8 +5,8 @@ import type { Database } from '../db/database.types.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
+import { mailboxKey } from '../mail/mailbox.ts'
 import { formerIdentity, identityOf, identityQuery } from './identity.ts'
-import { mailboxKey } from './mailbox.ts'
 import { endSessionsOfPerson } from './session-ends.service.ts'
 
 /** The two ways in which a person may be kept from the site. */

@@ -8,7 +8,7 @@ import { ENV, type Env } from '../env.ts'
 import { Notifications } from './notifications.ts'
 import { ENTITIES, ormOptions } from './options.ts'
 import { JOBS_POOL, jobsPool, LIMITS_POOL, limitsPool, POOL, POOLS, primaryAddress } from './pool.ts'
-import { poolsOf, READS, type Reads, readsOf, standbyFigures } from './reads.ts'
+import { poolsOf, READS, type Reads, readsOf, replicationFigure, standbyFigures } from './reads.ts'
 import { Standbys } from './standbys.ts'
 import { Turns } from './turns.ts'
 
@@ -62,7 +62,10 @@ export class DbModule implements Contributor, OnModuleInit, OnApplicationShutdow
   ) {}
 
   contribute(): Contributions {
-    return { figures: standbyFigures(this.reads) }
+    return {
+      pools: Object.entries(this.pools).map(([name, pool]) => ({ name, pool })),
+      figures: [replicationFigure(this.pools.main!), ...standbyFigures(this.reads)],
+    }
   }
 
   onModuleInit() {

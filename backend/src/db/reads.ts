@@ -27,6 +27,16 @@ export const poolsOf = (reads: Reads): Record<string, Pool> =>
 
 const LABELS = ['standby']
 
+// Without a standby there is no row. Who is not a member of pg_monitor sees no lag, and gets 0.
+const LAG = 'select coalesce(max(extract(epoch from replay_lag)), 0)::float8 as value from pg_stat_replication'
+
+/** How far the standbys are behind, as the primary sees it. */
+export const replicationFigure = (primary: Pool): Figure => ({
+  name: 'replication_lag_seconds',
+  help: 'How far the slowest standby is behind; 0 without one.',
+  read: async () => (await primary.query<{ value: number }>(LAG)).rows,
+})
+
 /** How far the standbys of DATABASE_REPLICA_URLS are behind, as this process sees it; no rows without any. */
 export const standbyFigures = (reads: Reads): Figure[] => [
   {

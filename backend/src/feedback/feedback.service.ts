@@ -4,8 +4,9 @@ import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Mail } from '../mail/mail.ts'
+import type { Visit } from '../releases/canaries/visit.contract.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
-import type { ContactMessage, SiteEvent, Visit } from './feedback.contract.ts'
+import type { ContactMessage, SiteEvent } from './feedback.contract.ts'
 import { contactLetter } from './feedback.letters.ts'
 
 const addEvent = statement((db, { kind, detail }: Args<{ kind: string; detail: Record<string, unknown> }>) =>

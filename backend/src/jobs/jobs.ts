@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
+import { type ConstructorOptions, fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import type { Listener } from '../db/notifications.ts'
 import { Notifications } from '../db/notifications.ts'
@@ -13,7 +13,6 @@ import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
-import { databaseOf } from './database.ts'
 import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
 import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
 import { RunningWatch } from './watch.ts'
@@ -210,3 +209,12 @@ export class Jobs implements OnApplicationShutdown {
     await this.#boss.stop({ graceful: false })
   }
 }
+
+/** The database as pg-boss sees it: a pool of ours, and the one session of the process that listens. */
+const databaseOf = (pool: Pool, notifications: Notifications): NonNullable<ConstructorOptions['db']> => ({
+  executeSql: (text, values) => pool.query(text, values),
+  async listen(channel, heard, connected) {
+    const end = await notifications.hear({ channel, heard, connected })
+    return { close: async () => end() }
+  },
+})

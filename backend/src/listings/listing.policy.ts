@@ -1,6 +1,6 @@
-import { mailboxKey } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { Problem } from '../http/problem.ts'
+import { mailboxKey } from '../mail/mailbox.ts'
 import { listingErrors } from './listings.contract.ts'
 
 /** Signed-in people publish only under the address that they signed in with, however it is spelled. */

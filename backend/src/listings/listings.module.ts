@@ -11,6 +11,7 @@ import { BlocksModule } from '../messaging/blocks.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
 import { AirportsController } from './airports/airports.controller.ts'
 import { lookForAreas } from './airports/areas.renewal.ts'
+import { writeAreas } from './airports/areas.service.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { ListingPictures } from './link/listing-pictures.ts'
@@ -102,6 +103,7 @@ export class ListingsModule implements Contributor {
       problems: [listingErrors],
       letters: this.letters.all,
       personalData: [this.data],
+      referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
       watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],
       sweeps: [...listingSweeps(this.pool), { name: 'unmet-searches', sweep: () => this.unmet.forgetOld() }],
     }

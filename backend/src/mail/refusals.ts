@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { mailboxKey } from '../account/public.ts'
 import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
+import { mailboxKey } from './mailbox.ts'
 
 /**
  * Mailboxes that want no email from us, each by a pseudonym of its own. A link in every email to an address that someone

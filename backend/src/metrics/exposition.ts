@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { PREFIX, processRegistry } from './counters.ts'
 import { type Figure, KeptFigure } from './figures.ts'
-import { watchWaits } from './pools.ts'
+import { type NamedPool, watchWaits } from './pools.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -29,7 +28,7 @@ export class Exposition {
     buckets: SECONDS,
   })
 
-  constructor(pools: Record<string, Pool>, figures: readonly Figure[]) {
+  constructor(pools: readonly NamedPool[], figures: readonly Figure[]) {
     collectDefaultMetrics({ register: this.#registry })
     this.#showPools(pools)
     this.#showFigures(figures)
@@ -52,7 +51,7 @@ export class Exposition {
     return { name: `${PREFIX}${name}`, help, registers: [this.#registry] }
   }
 
-  #showPools(pools: Record<string, Pool>): void {
+  #showPools(pools: readonly NamedPool[]): void {
     const wait = new Histogram({
       ...this.#named('pool_wait_seconds', 'How long a request or a job has waited for a connection of a pool.'),
       labelNames: ['pool'],
@@ -62,15 +61,14 @@ export class Exposition {
       ...this.#named('pool_connections', 'The connections of a pool: busy, idle, and the users that wait for one.'),
       labelNames: ['pool', 'state'],
       collect() {
-        for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-          this.set({ pool, state: 'busy' }, totalCount - idleCount)
-          this.set({ pool, state: 'idle' }, idleCount)
-          this.set({ pool, state: 'waiting' }, waitingCount)
+        for (const { name, pool } of pools) {
+          this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+          this.set({ pool: name, state: 'idle' }, pool.idleCount)
+          this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
         }
       },
     })
-    for (const [name, pool] of Object.entries(pools))
-      watchWaits(pool, (seconds) => wait.observe({ pool: name }, seconds))
+    for (const { name, pool } of pools) watchWaits(pool, (seconds) => wait.observe({ pool: name }, seconds))
   }
 
   #showFigures(figures: readonly Figure[]): void {

@@ -3,9 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import { ModuleContributions } from '../contributions.ts'
-import { POOLS } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Exposition } from './exposition.ts'
 
@@ -23,14 +21,13 @@ export class Metrics implements OnModuleInit, OnApplicationShutdown {
     private readonly host: HttpAdapterHost,
     private readonly contributions: ModuleContributions,
     @Inject(ENV) private readonly env: Env,
-    @Inject(POOLS) private readonly pools: Record<string, Pool>,
   ) {}
 
   async onModuleInit() {
     const { METRICS_PORT, METRICS_HOST } = this.env
     if (METRICS_PORT === undefined) return
     const { Exposition } = await import('./exposition.ts')
-    const exposition = new Exposition(this.pools, this.contributions.of('figures'))
+    const exposition = new Exposition(this.contributions.of('pools'), this.contributions.of('figures'))
     countRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), exposition)
     this.#server = serve(exposition)
     this.#server.listen(METRICS_PORT, METRICS_HOST)

@@ -1,6 +1,18 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { Pool } from 'pg'
 
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    pools: NamedPool
+  }
+}
+
+/** A pool of connections to watch. */
+export interface NamedPool {
+  readonly name: string
+  readonly pool: Pool
+}
+
 type Connect = Pool['connect']
 type Ready = Parameters<Connect>[0]
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
-import { POOLS } from '../db/pool.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { ENV, type Env } from '../env.ts'
 import type { Otel } from './otel.ts'
 import { watchWaits } from './pools.ts'
@@ -20,7 +19,7 @@ export class Traces implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly host: HttpAdapterHost,
     @Inject(ENV) private readonly env: Env,
-    @Inject(POOLS) private readonly pools: Record<string, Pool>,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   async onModuleInit() {
@@ -30,7 +29,7 @@ export class Traces implements OnModuleInit, OnApplicationShutdown {
     const otel = new Otel(endpoint, share)
     this.#otel = otel
     traceRequests(this.host.httpAdapter.getInstance<FastifyInstance>(), otel)
-    for (const pool of Object.values(this.pools)) {
+    for (const { pool } of this.contributions.of('pools')) {
       watchWaits(pool)
       watchStatements(pool, (name) => otel.statement(name))
     }

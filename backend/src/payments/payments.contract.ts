@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BotCheckToken } from '../bot-check/bot-check.contract.ts'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
-import { TIP_LIMITS } from './tip-bounds.contract.ts'
+import { TIP_LIMITS } from '../listings/trip/tip-bounds.contract.ts'
 
 export { TIP_LIMITS }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common'
-import { mailboxKey } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../bot-check/bot-check.ts'
 import { RateLimit } from '../http/rate-limit.ts'
+import { mailboxKey } from '../mail/mailbox.ts'
 import { TIP_ACTION } from './payments.contract.ts'
 
 // Thieves try hundreds of stolen cards on small payments. No honest person gives sixty tips an hour.

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common'
+import { Client } from 'pg'
+import { ModuleContributions } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { Notifications } from '../db/notifications.ts'
@@ -9,11 +11,19 @@ import { ENV, type Env } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { writeAreas } from '../listings/airports/areas.service.ts'
 import { ImageBuilds } from '../releases/publishing/image-builds.service.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { NotReady, STEPS, Startup, type Step } from './startup.ts'
-import { assertTimeOuts } from './time-outs.ts'
+
+const has = (env: Env, role: Env['ROLES'][number]) => env.ROLES.includes(role)
+
+const schemaSteps = (env: Env, contributions: ModuleContributions): Step[] =>
+  has(env, 'migrate')
+    ? [
+        ['migrations', () => migrate(env.DATABASE_DIRECT_URL)],
+        ['reference data', () => writeReferenceData(env.DATABASE_DIRECT_URL, contributions)],
+      ]
+    : [['migrations', () => assertMigrated(env.DATABASE_DIRECT_URL)]]
 
 const stepsOf = (
   env: Env,
@@ -22,26 +32,22 @@ const stepsOf = (
   documents: DocumentCodes,
   notifications: Notifications,
 ): Step[] => {
-  const has = (role: Env['ROLES'][number]) => env.ROLES.includes(role)
-  const schema: Step[] = has('migrate')
-    ? [
-        ['migrations', () => migrate(env.DATABASE_DIRECT_URL)],
-        ['areas', () => writeAreas(env.DATABASE_DIRECT_URL)],
-      ]
-    : [['migrations', () => assertMigrated(env.DATABASE_DIRECT_URL)]]
   const web: Step[] = [
     ['releases', () => builds.publish()],
     ['contracts', () => assertServesLive(env, builds)],
     ['shell', () => documents.loadLiveShell()],
   ]
   return [
-    ...schema,
     ...(primaryAddress(env).isPooled ? [['time-outs', () => assertTimeOuts(env.DATABASE_URL)] as const] : []),
     ['queues', () => jobs.open()],
-    ...(has('web') ? web : []),
-    ...(has('worker') ? [['workers', () => jobs.work()] as const] : []),
-    ...(has('web') || has('worker') ? [['notifications', () => notifications.listen()] as const] : []),
+    ...(has(env, 'web') ? web : []),
+    ...(has(env, 'worker') ? [['workers', () => jobs.work()] as const] : []),
+    ...(has(env, 'web') || has(env, 'worker') ? [['notifications', () => notifications.listen()] as const] : []),
   ]
+}
+
+async function writeReferenceData(url: string, contributions: ModuleContributions): Promise<void> {
+  for (const write of contributions.of('referenceData')) await write(url)
 }
 
 /** Another process migrates, and this one waits for it. */
@@ -55,12 +61,35 @@ async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuilds): Promise
   if (broken.length > 0) throw new NotReady(broken.join(' '))
 }
 
+const MISSING = `
+  select name from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
+  order by name`
+
+/** Behind a pooler a process cannot bring its own time-outs along: without those of the role, one lock could stop it. */
+async function assertTimeOuts(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(MISSING).finally(() => client.end())
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new NotReady(`the role of DATABASE_URL has no ${names}: backend/operations/roles.sql sets them`)
+}
+
 /** Owns the order in which a process becomes ready. */
 @Module({
   imports: [DbModule, HttpModule, JobsModule, ReleasesModule, DocumentsModule],
   providers: [
     Startup,
-    { provide: STEPS, inject: [ENV, Jobs, ImageBuilds, DocumentCodes, Notifications], useFactory: stepsOf },
+    {
+      provide: STEPS,
+      inject: [ModuleContributions, ENV, Jobs, ImageBuilds, DocumentCodes, Notifications],
+      useFactory: (contributions: ModuleContributions, ...[env, ...others]: Parameters<typeof stepsOf>) => [
+        ...schemaSteps(env, contributions),
+        ...stepsOf(env, ...others),
+      ],
+    },
   ],
 })
 export class StartupModule {}

@@ -6,6 +6,13 @@ import { Readiness } from '../http/readiness.ts'
 /** A step of the start, with the name that readiness shows. It is repeated until it succeeds. */
 export type Step = readonly [name: string, act: () => Promise<unknown>]
 
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    /** Writes rows that come with the code, after the migrations. */
+    referenceData: (databaseUrl: string) => Promise<void>
+  }
+}
+
 /** Injection token of the steps in their order (startup.module.ts). */
 export const STEPS = Symbol('STEPS')
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { lines } from '../../http/http.contract.ts'
-import { TIP_LIMITS } from '../../payments/tip-bounds.contract.ts'
 import { daysAfter, isDay, MAX_FLEXIBLE_DAYS } from './flight.contract.ts'
 import { legsTogether } from './legs.contract.ts'
+import { TIP_LIMITS } from './tip-bounds.contract.ts'
 
 export {
   airportCode,

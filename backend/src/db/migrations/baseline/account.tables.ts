@@ -33,7 +33,7 @@ export const accountTables = String.raw`
     trips_kept           integer not null default 0,
     -- How soon the person usually replies: cards show it, and the rank of a listing counts it.
     replies_within       text,
-    -- The key of the mailbox (account/mailbox.ts), by which an address belongs to one account.
+    -- The key of the mailbox (mail/mailbox.ts), by which an address belongs to one account.
     mailbox              text,
     constraint account_mailbox_of_email check ((email is null) = (mailbox is null)),
     constraint account_replies_within check (replies_within in ('hour', 'hours', 'day', 'days'))
@@ -62,7 +62,7 @@ export const accountTables = String.raw`
   create index session_seen on session (seen_at);
   create index session_age on session (created_at);
 
-  -- A code that was sent. The code itself is in no column: account/code.ts derives it.
+  -- A code that was sent. The code itself is in no column: account/challenges.ts derives it.
   create table challenge (
     id                uuid primary key default gen_random_uuid(),
     -- 'login': bound to a browser by the hash of its cookie. 'phone': bound to an account.

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common'
-import { mailboxKey } from '../../../account/public.ts'
 import { BOT_CHECK_UNAVAILABLE } from '../../../bot-check/bot-check.contract.ts'
 import { BotCheck, fifth } from '../../../bot-check/bot-check.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
+import { mailboxKey } from '../../../mail/mailbox.ts'
 import type { Origin } from '../../publish/publish.limits.ts'
 
 const PER_NETWORK: Limit = { name: 'search-network', max: 30, seconds: 3600 }
