@@ -120,7 +120,7 @@ async function use(): Promise<void> {
   const wanted = { otherUserId: owner.id, helperListingId: offer.id, seekingListingId: search.id }
   agreed = await send(friend, '/trips', wanted)
   await send(owner, `/trips/${agreed}/answer`, { revision: 1, accept: true })
-  await askTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary' })
+  await askTrips(t, owner, 'PUT', `/${agreed}/meeting`, { place: 'Meetingcanary', revision: 0 })
   await send(friend, `/trips/${agreed}/links`, { label: 'Sistercanary' })
   intent = await tip(t, owner, { message: 'Tipcanary', from: friend })
   await tip(t, owner, { message: 'Threatcanary' })

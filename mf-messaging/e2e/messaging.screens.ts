@@ -89,7 +89,12 @@ test('trips', async ({ as, expectTrouble }) => {
     { ...way, departureAirport: 'HYD', arrivalAirport: 'DOH', time: '03:40', arrivalTime: '05:40', together: false },
     { ...way, departureAirport: 'DOH', arrivalAirport: 'ORD', time: '06:35', together: true },
   ]
-  await ask('put', '/meeting', { place: 'Gate 12, at the tea stall', side: 'after-security', carry: 'A warm jacket' })
+  await ask('put', '/meeting', {
+    place: 'Gate 12, at the tea stall',
+    side: 'after-security',
+    carry: 'A warm jacket',
+    revision: 0,
+  })
   await ask('put', '/shares', { phone: true, mail: true, photo: true })
   await ask('put', '/checklist', { item: 'passport', done: true })
   await ask('post', '/change', { revision: revision + 1, legs })

@@ -50,7 +50,11 @@ export async function agreeOnTrip(helper: Page, traveler: Page): Promise<number>
     seekingListingId: await offerHelp(traveler, { type: 'seeking_help' }),
   })
   await ask(helper, 'post', `/${proposed.id}/answer`, { revision: proposed.revision, accept: true })
-  await ask(helper, 'put', `/${proposed.id}/meeting`, { place: 'Gate 12, at the tea stall', side: 'after-security' })
+  await ask(helper, 'put', `/${proposed.id}/meeting`, {
+    place: 'Gate 12, at the tea stall',
+    side: 'after-security',
+    revision: 0,
+  })
   return proposed.id
 }
 

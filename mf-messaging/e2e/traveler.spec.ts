@@ -30,7 +30,7 @@ async function agree(daughter: Page, helper: Page): Promise<number> {
   })
   await ask(helper, 'post', `/${id}/answer`, { revision, accept: true })
   await ask(helper, 'put', `/${id}/shares`, { phone: true, mail: false, photo: false })
-  await ask(helper, 'put', `/${id}/meeting`, { place: 'Gate 12, at the tea stall' })
+  await ask(helper, 'put', `/${id}/meeting`, { place: 'Gate 12, at the tea stall', revision: 0 })
   return id
 }
 

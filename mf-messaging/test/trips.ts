@@ -10,10 +10,12 @@ export const trip: Trip = {
   helper: {
     ...{ id: asha.id, username: 'Asha', profilePictureUrl: null, verified: true, role: 'helper', mail: null },
     ...{ phone: '+13125550101', shares: { phone: true, mail: false, photo: true }, checklist: [], flying: null },
+    ...{ removed: false, away: false, contacted: false },
   },
   traveler: {
     ...{ id: 3, username: 'Priya', profilePictureUrl: null, verified: true, role: 'traveler', mail: null },
     ...{ phone: '+13125550100', shares: null, checklist: [], flying: null },
+    ...{ removed: false, away: false, contacted: false },
   },
   companion: {
     ...{ firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['wheelchair', 'connection'], note: null },
@@ -34,7 +36,8 @@ export const trip: Trip = {
       ...{ together: true, departsAt: '2026-12-09T05:15:00.000Z', landsAt: '2026-12-09T20:20:00.000Z' },
     },
   ],
-  meeting: { place: 'The yellow bear in the great hall', side: 'after-security', carry: null },
+  meeting: { place: 'The yellow bear in the great hall', side: 'after-security', carry: null, revision: 1 },
+  departed: false,
   firstDepartureAt: '2026-12-08T16:10:00.000Z',
   lastLandingAt: '2026-12-09T20:20:00.000Z',
 }

@@ -38,7 +38,7 @@ export async function makeCanaries(t: PaymentsApp): Promise<Canaries> {
   )
   await post(t, amigo, '/messages', { receiverId: asha.id, content: 'Messagecanary' })
   await post(t, amigo, `/trips/${trip.id}/links`, { label: 'Labelcanary' })
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Placecanary' })
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Placecanary', revision: 0 })
   await report(t, asha, { userId: amigo.id, details: 'Detailscanary' })
   await act(t, await makeStaff(t), await caseAbout(t, amigo), 'note', 'Notecanary')
   return {

@@ -17,14 +17,14 @@ import { nameIn, sidesOf } from './words.ts'
 
 const Draft = z.object({
   ...{ place: z.string(), side: z.string(), carry: z.string() },
-  /** The revision of the meeting place that was seen when the typing began. Drafts of before have none. */
-  revision: z._default(z.int(), 0),
+  /** The revision of the meeting place that was seen when the typing began. */
+  revision: z.int(),
 })
 type Draft = z.infer<typeof Draft>
 const drafts = defineDrafts({ name: 'meeting', keptIn: 'tab', schema: Draft })
 
 const draftOf = ({ place, side, carry, revision }: Trip['meeting']): Draft => ({
-  ...{ place: place ?? '', side: side ?? '', carry: carry ?? '', revision: revision ?? 0 },
+  ...{ place: place ?? '', side: side ?? '', carry: carry ?? '', revision },
 })
 
 const MOST = { place: 200, carry: 500 }
@@ -106,7 +106,7 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   const { act, isActing, failure, code } = useTripStep(me, trip)
   const name = nameIn(sidesOf(trip, me).other.username)
   // What the other has said is here a moment after the refusal.
-  const newest = meeting.revision ?? 0
+  const newest = meeting.revision
   const isTheirsNewer = code === 'meeting-changed' && newest > draft.revision
   const form = useRef<HTMLFormElement>(null)
   const set = (part: Partial<Draft>) => {
@@ -126,10 +126,7 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
     // Whoever reads here what the other has said saves over that.
     const revision = isTheirsNewer ? newest : draft.revision
     if (isTheirsNewer) set({ revision })
-    const body = {
-      ...{ place: draft.place, side: draft.side || undefined, carry: draft.carry },
-      revision: meeting.revision === undefined ? undefined : revision, // A backend of before refuses it.
-    } as MeetingData
+    const body = { place: draft.place, side: draft.side || undefined, carry: draft.carry, revision } as MeetingData
     const saved = await act(
       { step: 'meeting', body },
       { said: 'Saved. You both see it.', failed: 'This could not be saved' },

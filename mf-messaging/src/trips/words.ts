@@ -115,7 +115,7 @@ export const isOver = ({ lastLandingAt }: Trip, now: Date): boolean => isPast(la
 
 /** Whether the journey has begun: by the clock, or by the steps that are recorded. */
 export const hasDeparted = ({ departed, firstDepartureAt }: Trip, now: Date): boolean =>
-  departed === true || isPast(firstDepartureAt, now)
+  departed || isPast(firstDepartureAt, now)
 
 /** Whether this person may still cancel what was agreed: a step that the helper has recorded does not keep the traveler. */
 export const isCancelable = (trip: Trip, me: number, now: Date): boolean =>
@@ -126,7 +126,7 @@ export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
 
 /** Whether the reader is a helper who has lost touch with the traveler on the way. */
-export const isParted = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away === true
+export const isParted = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away
 
 export function stateOf(trip: Trip, me: number, now: Date): StateWords {
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)

@@ -56,7 +56,7 @@ test('the export of a helper has the time of a proposal only while the poster sh
 test('whoever leaves ends their proposals and cancels what was agreed; the other is told, and can be found again', async () => {
   const traveler = COMPANION.replace('Canarina', 'Canaleaver')
   const { amigo, asha, trip, offer } = await agree(t, { seeking: { traveler } })
-  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canaleaver waits at gate 5' })
+  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canaleaver waits at gate 5', revision: 0 })
   await askTrips(t, asha, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
   const proposals = await makeTwo(t)
   const search = await makeListing(t, asha, { type: 'seeking_help', traveler, departure: 'DEL' })

@@ -88,8 +88,8 @@ export const Meeting = z.strictObject({
   place: ifGiven(line({ name: 'The meeting place', max: 200 })),
   side: ifGiven(z.enum(['before-security', 'after-security', 'after-arrival'])),
   carry: ifGiven(lines({ name: 'What to carry', max: 500 })),
-  /** The revision of the meeting place that its author has seen. Pages of before name none, and replace whatever is there. */
-  revision: z.optional(z.int()),
+  /** The revision of the meeting place that its author has seen. */
+  revision: z.int(),
 })
 /** Where two people meet, and what to carry. */
 export type Meeting = z.infer<typeof Meeting>
@@ -120,12 +120,12 @@ export const TripPerson = z.object({
   checklist: z.array(z.enum(CHECKLIST)),
   /** The answer to "Still flying?". */
   flying: z.nullable(z.enum(['yes', 'changed', 'cancelled'])),
-  /** Whether this person was removed from the site. Backends of before do not say it. */
-  removed: z.optional(z.boolean()),
+  /** Whether this person was removed from the site. */
+  removed: z.boolean(),
   /** Whether the two lost touch on the way: this person has left the site, was suspended or banned, or one has blocked the other. */
-  away: z.optional(z.boolean()),
+  away: z.boolean(),
   /** Whether the reader has seen this person's contact details through a contact request. */
-  contacted: z.optional(z.boolean()),
+  contacted: z.boolean(),
 })
 /** A person of a trip. */
 export type TripPerson = z.infer<typeof TripPerson>
@@ -198,12 +198,12 @@ export const Trip = z.object({
     place: optional,
     side: z.nullable(z.enum(['before-security', 'after-security', 'after-arrival'])),
     carry: optional,
-    /** Grows with each change; whoever saves over it names it. Backends of before do not say it. */
-    revision: z.optional(z.int()),
+    /** Grows with each change; whoever saves over it names it. */
+    revision: z.int(),
   }),
   milestones: z.array(Milestone),
-  /** Whether the journey has begun: by the clock, or by the steps that are recorded. Backends of before do not say it. */
-  departed: z.optional(z.boolean()),
+  /** Whether the journey has begun: by the clock, or by the steps that are recorded. */
+  departed: z.boolean(),
   /** When the first flight leaves, and when the last one lands. */
   firstDepartureAt: Moment,
   lastLandingAt: Moment,

@@ -101,7 +101,7 @@ test('a burst is one mail and one push message about how things stand; what was 
 
 test('a new meeting place is told once it stands, and takes no other news away', async () => {
   const { amigo, asha, trip } = await agree(t)
-  const meet = (meeting: object) => askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, meeting)
+  const meet = (meeting: object) => askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { ...meeting, revision: 0 })
   for (const place of ['Gate 5', 'Gate 6', 'Pillar <7>']) await meet({ place, side: 'after-security' })
   await sent()
   expect(subjects(asha).sort()).toEqual(['Where you meet for your trip', 'Your trip is agreed'])
@@ -127,7 +127,7 @@ test('somebody changes the meeting places of their trips sixty times an hour', a
   const { amigo, trip } = await agree(t)
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n++)
-    statuses.add((await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5' })).statusCode)
+    statuses.add((await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5', revision: 0 })).statusCode)
   expect([...statuses]).toEqual([200, 429])
 })
 

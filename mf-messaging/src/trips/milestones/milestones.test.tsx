@@ -217,13 +217,15 @@ const person = {
   shares: null,
   checklist: [],
   flying: null,
+  ...{ removed: false, away: false, contacted: false },
 }
 const trip = {
   ...{ id: 5, state: 'agreed', revision: 2, waitsFor: null, companion: null, languageCodes: [], change: null },
   helper: { ...person, id: 3, username: 'Priya', role: 'helper' },
   traveler: { ...person, id: asha.id, username: 'Asha', role: 'traveler' },
   ...{ legs: [], helperListingId: null, seekingListingId: null, tipAmount: null, milestones: [] },
-  meeting: { place: null, side: null, carry: null },
+  meeting: { place: null, side: null, carry: null, revision: 0 },
+  departed: false,
   ...{ firstDepartureAt: '2026-12-08T10:00:00.000Z', lastLandingAt: '2026-12-08T20:00:00.000Z' },
   happened: { mine: null, kept: null },
 }

@@ -295,7 +295,11 @@ test('only the two people read a trip; their list has the next departure first a
   for (const path of ['', '/answer', '/change', '/cancel', '/shares', '/meeting', '/checklist']) {
     const method = path === '' ? 'GET' : ['/answer', '/change', '/cancel'].includes(path) ? 'POST' : 'PUT'
     const bodies = {
-      ...{ '/answer': { revision: 2, accept: true }, '/cancel': { revision: 2 }, '/meeting': { place: 'Gate 5' } },
+      ...{
+        '/answer': { revision: 2, accept: true },
+        '/cancel': { revision: 2 },
+        '/meeting': { place: 'Gate 5', revision: 0 },
+      },
       '/change': { revision: 2, legs: [leg({ date: offer.date })] },
       ...{ '/shares': { phone: true, mail: true, photo: true }, '/checklist': { item: 'visa', done: true } },
     }

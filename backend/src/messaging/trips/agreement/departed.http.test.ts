@@ -32,7 +32,7 @@ async function inTheAir() {
   const { amigo, asha, trip } = two
   const shares = { phone: true, mail: true, photo: false }
   for (const me of [amigo, asha]) await askTrips(t, me, 'PUT', `/${trip.id}/shares`, shares)
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5' })
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 5', revision: 0 })
   const linkOf = async (me: Person) => {
     const { address } = (await askTrips(t, me, 'POST', `/${trip.id}/links`, { label: 'Sister' })).json<{
       address: string

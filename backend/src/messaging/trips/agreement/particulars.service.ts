@@ -64,7 +64,7 @@ export class Particulars {
         .executeTakeFirstOrThrow()
       const isElsewhere = met.place !== place || met.side !== side
       if (!isElsewhere && met.carry === carry) return
-      if (revision !== undefined && met.byOther > revision) throw new Problem(tripErrors['meeting-changed'])
+      if (met.byOther > revision) throw new Problem(tripErrors['meeting-changed'])
       await kysely(em)
         .updateTable('trip')
         .set({ meeting_place: place, meeting_side: side, carry })

@@ -29,7 +29,7 @@ function textOf(property: ICAL.Property): string {
 
 const person = (id: number, username: string, role: 'helper' | 'traveler') => ({
   ...{ id, username, role, profilePictureUrl: null, verified: true, phone: null, mail: null, shares: null },
-  ...{ checklist: [], flying: null, away: false },
+  ...{ checklist: [], flying: null, removed: false, away: false, contacted: false },
 })
 
 function tripOf(legs: TripLeg[], more: Partial<TripRow> = {}): Trip {

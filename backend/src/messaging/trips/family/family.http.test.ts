@@ -57,7 +57,7 @@ test('a family reads first names, flights and steps, and nothing else of anybody
   await giveProfilePhoto(t, amigo)
   for (const me of [amigo, asha])
     await askTrips(t, me, 'PUT', `/${trip.id}/shares`, { phone: true, mail: true, photo: true })
-  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canary gate', carry: 'Canary bag' })
+  await askTrips(t, asha, 'PUT', `/${trip.id}/meeting`, { place: 'Canary gate', carry: 'Canary bag', revision: 0 })
   const { token, address } = await link(asha, trip)
   expect(address).toBe(`${t.env.ORIGIN}/family#${token}`)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)

@@ -70,7 +70,7 @@ test('the traveler reads the card and the phone numbers without an account, and 
   const { amigo, asha, trip, token, address } = await withLink()
   expect(address).toBe(`${t.env.ORIGIN}/traveler#${token}`)
   await giveProfilePhoto(t, amigo)
-  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12' })
+  await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', revision: 0 })
   await tapAs(token, 'met')
   const reply = await ask(token)
   expect(reply.headers).toMatchObject({
@@ -286,7 +286,7 @@ describe('between a lost helper and the next agreement', () => {
     'a helper who %s leaves her the flights and the number of her family, and no word of the helper',
     async (_, state, how) => {
       const { amigo, asha, search, trip, legs, token } = await withLink()
-      await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', carry: 'A red umbrella' })
+      await askTrips(t, amigo, 'PUT', `/${trip.id}/meeting`, { place: 'Gate 12', carry: 'A red umbrella', revision: 0 })
       const { path, body } = how as { path: string; body: object }
       expect((await askTrips(t, amigo, 'POST', `/${trip.id}/${path}`, body)).statusCode).toBe(200)
       const reply = await ask(token)
