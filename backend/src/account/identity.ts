@@ -10,9 +10,6 @@ import { type Args, statement } from '../db/statement.ts'
 
 const eb = expressionBuilder<Database>()
 
-/** The SQL expression for the identity of an account, for statements that are SQL text; the argument is SQL for its id. */
-export const identityOf = (account: string): string => `(select identity from account where id = ${account})`
-
 /** The identity of an account. */
 export const identityQuery = (account: number | Expression<number>) =>
   eb.selectFrom('account as person').select('person.identity').where('person.id', '=', account).$asScalar()

@@ -6,7 +6,7 @@ import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
-import { formerIdentity, identityOf, identityQuery } from './identity.ts'
+import { formerIdentity, identityQuery } from './identity.ts'
 import { endSessionsOfPerson } from './session-ends.service.ts'
 
 /** The two ways in which a person may be kept from the site. */
@@ -30,9 +30,6 @@ export async function isSanctioned(em: EntityManager, pseudonym: string, except:
     .execute()
   return found.length > 0
 }
-
-/** The SQL condition of a row of `account` that is in use by the person of another one; the argument is SQL for its id. */
-export const accountsOf = (account: string): string => `left_at is null and identity = ${identityOf(account)}`
 
 /** The accounts in use of the person of an account. */
 export const accountsOfPerson = (account: number | Expression<number>) =>

@@ -7,7 +7,7 @@ import { identityQuery } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
-import { type Args, statement } from '../db/statement.ts'
+import { type Args, statement, textOf } from '../db/statement.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
@@ -16,40 +16,9 @@ import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { hold, takeChange } from './people.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
-const identityOf = (id: string) => `(select person.identity from account as person where person.id = ${id})`
-
-// A block is between people, not between accounts: it holds for whoever deletes the account and comes back, and compares
-// their identities. Nearly everybody has one account, so each comparison reads one row. No statement around these may use
-// the same names: `other.id` of a caller would be read as a column of here.
-const accountsOf = (one: string, other: string) => `
-  account as block_one join account as block_other
-    on block_one.identity = ${identityOf(one)} and block_other.identity = ${identityOf(other)}`
-
-/** The SQL condition that one of two people has blocked the other; the arguments are SQL for their ids. */
-export const blockBetween = (one: string, other: string): string => `
-  exists (
-    select from ${accountsOf(one, other)}
-    join block on (blocker_id, blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id)))`
-
-/** The SQL for the moment of the first block between two people, null without one; the arguments are SQL for their ids. */
-export const blockedSince = (one: string, other: string): string => `
-  (select min(block.created_at) from ${accountsOf(one, other)}
-   join block on (blocker_id, blocked_id) in ((block_one.id, block_other.id), (block_other.id, block_one.id)))`
-
-/** The SQL select of the ids of those whom a person has blocked or is blocked by; the argument is SQL for the person's id. */
-export const partedFrom = (me: string): string => `
-  select distinct present.id from account as mine
-  cross join lateral (
-    select blocked_id as id from block where blocker_id = mine.id
-    union all
-    select blocker_id from block where blocked_id = mine.id
-  ) as other
-  join account as former on former.id = other.id
-  join account as present on present.identity = former.identity
-  where mine.identity = ${identityOf(me)}`
-
-// The same as expressions for Kysely. Aliases begin with `block_`, because a column of the caller's query must not be read as
-// one of these.
+// A block is between people, not between accounts: it holds for a person who deletes the account and comes back, and compares
+// their identities. Nearly everyone has one account, so each comparison reads one row. Aliases begin with `block_`, because a
+// column of the caller's query must not be read as one of these.
 
 const eb = expressionBuilder<Database>()
 
@@ -108,6 +77,11 @@ export const separatedFrom = (me: Person) =>
     .where('block_mine.identity', '=', identityQuery(me))
     .select('block_present.id')
     .distinct()
+
+const SEPARATED = textOf(separatedFrom(sql`:me`))
+
+/** `separatedFrom` as SQL text, for the two statements that are text: search and match. The argument is SQL for the person's id. */
+export const partedFrom = (me: string): string => SEPARATED.replace(':me', () => me)
 
 const findBetween = statement((db, { one, other }: Args<{ one: number; other: number }>) =>
   db.selectNoFrom(isEitherBlocked(one, other).$castTo<boolean>().as('blocked')),
