@@ -35,7 +35,7 @@ test('a style and a contract are tried like code', () => {
 
 test('what a handler does is tried in the browser by the remotes that ask it, and what every process does by all', () => {
   expect(browser(by('backend/src/payments/payments.controller.ts').chosen)).toContain('mf-payments/e2e/tip.spec.ts')
-  expect(browser(by('backend/src/payments/stripe.ts').left)).toContain('mf-listings/e2e/search.spec.ts')
+  expect(browser(by('backend/src/payments/stripe/stripe.client.ts').left)).toContain('mf-listings/e2e/search.spec.ts')
   const all = browser(files.filter(isEveryday))
   expect(browser(by('backend/src/startup/startup.module.ts').chosen)).toEqual(all)
   expect(browser(by('shell/src/App.tsx').chosen)).toEqual(all)

@@ -199,6 +199,17 @@ const cases = {
     },
     { 'backend/src/messaging/people.ts': 'take_change(1, 2)', 'backend/src/db/migrations/a.ts': "nextval('a')" },
   ],
+  'only the adapter knows Stripe': [
+    {
+      'backend/src/payments/refunds.ts': "import type { Stripe } from 'stripe'",
+      'backend/src/ops/refunds.ts': "import { STRIPE } from '../payments/stripe/stripe.client.ts'",
+    },
+    {
+      'backend/src/payments/stripe/stripe.client.ts': "import { Stripe } from 'stripe'",
+      'backend/src/payments/payments.module.ts': "import { STRIPE } from './stripe/stripe.client.ts'",
+      'backend/src/payments/refunds.http.test.ts': "import type { Stripe } from 'stripe'",
+    },
+  ],
   'advisory locks are declared in one place': [
     { 'backend/src/a.ts': 'select pg_advisory_xact_lock(1)', 'backend/dev/b.ts': 'select pg_try_advisory_lock(2)' },
     {

@@ -79,6 +79,12 @@ export const habits = {
     /\b(nextval|take_change|hold_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change|hold_people)'/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),
+  // The rest of the module speaks of payments in its own words: payments/payment-provider.ts.
+  'only the adapter knows Stripe': nowhere(
+    (path) => isBackend(path) && !/^backend\/src\/payments\/(stripe\/|payments\.module\.ts$)/.test(path),
+    /\bfrom '(?:stripe|[^']*\/stripe\/[^']*)'/g,
+    'imports Stripe; payments/payment-provider.ts has what the module may ask, and payments/stripe asks it',
+  ),
   // PostgreSQL has one space of keys for all modules.
   'advisory locks are declared in one place': nowhere(
     (path) =>

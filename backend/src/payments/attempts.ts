@@ -1,13 +1,13 @@
-import { awayProblem, isSpent, isUnrepeated } from './stripe.ts'
+import { awayProblem, isKept, isNotRepeated } from './payment-provider.ts'
 
 /**
- * The most calls for a person who waits: a failure, the replay that proves that Stripe keeps it, and the next key
+ * The most calls for a person who waits: a failure, the replay that proves that the provider keeps it, and the next key
  * twice.
  */
 const CALLS = 4
 
 interface Attempts {
-  /** The name of the row at Stripe. */
+  /** The name of the row at the provider. */
   name: string
   /** The attempt that is written in the row. */
   attempt: number
@@ -20,7 +20,7 @@ interface Making<T> {
 }
 
 /**
- * Makes a row's object at Stripe, once. While the outcome of a call is unknown, the key stays the same. Once Stripe has
+ * Makes a row's object at the provider, once. While the outcome of a call is unknown, the key stays the same. Once the provider has
  * shown that it keeps an error under the key, the next key is written into the row before it is used.
  */
 export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }: Making<T>): Promise<T> {
@@ -29,9 +29,9 @@ export async function makeOnce<T>({ name, attempt }: Attempts, { make, giveUp }:
     try {
       return await make(`${name}-${current}`, current)
     } catch (error) {
-      const spent = isSpent(error)
-      if (calls === CALLS || !(spent || isUnrepeated(error))) throw awayProblem(error)
-      if (spent) current = await giveUp(current)
+      const kept = isKept(error)
+      if (calls === CALLS || !(kept || isNotRepeated(error))) throw awayProblem(error)
+      if (kept) current = await giveUp(current)
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import type { Stripe } from 'stripe'
 import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -10,6 +9,7 @@ import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import { limitKey } from '../http/rate-limit.ts'
 import { isUnclear } from './ledger.ts'
+import type { Payment } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import type { Tip } from './tip.entity.ts'
 import type { Wish } from './wish.ts'
@@ -57,10 +57,9 @@ export class CardFailures {
    * Counts a declined card. Answers the tips whose payments have to end: this one, and all that its network has begun
    * meanwhile, because thieves begin many before they try their cards.
    */
-  async count(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<number[]> {
+  async count(em: EntityManager, tip: Tip, { declinedCard: card }: Payment): Promise<number[]> {
     const db = kysely(em)
     const origin = await db.selectFrom('tip_origin').select('network').where('tip_id', '=', tip.id).executeTakeFirst()
-    const card = intent.last_payment_error?.payment_method?.card?.fingerprint
     const abouts = [
       this.#key('tip', tip.id),
       this.#key('helper', tip.recipientId),

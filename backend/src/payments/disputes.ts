@@ -1,23 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Stripe } from 'stripe'
-import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { enter } from './ledger.ts'
+import type { Dispute } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
 /** What is new about a dispute: the bank has taken its amount back for now, or has decided about it. */
 export type DisputeNews = 'disputed' | 'decided'
 
-const OUTCOME: Record<string, 'won' | 'lost'> = { won: 'won', lost: 'lost' }
-
-type Status = Database['dispute']['status']
-
 /** Stores a dispute; false when that is no news. */
-async function store(em: EntityManager, tip: Tip, { id, amount }: Stripe.Dispute, status: Status): Promise<boolean> {
+async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Dispute): Promise<boolean> {
   const stored = await kysely(em)
     .insertInto('dispute')
-    .values({ id, tip_id: tip.id, amount_cents: amount, status })
+    .values({ id, tip_id: tip.id, amount_cents: amountCents, status })
     .onConflict((of) =>
       of
         .column('id')
@@ -31,21 +26,14 @@ async function store(em: EntityManager, tip: Tip, { id, amount }: Stripe.Dispute
   return stored.length > 0
 }
 
-/** Enters what Stripe says about a dispute of a tip, which the caller has locked. Answers what is new about it. */
-export async function enterDispute(
-  em: EntityManager,
-  tip: Tip,
-  dispute: Stripe.Dispute,
-): Promise<DisputeNews | undefined> {
-  const { id, amount, status } = dispute
-  // An inquiry: the bank only asks, and takes no money.
-  if (status.startsWith('warning_') || status === 'prevented') return
-  const outcome = OUTCOME[status]
-  if (!(await store(em, tip, dispute, outcome ?? 'open'))) return
-  await enter(em, tip, 'disputed', amount, id)
-  if (outcome === 'won') await enter(em, tip, 'reinstated', amount, id)
+/** Enters what the provider says about a dispute of a tip, which the caller has locked. Answers what is new about it. */
+export async function enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<DisputeNews | undefined> {
+  const { id, amountCents, status } = dispute
+  if (!(await store(em, tip, dispute))) return
+  await enter(em, tip, 'disputed', amountCents, id)
+  if (status === 'won') await enter(em, tip, 'reinstated', amountCents, id)
   await bookDisputes(em, tip)
-  return outcome ? 'decided' : 'disputed'
+  return status === 'open' ? 'disputed' : 'decided'
 }
 
 /** Books the sums of all disputes of a tip, from which its state follows. */

@@ -23,7 +23,7 @@ export const LedgerEntrySchema = defineEntity({
   },
 })
 
-/** A refund at Stripe. */
+/** A refund at the provider. */
 export const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refund',
@@ -37,7 +37,7 @@ export const RefundSchema = defineEntity({
   },
 })
 
-/** A dispute at Stripe. */
+/** A dispute at the provider. */
 export const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'dispute',
@@ -50,7 +50,7 @@ export const DisputeSchema = defineEntity({
   },
 })
 
-/** An event of Stripe that was processed. */
+/** An event of the provider that was processed. */
 export const StripeEventSchema = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_event',

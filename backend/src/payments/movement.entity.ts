@@ -12,13 +12,13 @@ export const MovementSchema = defineEntity({
     target: p.text(),
     source: p.text().nullable(),
     askedAt: p.datetime().lazy().defaultRaw('now()'),
-    /** When we learned that Stripe keeps an error under the name. */
+    /** When we learned that the provider keeps an error under the name. */
     spentAt: p.datetime().nullable(),
     outcome: p.text().$type<'done' | 'refused' | 'failed'>().nullable(),
   },
 })
 
-/** Money that we ask Stripe to move. Without an outcome it is unclear what Stripe did. */
+/** Money that we ask the provider to move. Without an outcome it is unclear what the provider did. */
 export class Movement extends MovementSchema.class {}
 MovementSchema.setClass(Movement)
 

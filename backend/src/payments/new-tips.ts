@@ -5,8 +5,8 @@ import { lockId } from '../db/advisory-locks.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { storeOrigin } from './card-failures.ts'
+import { ask } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
-import { ask } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
@@ -41,12 +41,12 @@ export class NewTips {
     return this.#find(this.turns.em.fork(), wish)
   }
 
-  /** Stores the tip, before Stripe hears of it. */
+  /** Stores the tip, before the provider hears of it. */
   #store(wish: Wish): Promise<Tip> {
     const { payerId, recipientId, amountCents, message, key } = wish
     const people = payerId === null ? [recipientId] : [payerId, recipientId]
     return this.turns.transactional(people, async (em) => {
-      // Parallel submits of one form wait here for each other, in all processes. None of them waits for Stripe meanwhile.
+      // Parallel submits of one form wait here for each other, in all processes. None of them waits for the provider meanwhile.
       await lockId(em, 'tip', key ?? `${payerId ?? randomUUID()} ${recipientId}`)
       const known = await this.#find(em, wish)
       if (known) return known

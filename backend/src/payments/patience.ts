@@ -3,11 +3,11 @@ import { type Observable, throwError, timeout } from 'rxjs'
 import { Problem } from '../http/problem.ts'
 import { paymentsErrors } from './payments.contract.ts'
 
-/** The longest wait for all calls to Stripe in one request. With everything else a person waits at most 8 seconds. */
+/** The longest wait for all calls to the provider in one request. With everything else a person waits at most 8 seconds. */
 const LONGEST_MS = 7_000
 
 /**
- * Ends the wait of a request for Stripe; the handlers of both controllers use it. The work goes on after the answer,
+ * Ends the wait of a request for the provider; the handlers of both controllers use it. The work goes on after the answer,
  * and the same request, sent again, finds its result.
  */
 @Injectable()

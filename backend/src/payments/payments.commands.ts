@@ -1,17 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import type { INestApplicationContext } from '@nestjs/common'
 import { sql } from 'kysely'
-import type { Stripe } from 'stripe'
 import { kysely } from '../db/kysely.ts'
 import { now } from '../http/clock.contract.ts'
 import { type Command, Refusal } from '../ops/command.ts'
-import { type Decision, isFailed } from './refunds.ts'
-import { isRefusal, STRIPE } from './stripe.ts'
-import { idOf, TipRecord } from './tip-record.ts'
+import { isRefusal, PaymentProvider } from './payment-provider.ts'
+import type { Decision } from './refunds.ts'
+import { TipRecord } from './tip-record.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS = 90
-const MOST = 5_000
 
 interface Row {
   /** The number of the tip; null for a payment that is none of ours. */
@@ -47,18 +45,18 @@ const refunds: Command = {
 
 const unknown = (id: string) => new Refusal(`${id} is no refund of a tip that has failed.`)
 
-/** Notes what became of the money of a refund that failed, after a look at what Stripe says of it now. */
+/** Notes what became of the money of a refund that failed, after a look at what the provider says of it now. */
 async function decide(app: INestApplicationContext, decision: string, id: string): Promise<string[]> {
   if (decision !== 'given' && decision !== 'dropped') throw new Refusal(`npm run ops -- ${refunds.usage}`)
   const [em, record] = [app.get(EntityManager, { strict: false }), app.get(TipRecord, { strict: false })]
   const refund = await app
-    .get<Stripe>(STRIPE, { strict: false })
-    .refunds.retrieve(id)
+    .get(PaymentProvider, { strict: false })
+    .refund(id)
     .catch((error) => {
       throw isRefusal(error) ? unknown(id) : error
     })
   const stands = await em.transactional(async (tx): Promise<Decision | undefined> => {
-    const tip = await record.tipOf(tx, idOf(refund.payment_intent) ?? '')
+    const tip = await record.tipOf(tx, refund.payment ?? '')
     if (!tip) return
     await record.enterRefund(tx, tip, refund)
     return record.decideRefund(tx, tip, id, decision)
@@ -68,20 +66,16 @@ async function decide(app: INestApplicationContext, decision: string, id: string
   return [decision === 'given' ? 'Noted: the giver has the money.' : "Noted: the money is the helper's again."]
 }
 
-/** The refunds that Stripe has made and that did not reach the giver, without those that are decided. */
+/** The refunds that the provider has made and that did not reach the giver, without those that are decided. */
 async function returned(app: INestApplicationContext, em: EntityManager): Promise<Row[]> {
   const seconds = Math.floor(now() / 1000)
-  const all = await app
-    .get<Stripe>(STRIPE, { strict: false })
-    .refunds.list({ limit: 100, created: { gte: seconds - DAYS * DAY_SECONDS } })
-    .autoPagingToArray({ limit: MOST })
+  const all = await app.get(PaymentProvider, { strict: false }).refundsSince(seconds - DAYS * DAY_SECONDS)
   const open = all.filter(
-    (refund) => isFailed(refund) || (refund.status !== 'succeeded' && refund.created < seconds - DAY_SECONDS),
+    ({ status, createdAt }) => status === 'failed' || (status === 'pending' && createdAt < seconds - DAY_SECONDS),
   )
   const rows = await Promise.all(
     open.map(async (refund): Promise<Row | undefined> => {
-      const { id, amount, status, failure_reason } = refund
-      const payment = idOf(refund.payment_intent) ?? ''
+      const { id, amountCents, status, payment = '' } = refund
       const found = await kysely(em)
         .selectFrom('tip')
         .leftJoin('refund', (join) => join.onRef('refund.tip_id', '=', 'tip.id').on('refund.id', '=', id))
@@ -89,17 +83,16 @@ async function returned(app: INestApplicationContext, em: EntityManager): Promis
         .where('intent_id', '=', payment)
         .executeTakeFirst()
       if (found?.decision) return
-      const state = [status, failure_reason].filter(Boolean).join(': ')
       return {
-        ...{ tip: found?.tip ?? null, cents: amount, payment, state },
-        todo: isFailed(refund) ? BY_HAND(id) : WHEN_PENDING,
+        ...{ tip: found?.tip ?? null, cents: amountCents, payment, state: refund.details },
+        todo: status === 'failed' ? BY_HAND(id) : WHEN_PENDING,
       }
     }),
   )
   return rows.filter((row) => row !== undefined)
 }
 
-/** Refunds of ours that Stripe has refused, or of which nobody knows yet what became of them. */
+/** Refunds of ours that the provider has refused, or of which nobody knows yet what became of them. */
 async function refused(em: EntityManager): Promise<Row[]> {
   const rows = await kysely(em)
     .selectFrom('movement')

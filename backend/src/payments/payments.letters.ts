@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Stripe } from 'stripe'
 import type { Database } from '../db/database.types.ts'
 import { dayInWords, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -13,7 +12,7 @@ import { letter, quoted } from '../mail/letter.ts'
 import type { Letter } from '../mail/mailer.ts'
 import { isEitherBlocked } from '../messaging/blocks.service.ts'
 import { isPaused } from './ledger.ts'
-import { STRIPE } from './stripe.ts'
+import { PaymentProvider } from './payment-provider.ts'
 import { type About, type Say, TO_GIVER, TO_HELPER } from './tip-wordings.ts'
 
 type Withheld = 'pending' | 'failed'
@@ -73,7 +72,7 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
 
 type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
-/** The dispute that a letter is about, by Stripe's id, if it is about one. */
+/** The dispute that a letter is about, by the provider's id, if it is about one. */
 export type AboutDispute = { dispute?: string }
 
 type TipIds = { tip: number } & AboutDispute
@@ -104,7 +103,7 @@ export class PaymentsLetters {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly em: EntityManager,
-    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly provider: PaymentProvider,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -158,17 +157,17 @@ export class PaymentsLetters {
     return { to, ...letter(wording) }
   }
 
-  /** The reason that a person chose at Stripe when refunding it, or `ours`: the settlement has refunded it. */
+  /** The reason that a person chose at the provider when refunding it, or `ours`: the settlement has refunded it. */
   async #refundReason({ intentId }: About): Promise<string | null> {
-    const { data } = await this.stripe.refunds.list({ payment_intent: intentId, limit: 1 })
-    return data[0]?.metadata?.movement ? 'ours' : (data[0]?.reason ?? null)
+    const [newest] = await this.provider.refundsOf(intentId)
+    return newest?.movement ? 'ours' : (newest?.reason ?? null)
   }
 
   /**
-   * Only Stripe has the address that a visitor gave for the receipt. We ask for it when we need it, and do not keep it.
+   * Only the provider has the address that a visitor gave for the receipt. We ask for it when we need it, and do not keep it.
    */
   async #giver({ signedIn, giverEmail, intentId }: About): Promise<string | null> {
     if (signedIn) return giverEmail
-    return (await this.stripe.paymentIntents.retrieve(intentId)).receipt_email
+    return (await this.provider.payment(intentId)).receiptEmail
   }
 }

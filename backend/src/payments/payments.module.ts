@@ -13,6 +13,8 @@ import { ModerationModule } from '../moderation/moderation.module.ts'
 import { CardFailures } from './card-failures.ts'
 import { DailyLimits } from './daily-limits.ts'
 import { NewTips } from './new-tips.ts'
+import { PaymentEvents } from './payment-events.ts'
+import { PaymentProvider } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
 import { PaymentsLetters } from './payments.letters.ts'
@@ -21,8 +23,11 @@ import { PayoutsController } from './payouts.controller.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { PaymentsData } from './personal-data.ts'
 import { Settlement } from './settlement.ts'
-import { STRIPE, stripeClient } from './stripe.ts'
-import { StripeEvents } from './stripe-events.ts'
+import { STRIPE, stripeClient } from './stripe/stripe.client.ts'
+import { StripeProvider } from './stripe/stripe.provider.ts'
+import { StripeEvents } from './stripe/stripe-events.ts'
+import { WebhookController } from './stripe/webhook.controller.ts'
+import { keepRawBodies, WebhookSignature } from './stripe/webhook-signature.ts'
 import { TipLimits } from './tip.limits.ts'
 import { TipRecipients } from './tip.policy.ts'
 import { TipCheck } from './tip-check.ts'
@@ -32,8 +37,6 @@ import { TipTerms } from './tip-terms.ts'
 import { Tips } from './tips.service.ts'
 import { Chores, PaymentsSweep } from './upkeep.ts'
 import { VisitorWords } from './visitor-words.ts'
-import { WebhookController } from './webhook.controller.ts'
-import { keepRawBodies, WebhookSignature } from './webhook-signature.ts'
 import { WordsController } from './words.controller.ts'
 
 /**
@@ -54,6 +57,8 @@ import { WordsController } from './words.controller.ts'
   controllers: [PaymentsController, PayoutsController, WordsController, WebhookController],
   providers: [
     { provide: STRIPE, inject: [ENV], useFactory: stripeClient },
+    { provide: PaymentProvider, useClass: StripeProvider },
+    PaymentEvents,
     Tips,
     NewTips,
     TipCheck,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import type { Stripe } from 'stripe'
+import type { ProviderAccount } from './payment-provider.ts'
 
 export const PayoutAccountSchema = defineEntity({
   name: 'PayoutAccount',
@@ -11,25 +11,25 @@ export const PayoutAccountSchema = defineEntity({
     stripeId: p.text().nullable(),
     submitted: p.boolean().default(false),
     ready: p.boolean().default(false),
-    /** It grows with each answer of Stripe. */
+    /** It grows with each answer of the provider. */
     revision: p.integer().default(0),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 })
 
-/** A helper's account at Stripe, as Stripe last described it. */
+/** A helper's account at the provider, as the provider last described it. */
 export class PayoutAccount extends PayoutAccountSchema.class {
   get status(): 'incomplete' | 'review' | 'ready' {
     if (this.ready) return 'ready'
     return this.submitted ? 'review' : 'incomplete'
   }
 
-  /** Takes over what Stripe says; answers what has just changed for tips: they can reach the helper, or no longer can. */
-  learn(account: Stripe.Account): 'opened' | 'closed' | undefined {
+  /** Takes over what the provider says; answers what has just changed for tips: they can reach the helper, or no longer can. */
+  learn({ isReady, isSubmitted }: ProviderAccount): 'opened' | 'closed' | undefined {
     const before = this.ready
     this.revision++
-    this.ready = account.capabilities?.transfers === 'active'
-    this.submitted = account.details_submitted === true && (account.requirements?.currently_due ?? []).length === 0
+    this.ready = isReady
+    this.submitted = isSubmitted
     if (this.ready !== before) return this.ready ? 'opened' : 'closed'
   }
 }

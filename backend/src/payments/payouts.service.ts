@@ -1,7 +1,6 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import type { Stripe } from 'stripe'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -9,9 +8,9 @@ import { ENV, type Env } from '../env.ts'
 import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
 import { due, isUnclear, isUnsettled } from './ledger.ts'
+import { ask, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
 import { payoutsReadyLetter } from './payments.letters.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
-import { ask, STRIPE } from './stripe.ts'
 import { TipRecord } from './tip-record.ts'
 
 /** Tips of which a helper should have more money than they have. */
@@ -24,33 +23,26 @@ export const findWaiting = statement((db, { helper }: Args<{ helper: number }>) 
     .where(({ eb, ref }) => eb(due, '>', ref('with_helper_cents'))),
 )
 
-/** The most seconds by which Stripe's clock may be behind ours. */
+/** The most seconds by which the provider's clock may be behind ours. */
 const CLOCKS_DIFFER = 3600
 
-/** The helper's side of tips: their account at Stripe. Stripe itself asks the helper for what it needs to know. */
+/** The helper's side of tips: their account at the provider. The provider itself asks the helper for what it needs to know. */
 @Injectable()
 export class PayoutsService {
   constructor(
     private readonly em: EntityManager,
-    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly provider: PaymentProvider,
     @Inject(ENV) private readonly env: Env,
     private readonly record: TipRecord,
     private readonly mail: Mail,
   ) {}
 
-  /** The address of Stripe's page where the helper enters what Stripe needs. */
+  /** The address of the provider's page where the helper enters what the provider needs. */
   async onboard(me: SignedIn): Promise<{ url: string }> {
     const { stripeId } = await this.#ensureAccount(me)
     const page = (what: string) => `${this.env.ORIGIN}/profile?payouts=${what}`
-    const { url } = await ask(
-      this.stripe.accountLinks.create({
-        account: stripeId,
-        type: 'account_onboarding',
-        return_url: page('return'),
-        refresh_url: page('refresh'),
-      }),
-    )
-    return { url }
+    const pages = { returnUrl: page('return'), refreshUrl: page('refresh') }
+    return { url: await ask(this.provider.onboardingUrl(stripeId, pages)) }
   }
 
   /** Stores the row before the call and takes its name as the key, so two clicks make one account. */
@@ -64,20 +56,9 @@ export class PayoutsService {
       return em.findOneOrFail(PayoutAccount, { accountId: me.id })
     })
     if (row.stripeId) return { stripeId: row.stripeId }
-    // The platform pays Stripe's fees and bears losses. The helper only receives, and has Stripe's own small dashboard.
-    const params: Stripe.AccountCreateParams = {
-      controller: {
-        fees: { payer: 'application' },
-        losses: { payments: 'application' },
-        requirement_collection: 'stripe',
-        stripe_dashboard: { type: 'express' },
-      },
-      capabilities: { transfers: { requested: true } },
-      metadata: { payoutAccount: row.name },
-    }
-    const { id } = await makeOnce(row, {
-      make: async (idempotencyKey, attempt) =>
-        (attempt > 0 && (await this.#find(row))) || this.stripe.accounts.create(params, { idempotencyKey }),
+    const id = await makeOnce(row, {
+      make: async (key, attempt) =>
+        (attempt > 0 && (await this.#find(row))) || this.provider.createAccount(row.name, key),
       giveUp: async (attempt) => {
         const em = this.em.fork()
         await em.nativeUpdate(PayoutAccount, { accountId: me.id, attempt }, { attempt: attempt + 1 })
@@ -93,27 +74,25 @@ export class PayoutsService {
       .executeTakeFirstOrThrow()
   }
 
-  /** An account that an earlier call made, if its answer was lost and Stripe lists it among the newest. */
-  async #find({ name, createdAt }: PayoutAccount): Promise<Stripe.Account | undefined> {
-    const gte = Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER
-    const { data } = await this.stripe.accounts.list({ created: { gte }, limit: 100 })
-    return data.find(({ metadata }) => metadata?.payoutAccount === name)
+  /** An account that an earlier call made, if its reply was lost and the provider lists it among the newest. */
+  #find({ name, createdAt }: PayoutAccount): Promise<string | undefined> {
+    return this.provider.findAccount(name, Math.floor(createdAt.getTime() / 1000) - CLOCKS_DIFFER)
   }
 
-  /** Asks Stripe about the account of a person, if they have one. */
+  /** Asks the provider about the account of a person, if they have one. */
   async refresh(accountId: number): Promise<void> {
     const row = await this.em.fork().findOne(PayoutAccount, { accountId })
-    if (row?.stripeId) await this.refreshStripe(row.stripeId)
+    if (row?.stripeId) await this.refreshAccount(row.stripeId)
   }
 
   /**
-   * Asks Stripe about an account. Once it is ready, the tips that have waited are owed a settlement. Once it no longer is,
-   * the payments that would go there are ended, because Stripe refuses them: the next ones wait on the platform.
+   * Asks the provider about an account. Once it is ready, the tips that have waited are owed a settlement. Once it no longer is,
+   * the payments that would go there are ended, because the provider refuses them: the next ones wait on the platform.
    */
-  async refreshStripe(stripeId: string): Promise<void> {
+  async refreshAccount(stripeId: string): Promise<void> {
     const before = await this.em.fork().findOne(PayoutAccount, { stripeId })
     if (!before) return // The account belongs to another site.
-    const account = await ask(this.stripe.accounts.retrieve(stripeId))
+    const account = await ask(this.provider.account(stripeId))
     const isOld = await this.em.transactional(async (em) => {
       const row = await em.findOne(PayoutAccount, { stripeId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       if (!row) return false
@@ -122,10 +101,10 @@ export class PayoutsService {
       await this.#enter(em, row, account)
       return false
     })
-    if (isOld) await this.refreshStripe(stripeId)
+    if (isOld) await this.refreshAccount(stripeId)
   }
 
-  async #enter(em: EntityManager, row: PayoutAccount, account: Stripe.Account): Promise<void> {
+  async #enter(em: EntityManager, row: PayoutAccount, account: ProviderAccount): Promise<void> {
     const news = row.learn(account)
     if (!news) return
     if (news === 'closed') {

@@ -20,8 +20,8 @@ const isOf = (id: Expression<number>) => {
   return or([eb('tip.payer_id', '=', id), eb('tip.recipient_id', '=', id)])
 }
 
-// Payments stay without their messages, so they say nothing about anybody. The account at Stripe remains a matter
-// between Stripe and the person.
+// Payments stay without their messages, so they say nothing about anybody. The account at the provider remains a matter
+// between the provider and the person.
 export const eraseMessages = statement((db, { id }: Args<{ id: number }>) =>
   db.updateTable('tip').set({ message: null }).where(isOf(id)),
 )
@@ -30,7 +30,7 @@ const deleteReports = statement((db, { id }: Args<{ id: number }>) =>
   db.deleteFrom('words_report').using('tip').whereRef('tip.id', '=', 'words_report.tip_id').where(isOf(id)),
 )
 
-const findMessagesAtStripe = statement((db, { id }: Args<{ id: number }>) =>
+const findMessagesAtProvider = statement((db, { id }: Args<{ id: number }>) =>
   db
     .selectFrom('tip')
     .select('id')
@@ -93,7 +93,7 @@ export class PaymentsData implements PersonalData {
   /**
    * Ends the unpaid tips to an account that is suspended or banned, and passes on what has waited once it is reinstated.
    * Money that waits stays until then; a final ban is found by the hourly sweep. A message that is removed is erased at
-   * Stripe, too.
+   * the provider, too.
    */
   async decide(em: EntityManager, decided: Decided): Promise<void> {
     if (decided.kind === 'tip-message-removed') return this.record.owe(em, { kind: 'erase-message', tip: decided.tip })
@@ -106,7 +106,7 @@ export class PaymentsData implements PersonalData {
   async erase(em: EntityManager, id: number): Promise<void> {
     await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper: id }))
     await this.record.oweAll(em, 'check', await findUnclear.rows(em, { helper: id }))
-    await this.record.oweAll(em, 'erase-message', await findMessagesAtStripe.rows(em, { id }))
+    await this.record.oweAll(em, 'erase-message', await findMessagesAtProvider.rows(em, { id }))
     await eraseMessages.rows(em, { id })
     await deleteReports.rows(em, { id })
     await kysely(em).deleteFrom('visitor_words_off').where('account_id', '=', id).execute()

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Stripe } from 'stripe'
 import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { bookDisputes } from './disputes.ts'
 import { enter } from './ledger.ts'
+import type { Refund } from './payment-provider.ts'
 import type { Tip } from './tip.entity.ts'
 
 /** What a refund did: it is on its way, has arrived, did not get through, or came back after it had arrived. */
@@ -13,25 +13,17 @@ export type RefundNews = 'pending' | 'refunded' | 'failed' | 'returned'
 /** What a person decides about a refund that failed. */
 export type Decision = 'given' | 'dropped'
 
-// Stripe's states in their order. A card's refund never asks for action; one that does is not there yet.
-const STATUS: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
-
-/** Whether the money of a refund is on the platform again, so that a person has to find another way to the giver. */
-export const isFailed = ({ status }: Stripe.Refund): boolean => STATUS[status ?? ''] === 'failed'
-
-type Status = Database['refund']['status']
-
 const STATUSES = sql`array['pending', 'succeeded', 'failed']`
 
 /** The condition of a refund that keeps its money from both sides. */
 const withholds = ({ eb, and, or }: ExpressionBuilder<Database, 'refund'>) =>
   or([eb('status', '=', 'pending'), and([eb('status', '=', 'failed'), eb('decision', 'is', null)])])
 
-/** Stores what Stripe says about a refund; false when that is no news. */
-async function store(em: EntityManager, tip: Tip, { id, amount }: Stripe.Refund, status: Status): Promise<boolean> {
+/** Stores what the provider says about a refund; false when that is no news. */
+async function store(em: EntityManager, tip: Tip, { id, amountCents, status }: Refund): Promise<boolean> {
   const stored = await kysely(em)
     .insertInto('refund')
-    .values({ id, tip_id: tip.id, amount_cents: amount, status })
+    .values({ id, tip_id: tip.id, amount_cents: amountCents, status })
     .onConflict((of) =>
       of
         .column('id')
@@ -53,21 +45,20 @@ const isBooked = async (em: EntityManager, tip: Tip, reference: string): Promise
     .where('reference', '=', reference)
     .executeTakeFirst()) !== undefined
 
-/** Enters what Stripe says about a refund of a tip, which the caller has locked. Answers what is new about it. */
-export async function enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<RefundNews | undefined> {
-  const { id, amount } = refund
-  const status = STATUS[refund.status ?? ''] ?? 'pending'
-  if (!(await store(em, tip, refund, status))) return
+/** Enters what the provider says about a refund of a tip, which the caller has locked. Answers what is new about it. */
+export async function enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<RefundNews | undefined> {
+  const { id, amountCents, status } = refund
+  if (!(await store(em, tip, refund))) return
   await bookDecided(em, tip)
   if (status === 'pending') return 'pending'
   if (status === 'succeeded') {
-    if (!(await enter(em, tip, 'refunded', amount, id))) return
-    tip.refund(amount)
+    if (!(await enter(em, tip, 'refunded', amountCents, id))) return
+    tip.refund(amountCents)
     return 'refunded'
   }
   if (!(await isBooked(em, tip, id))) return 'failed'
-  await enter(em, tip, 'returned', amount, id)
-  tip.takeBackRefund(amount)
+  await enter(em, tip, 'returned', amountCents, id)
+  tip.takeBackRefund(amountCents)
   await bookDisputes(em, tip)
   return 'returned'
 }

@@ -18,7 +18,7 @@ import {
 } from '../../test/payments.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
-import { STRIPE } from './stripe.ts'
+import { STRIPE } from './stripe/stripe.client.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import type { Stripe } from 'stripe'
 import { kysely, now } from '../db/kysely.ts'
 import { Mail } from '../mail/mail.ts'
 import { enter, isClosed, isPaused } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
+import { isKept, isRefusal, PaymentProvider, type Transfer } from './payment-provider.ts'
 import { tipLetters } from './payments.letters.ts'
-import { isRefusal, isSpent, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
@@ -41,17 +40,17 @@ const findHelper = (em: EntityManager, tipId: number) =>
 type Helper = Awaited<ReturnType<typeof findHelper>>
 
 /**
- * Makes the money that a helper has at Stripe equal to what belongs to them. It passes on money that has waited, takes
+ * Makes the money that a helper has at the provider equal to what belongs to them. It passes on money that has waited, takes
  * back money that was refunded or is in dispute, and refunds money that can no longer reach the helper. Nothing is passed
  * on to an account that is suspended or banned. It looks at
- * Stripe, moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what Stripe
+ * the provider, moves money at most once, and looks again, so it can be interrupted anywhere and goes on from what the provider
  * says.
  */
 @Injectable()
 export class Settlement {
   constructor(
     private readonly em: EntityManager,
-    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly provider: PaymentProvider,
     private readonly mail: Mail,
     private readonly record: TipRecord,
   ) {}
@@ -69,7 +68,7 @@ export class Settlement {
   async #step(tipId: number): Promise<boolean> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     if (!tip.isPaid) return false
-    const transfers = await this.#enterFromStripe(tip)
+    const transfers = await this.#enterFromProvider(tip)
     const movement = await this.#plan(tip, transfers)
     if (!movement) return false
     // If the key was spent since we looked, the next look shows whether the money has moved.
@@ -77,31 +76,27 @@ export class Settlement {
     return true
   }
 
-  /** Enters what Stripe has on record, and answers the transfers. */
-  async #enterFromStripe(tip: Tip): Promise<Stripe.Transfer[]> {
-    // Read before Stripe is asked: a movement that is spent by now and is not on record at Stripe never happens.
+  /** Enters what the provider has on record, and answers the transfers. */
+  async #enterFromProvider(tip: Tip): Promise<Transfer[]> {
+    // Read before the provider is asked: a movement that is spent by now and is not on record at the provider never happens.
     const unclear = await this.em.fork().findOne(Movement, { tipId: tip.id, outcome: null })
-    const { data: list } = await this.stripe.transfers.list({ transfer_group: tip.group, limit: 100 })
-    const reversals = list.flatMap((transfer) => transfer.reversals.data)
-    const refunds = unclear?.kind === 'refund' ? await this.#refunds(unclear.target) : []
+    const list = await this.provider.transfersOf(tip.group)
+    const reversals = list.flatMap((transfer) => transfer.reversals)
+    const refunds = unclear?.kind === 'refund' ? await this.provider.refundsOf(unclear.target) : []
     await this.em.transactional(async (em) => {
       const held = await em.findOneOrFail(Tip, { id: tip.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
       for (const transfer of list) await this.#enterPassedOn(em, tip, transfer)
-      for (const { id, amount } of reversals) await enter(em, tip, 'taken-back', amount, id)
+      for (const { id, amountCents } of reversals) await enter(em, tip, 'taken-back', amountCents, id)
       for (const refund of refunds) await this.record.enterRefund(em, held, refund)
-      const names = [...list, ...reversals, ...refunds].flatMap(({ metadata }) => metadata?.movement ?? [])
+      const names = [...list, ...reversals, ...refunds].flatMap(({ movement }) => movement ?? [])
       await em.nativeUpdate(Movement, { tipId: tip.id, name: { $in: names }, outcome: null }, { outcome: 'done' })
       if (unclear?.spentAt) await em.nativeUpdate(Movement, { id: unclear.id, outcome: null }, { outcome: 'failed' })
     })
     return list
   }
 
-  async #refunds(payment_intent: string): Promise<Stripe.Refund[]> {
-    return (await this.stripe.refunds.list({ payment_intent, limit: 100 })).data
-  }
-
-  /** The unclear movement, or else the next one that is needed. It is stored before Stripe is asked to make it. */
-  #plan({ id }: Tip, transfers: Stripe.Transfer[]): Promise<Movement | null> {
+  /** The unclear movement, or else the next one that is needed. It is stored before the provider is asked to make it. */
+  #plan({ id }: Tip, transfers: Transfer[]): Promise<Movement | null> {
     return this.em.transactional(async (em) => {
       // Reads tip and ledger again: another process may have moved money since we looked.
       const tip = await em.findOneOrFail(Tip, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -110,7 +105,7 @@ export class Settlement {
       const isPaused = helper.paused && unclear?.kind === 'transfer'
       if (unclear && !isPaused) return unclear
       // A transfer that was asked for before the account was paused is not asked for again. By the time the ban is final,
-      // Stripe would show it.
+      // the provider would show it.
       if (isPaused && !helper.closed) return null
       if (unclear) {
         unclear.outcome = 'failed'
@@ -137,44 +132,37 @@ export class Settlement {
     } catch (error) {
       // After another error the money may have moved, or may still move. The next look shows it, or the same key asks
       // again.
-      const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isSpent(error) && { spentAt: raw('now()') }
+      const news = isRefusal(error) ? ({ outcome: 'refused' } as const) : isKept(error) && { spentAt: raw('now()') }
       if (news) await this.em.fork().nativeUpdate(Movement, { name }, news)
       throw error
     }
   }
 
-  /** Asks Stripe to make a movement. Answers the function that enters what Stripe did. */
+  /** Asks the provider to make a movement. Answers the function that enters what the provider did. */
   async #ask(movement: Movement): Promise<(em: EntityManager, tip: Tip) => Promise<unknown>> {
-    const { name, kind, amountCents: amount, target, source } = movement
-    const once = { idempotencyKey: name }
-    const metadata = { movement: name }
+    const { name, kind, amountCents, target, source } = movement
     if (kind === 'reversal') {
-      const reversal = await this.stripe.transfers.createReversal(target, { amount, metadata }, once)
-      return (em, tip) => enter(em, tip, 'taken-back', amount, reversal.id)
+      const reversal = await this.provider.reverseTransfer(target, amountCents, name)
+      return (em, tip) => enter(em, tip, 'taken-back', amountCents, reversal.id)
     }
     if (kind === 'refund') {
-      const refund = await this.stripe.refunds.create({ payment_intent: target, amount, metadata }, once)
+      const refund = await this.provider.createRefund(target, amountCents, name)
       return (em, tip) => this.record.enterRefund(em, tip, refund)
     }
     const { group, currency } = await this.em.fork().findOneOrFail(Tip, { id: movement.tipId })
-    const transfer = await this.stripe.transfers.create(
-      {
-        ...{ amount, currency, destination: target, transfer_group: group, metadata },
-        ...(source && { source_transaction: source }),
-      },
-      once,
-    )
+    const order = { amountCents, currency, account: target, group, chargeId: source }
+    const transfer = await this.provider.createTransfer(order, name)
     return (em, tip) => this.#enterPassedOn(em, tip, transfer)
   }
 
   /** Owes the helper a letter about a transfer of ours. A transfer that comes with a charge is no news of its own. */
-  async #enterPassedOn(em: EntityManager, tip: Tip, { id, amount, metadata }: Stripe.Transfer): Promise<void> {
-    const news = await enter(em, tip, 'passed-on', amount, id)
-    if (news && metadata.movement) await this.mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
+  async #enterPassedOn(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
+    const news = await enter(em, tip, 'passed-on', amountCents, id)
+    if (news && movement) await this.mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
   }
 }
 
-/** The newest movement, if Stripe has refused the same one. It is asked for again under a new name, which is a new key. */
+/** The newest movement, if the provider has refused the same one. It is asked for again under a new name, which is a new key. */
 async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): Promise<Movement | null> {
   const newest = await em.findOne(Movement, { tipId }, { orderBy: { id: 'desc' } })
   if (newest?.outcome !== 'refused') return null
@@ -182,32 +170,32 @@ async function refusedBefore(em: EntityManager, tipId: number, wanted: Wanted): 
   return same ? Object.assign(newest, { name: randomUUID(), outcome: null }) : null
 }
 
-/** Whether a transfer has reached an account that was paused. Stripe tells whole seconds. */
-const isLate = ({ created, amount, amount_reversed }: Stripe.Transfer, { pausedSince }: Helper): boolean =>
-  pausedSince !== null && created + 1 > pausedSince && amount > amount_reversed
+/** Whether a transfer has reached an account that was paused. The provider tells whole seconds. */
+const isLate = ({ createdAt, amountCents, reversedCents }: Transfer, { pausedSince }: Helper): boolean =>
+  pausedSince !== null && createdAt + 1 > pausedSince && amountCents > reversedCents
 
 /**
  * The movement after which the helper has what belongs to them. There is none if they have it, or cannot get it yet.
  */
-function nextMovement(tip: Tip, transfers: Stripe.Transfer[], helper: Helper): Wanted | undefined {
+function nextMovement(tip: Tip, transfers: Transfer[], helper: Helper): Wanted | undefined {
   // What came with the charge, or was under way when the account was paused, is taken back if it must wait.
   const mustWait = (helper.held && helper.overCap) || transfers.some((transfer) => isLate(transfer, helper))
   const missing = (mustWait && helper.there > 0 ? 0 : tip.dueCents) - helper.there
   if (missing < 0) {
-    const from = transfers.find(({ amount, amount_reversed }) => amount > amount_reversed)
+    const from = transfers.find(({ amountCents, reversedCents }) => amountCents > reversedCents)
     if (!from) throw new Error(`Tip ${tip.id} has no transfer to take from.`)
-    const amountCents = Math.min(-missing, from.amount - from.amount_reversed)
+    const amountCents = Math.min(-missing, from.amountCents - from.reversedCents)
     return { kind: 'reversal', amountCents, target: from.id, source: null }
   }
   if (missing === 0) return
-  // A destination charge brings its own transfer. Until Stripe shows it, another transfer would pay the helper twice.
+  // A destination charge brings its own transfer. Until the provider shows it, another transfer would pay the helper twice.
   if (tip.destination !== null && transfers.length === 0)
     throw new Error(`Tip ${tip.id} does not show its transfer yet.`)
   const free = missing - tip.withheldCents
   if (free <= 0) return
   if (helper.gone || helper.closed) return { kind: 'refund', amountCents: free, target: tip.intentId!, source: null }
   if (!helper.stripeId || helper.held || helper.paused) return
-  // A transfer that draws on the charge itself need not wait for the platform's balance. Stripe allows it once, and for
+  // A transfer that draws on the charge itself need not wait for the platform's balance. The provider allows it once, and for
   // charges without a destination. A later transfer, after a dispute was won, draws on the balance.
   const source = tip.destination === null && transfers.length === 0 ? tip.chargeId : null
   return { kind: 'transfer', amountCents: free, target: helper.stripeId, source }

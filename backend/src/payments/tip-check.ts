@@ -1,14 +1,13 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Stripe } from 'stripe'
 import type { Database } from '../db/database.types.ts'
 import { kysely, now } from '../db/kysely.ts'
-import { ask, isRefusal, STRIPE } from './stripe.ts'
+import { ask, isRefusal, PaymentProvider } from './payment-provider.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
-/** The condition of a tip whose message is erased here, and not only hidden, but still in Stripe's metadata. */
+/** The condition of a tip whose message is erased here, and not only hidden, but still in the provider's metadata. */
 export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: ExpressionBuilder<Database, 'tip'>) =>
   and([
     ref('tip.stripe_message'),
@@ -23,22 +22,22 @@ export const hasMessageLeft = ({ and, eb, exists, not, ref, selectFrom }: Expres
     ),
   ])
 
-/** Asks Stripe about payments whose state we do not know. */
+/** Asks the provider about payments whose state we do not know. */
 @Injectable()
 export class TipCheck {
   constructor(
     private readonly em: EntityManager,
-    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly provider: PaymentProvider,
     private readonly record: TipRecord,
   ) {}
 
-  /** Asks Stripe for the state of a payment and enters it. */
+  /** Asks the provider for the state of a payment and enters it. */
   async refresh(intentId: string): Promise<Tip | null> {
-    const intent = await ask(this.stripe.paymentIntents.retrieve(intentId))
-    return this.em.transactional((em) => this.record.enterIntent(em, intent))
+    const payment = await ask(this.provider.payment(intentId))
+    return this.em.transactional((em) => this.record.enterPayment(em, payment))
   }
 
-  /** Asks Stripe about a tip that waits for its payment, and ends the payment when its time is over. */
+  /** Asks the provider about a tip that waits for its payment, and ends the payment when its time is over. */
   async check(tipId: number): Promise<void> {
     const tip = await this.em.fork().findOneOrFail(Tip, { id: tipId })
     const { intentId } = tip
@@ -62,7 +61,7 @@ export class TipCheck {
     return true
   }
 
-  /** Ends the payment of a tip that must not be paid any more. The payer's page reads the reason at Stripe. */
+  /** Ends the payment of a tip that must not be paid any more. The payer's page reads the reason at the provider. */
   async close(tipId: number, reason?: 'abandoned'): Promise<void> {
     const intentId = await this.em.transactional(async (em) => {
       const tip = await em.findOneOrFail(Tip, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
@@ -73,17 +72,17 @@ export class TipCheck {
     if (intentId) await this.#cancel(intentId, reason)
   }
 
-  /** Asks Stripe what became of the refunds of a tip. */
+  /** Asks the provider what became of the refunds of a tip. */
   async refunds(tipId: number): Promise<void> {
     const { intentId } = await this.em.fork().findOneOrFail(Tip, { id: tipId })
-    const { data } = await this.stripe.refunds.list({ payment_intent: intentId!, limit: 100 })
+    const refunds = await this.provider.refundsOf(intentId!)
     await this.em.transactional(async (em) => {
       const tip = await this.record.tipOf(em, intentId!)
-      for (const refund of data) await this.record.enterRefund(em, tip!, refund)
+      for (const refund of refunds) await this.record.enterRefund(em, tip!, refund)
     })
   }
 
-  /** Erases the message of a tip in Stripe's metadata, too. Stripe has copied it to the charge. */
+  /** Erases the message of a tip at the provider, too. */
   async eraseMessage(tipId: number): Promise<void> {
     const erased = await kysely(this.em)
       .selectFrom('tip')
@@ -92,16 +91,14 @@ export class TipCheck {
       .where(hasMessageLeft)
       .executeTakeFirst()
     if (!erased?.intentId) return
-    const metadata = { message: '' }
-    await this.stripe.paymentIntents.update(erased.intentId, { metadata })
-    if (erased.chargeId) await this.stripe.charges.update(erased.chargeId, { metadata })
+    await this.provider.eraseMessage(erased.intentId, erased.chargeId)
     await this.em.fork().nativeUpdate(Tip, { id: tipId, message: null }, { stripeMessage: false })
   }
 
   async #cancel(intentId: string, reason?: 'abandoned'): Promise<void> {
     try {
-      const intent = await this.stripe.paymentIntents.cancel(intentId, reason && { cancellation_reason: reason })
-      await this.em.transactional((em) => this.record.enterIntent(em, intent))
+      const payment = await this.provider.cancelPayment(intentId, reason)
+      await this.em.transactional((em) => this.record.enterPayment(em, payment))
     } catch (error) {
       if (!isRefusal(error)) throw error
       await this.refresh(intentId) // Somebody has just paid.

@@ -1,6 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { Injectable, Logger } from '@nestjs/common'
-import type { Stripe } from 'stripe'
 import { Problem } from '../http/problem.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Mail } from '../mail/mail.ts'
@@ -8,6 +7,7 @@ import { ProcessCounter } from '../metrics/counters.ts'
 import { CardFailures } from './card-failures.ts'
 import { enterDispute } from './disputes.ts'
 import { enter } from './ledger.ts'
+import type { Dispute, Payment, Refund } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { type AboutDispute, tipLetters } from './payments.letters.ts'
 import { type Decision, decideRefund, enterRefund } from './refunds.ts'
@@ -45,7 +45,7 @@ interface TipChore {
 export type Chore = { swept?: boolean } & (TipChore | { kind: 'account'; account: number })
 
 /**
- * Enters what Stripe says has happened. Webhooks, the browser's report and the checking job all come here with their
+ * Enters what the provider says has happened. Webhooks, the browser's report and the checking job all come here with their
  * transaction, as often as they like and in any order: each piece of news is entered once, with all that follows from
  * it.
  */
@@ -67,12 +67,12 @@ export class TipRecord {
   }
 
   /** Enters a declined card, and answers the tips whose payments have to end. A job sees to that, too. */
-  async enterFailure(em: EntityManager, intent: Stripe.PaymentIntent): Promise<number[]> {
-    const tip = await this.tipOf(em, intent.id)
+  async enterDecline(em: EntityManager, payment: Payment): Promise<number[]> {
+    const tip = await this.tipOf(em, payment.id)
     if (!tip?.isUnclear) return []
     tip.allowRetry()
     await this.owe(em, { kind: 'check', tip: tip.id }, RETRY_SECONDS + MARGIN_SECONDS)
-    const ended = await this.failures.count(em, tip, intent)
+    const ended = await this.failures.count(em, tip, payment)
     for (const id of ended) await this.owe(em, { kind: 'close', tip: id })
     return ended
   }
@@ -84,27 +84,25 @@ export class TipRecord {
   }
 
   /** Enters the state of a payment. Throws when the payment differs from the tip. */
-  async enterIntent(em: EntityManager, intent: Stripe.PaymentIntent): Promise<Tip | null> {
-    const tip = await this.tipOf(em, intent.id, intent.metadata.tip)
+  async enterPayment(em: EntityManager, payment: Payment): Promise<Tip | null> {
+    const tip = await this.tipOf(em, payment.id, payment.tip)
     if (!tip) return null
-    // This intent is not the one in the row, so no browser has ever got what it needs to pay it.
-    if (intent.status === 'canceled' && tip.intentId !== intent.id) return null
-    if (!tip.matches(intent)) throw new Problem(paymentsErrors['payment-mismatch'])
-    if (intent.status === 'canceled') tip.cancel()
-    if (intent.status === 'succeeded') await this.#enterPaid(em, tip, intent)
+    // This payment is not the one in the row, so no browser has ever got what it needs to pay it.
+    if (payment.status === 'canceled' && tip.intentId !== payment.id) return null
+    if (!tip.matches(payment)) throw new Problem(paymentsErrors['payment-mismatch'])
+    if (payment.status === 'canceled') tip.cancel()
+    if (payment.status === 'succeeded') await this.#enterPaid(em, tip, payment)
     return tip
   }
 
-  async #enterPaid(em: EntityManager, tip: Tip, intent: Stripe.PaymentIntent): Promise<void> {
-    if (intent.amount_received !== tip.amountCents) throw new Problem(paymentsErrors['payment-mismatch'])
-    const charge = idOf(intent.latest_charge)
-    if (!charge) throw new Problem(paymentsErrors['payment-mismatch'])
-    if (!tip.pay(intent.id, charge)) return
+  async #enterPaid(em: EntityManager, tip: Tip, { id, receivedCents, chargeId }: Payment): Promise<void> {
+    if (receivedCents !== tip.amountCents || !chargeId) throw new Problem(paymentsErrors['payment-mismatch'])
+    if (!tip.pay(id, chargeId)) return
     if (tip.message !== null && !(await this.recipients.takesWords(em, tip))) {
       tip.message = null
       await this.owe(em, { kind: 'erase-message', tip: tip.id })
     }
-    await enter(em, tip, 'charged', tip.amountCents, charge)
+    await enter(em, tip, 'charged', tip.amountCents, chargeId)
     await em.flush()
     const heldSeconds = await this.terms.hold(em, tip)
     await this.#oweFollowUps(em, tip, 'paid')
@@ -112,14 +110,14 @@ export class TipRecord {
   }
 
   /** Enters the state of a refund. Only one that has succeeded is in the ledger. */
-  async enterRefund(em: EntityManager, tip: Tip, refund: Stripe.Refund): Promise<void> {
+  async enterRefund(em: EntityManager, tip: Tip, refund: Refund): Promise<void> {
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
     const news = await enterRefund(em, tip, refund)
     if (!news) return
     await this.#oweFollowUps(em, tip, news)
     if (news !== 'failed' && news !== 'returned') return
     returnedRefunds.inc()
-    this.#log.error({ refund: refund.id, status: refund.status }, 'a refund did not reach the giver')
+    this.#log.error({ refund: refund.id, status: refund.details }, 'a refund did not reach the giver')
   }
 
   /**
@@ -135,7 +133,7 @@ export class TipRecord {
   }
 
   /** Enters the state of a dispute, which may be about a part of the tip. */
-  async enterDispute(em: EntityManager, tip: Tip, dispute: Stripe.Dispute): Promise<void> {
+  async enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<void> {
     const news = await enterDispute(em, tip, dispute)
     if (news) await this.#oweFollowUps(em, tip, news, { dispute: dispute.id })
   }
@@ -156,13 +154,10 @@ export class TipRecord {
     for (const { id } of tips) await this.owe(em, { kind, tip: id })
   }
 
-  /** Owes a chore, which is repeated until Stripe's record and ours agree. */
+  /** Owes a chore, which is repeated until the provider's record and ours agree. */
   owe(em: EntityManager, chore: Chore, startAfter = 0): Promise<void> {
     return this.jobs.send(em, 'payments', chore, { startAfter })
   }
 }
-
-export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
-  typeof reference === 'string' ? reference : reference?.id
 
 const isUuid = (text?: string): text is string => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text ?? '')

@@ -74,7 +74,7 @@ export class TipTerms {
   ) {}
 
   /**
-   * The helper's account at Stripe, to which a paid tip goes at once; null if the money first stays with us, because it
+   * The helper's account at the provider, to which a paid tip goes at once; null if the money first stays with us, because it
    * could end above the limit of the day. Throws when the tip does not fit into the limits.
    */
   async of(em: EntityManager, wish: Wish): Promise<Pick<Tip, 'destination'>> {

@@ -9,7 +9,7 @@ export interface About {
   paidOn: string
   cents: number
   refundedCents: number
-  /** The reason at Stripe that came with the refund, if there is one; `ours` if the money could not reach the helper. */
+  /** The reason at the provider that came with the refund, if there is one; `ours` if the money could not reach the helper. */
   refundReason?: string | null
   /** What is on its way back, and what did not get there. */
   pendingCents: number

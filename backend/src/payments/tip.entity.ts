@@ -1,5 +1,5 @@
 import { defineEntity, p, raw } from '@mikro-orm/postgresql'
-import type { Stripe } from 'stripe'
+import type { Payment } from './payment-provider.ts'
 
 /** PostgreSQL refuses a step back to an unpaid state. The state of a paid tip follows from its amounts. */
 const STATES = ['new', 'open', 'canceled', 'paid', 'disputed', 'won', 'lost', 'refunded'] as const
@@ -22,7 +22,7 @@ export const TipSchema = defineEntity({
     amountCents: p.integer(),
     currency: p.text().default('usd'),
     message: p.text().nullable(),
-    /** Whether Stripe's metadata has the message. */
+    /** Whether the provider's metadata has the message. */
     stripeMessage: p.boolean().default(false),
     destination: p.text().nullable(),
     intentId: p.text().nullable(),
@@ -50,7 +50,7 @@ export interface DisputeTotals {
   hasWon: boolean
 }
 
-/** A tip, from before Stripe knows of it until its money rests. */
+/** A tip, from before the provider knows of it until its money rests. */
 export class Tip extends TipSchema.class {
   get isPaid(): boolean {
     return this.paidAt !== null
@@ -67,25 +67,25 @@ export class Tip extends TipSchema.class {
     return Math.max(0, this.amountCents - this.refundedCents - this.disputedCents - this.lostCents)
   }
 
-  /** The name of the group of all that belongs to this tip at Stripe. */
+  /** The name of the group of all that belongs to this tip at the provider. */
   get group(): string {
     return `tip_${this.name}`
   }
 
-  /** Whether a payment at Stripe is this tip's, in all that we have set. */
-  matches(intent: Stripe.PaymentIntent): boolean {
+  /** Whether a payment at the provider is this tip's, in all that we have set. */
+  matches(payment: Payment): boolean {
     return (
-      (this.intentId ?? intent.id) === intent.id &&
-      intent.amount === this.amountCents &&
-      intent.currency === this.currency &&
-      intent.metadata.tip === this.name &&
-      intent.metadata.recipientId === String(this.recipientId)
+      (this.intentId ?? payment.id) === payment.id &&
+      payment.amountCents === this.amountCents &&
+      payment.currency === this.currency &&
+      payment.tip === this.name &&
+      payment.recipientId === String(this.recipientId)
     )
   }
 
   /**
-   * Reserves the amount in the limits of the day. After an hour the payment is canceled at Stripe. The reservation counts
-   * until Stripe has done that, so no payment can succeed without one.
+   * Reserves the amount in the limits of the day. After an hour the payment is canceled at the provider. The reservation counts
+   * until the provider has done that, so no payment can succeed without one.
    */
   reserve(): void {
     this.reservedUntil = raw(`now() + interval '${RESERVED_SECONDS} seconds'`)
@@ -96,7 +96,7 @@ export class Tip extends TipSchema.class {
     this.reservedUntil = raw(`least(reserved_until, now() + interval '${RETRY_SECONDS} seconds')`)
   }
 
-  /** Records the payment that Stripe has made for this tip. */
+  /** Records the payment that the provider has made for this tip. */
   open(intentId: string): void {
     if (this.state === 'new') this.state = 'open'
     this.intentId ??= intentId
@@ -121,7 +121,7 @@ export class Tip extends TipSchema.class {
     return true
   }
 
-  /** Records that a part or all of the amount went back to the giver, by Stripe or in another way: perhaps by both. */
+  /** Records that a part or all of the amount went back to the giver, by the provider or in another way: perhaps by both. */
   refund(cents: number): void {
     this.refundedCents = Math.min(this.amountCents, this.refundedCents + cents)
     if (this.refundedCents === this.amountCents) this.state = 'refunded'

@@ -1,19 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import { Inject, Injectable, Logger } from '@nestjs/common'
-import type { Stripe } from 'stripe'
+import { Injectable, Logger } from '@nestjs/common'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { makeOnce } from './attempts.ts'
 import { NewTips } from './new-tips.ts'
+import { ask, isRefusal, type Payment, PaymentProvider } from './payment-provider.ts'
 import { type PaymentReport, type PaymentSetup, paymentsErrors } from './payments.contract.ts'
-import { ask, isRefusal, STRIPE } from './stripe.ts'
 import { Tip } from './tip.entity.ts'
 import { TipCheck } from './tip-check.ts'
 import { TipRecord } from './tip-record.ts'
 import type { Wish } from './wish.ts'
-
-/** While another process asks for the same payment, Stripe refuses our call. The payment is there a moment later. */
-const RETRIES = 3
 
 /** The giver's side of tips: begins payments, and takes the browser's reports of them. */
 @Injectable()
@@ -23,7 +19,7 @@ export class Tips {
 
   constructor(
     private readonly turns: Turns,
-    @Inject(STRIPE) private readonly stripe: Stripe,
+    private readonly provider: PaymentProvider,
     private readonly newTips: NewTips,
     private readonly record: TipRecord,
     private readonly check: TipCheck,
@@ -37,44 +33,26 @@ export class Tips {
     return isMessageLeftOut ? { ...(await opening), messageLeftOut: true } : opening
   }
 
-  /** Makes the payment at Stripe, or finds it there, and answers what the browser needs to pay. */
+  /** Makes the payment at the provider, or finds it there, and answers what the browser needs to pay. */
   async #open(tip: Tip): Promise<PaymentSetup> {
-    const intent = tip.intentId ? await ask(this.stripe.paymentIntents.retrieve(tip.intentId)) : await this.#create(tip)
-    if (intent.status === 'succeeded' || intent.status === 'canceled') {
-      await this.turns.em.transactional((em) => this.record.enterIntent(em, intent))
+    const payment = tip.intentId ? await ask(this.provider.payment(tip.intentId)) : await this.#create(tip)
+    if (payment.status !== 'unpaid') {
+      await this.turns.em.transactional((em) => this.record.enterPayment(em, payment))
       throw new Problem(paymentsErrors['tip-over'])
     }
-    const row = await this.#change(tip.id, (each) => each.open(intent.id))
+    const row = await this.#change(tip.id, (each) => each.open(payment.id))
     if (!row.isUnclear) throw new Problem(paymentsErrors['tip-over'])
     // If another process was first, our payment stays unused: the browser gets the payment that the row names.
-    return row.intentId === intent.id ? { clientSecret: intent.client_secret! } : this.#open(row)
+    return row.intentId === payment.id ? { clientSecret: payment.clientSecret! } : this.#open(row)
   }
 
-  // The helper gets 100 %. A destination charge without `application_fee_amount` and without `transfer_data.amount`
-  // transfers the whole amount. The charge is the platform's, so Stripe takes its fee from the platform's balance.
-  // There is no `on_behalf_of`, because helpers are not merchants: with it the statement would bear the helper's name,
-  // the helper would need the capability `card_payments` beside `transfers`, and the fee would be that of their
-  // country.
-  async #create(tip: Tip): Promise<Stripe.PaymentIntent> {
-    const { amountCents: amount, currency, destination, message, name } = tip
-    const metadata = { tip: name, recipientId: String(tip.recipientId), ...(message && { message }) }
-    const transfer = destination ? { transfer_data: { destination } } : {}
-    // All parameters come from the row, so a repeat is exactly the same.
-    const params: Stripe.PaymentIntentCreateParams = {
-      amount,
-      currency,
-      allowed_payment_method_types: ['card'],
-      metadata,
-      transfer_group: tip.group,
-      ...transfer,
-    }
+  async #create(tip: Tip): Promise<Payment> {
     // If the answer about an intent is lost, another intent is made: nobody can pay the first without its client
     // secret. A browser gets only the secret of the intent that the row names, and PostgreSQL lets a row name one
     // intent for ever (tip_guard). So one intent can be paid, however many are made and by however many processes.
     try {
       return await makeOnce(tip, {
-        make: (idempotencyKey) =>
-          this.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: RETRIES }),
+        make: (key) => this.provider.createPayment(tip, key),
         giveUp: async (attempt) => {
           const em = this.turns.em.fork()
           await em.nativeUpdate(Tip, { id: tip.id, attempt }, { attempt: attempt + 1 })
@@ -83,17 +61,20 @@ export class Tips {
       })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Most likely the helper's account at Stripe is closed. Once a chore has asked Stripe, the next tip waits for it.
-      this.#log.error({ tip: tip.id, code: (error as { code?: string }).code }, 'Stripe refused a payment')
+      // Most likely the helper's account at the provider is closed. Once a chore has asked the provider, the next tip waits for it.
+      this.#log.error(
+        { tip: tip.id, code: (error as { code?: string }).code },
+        'the payment provider refused a payment',
+      )
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
-      if (destination) await this.turns.em.transactional((em) => this.record.owe(em, refresh))
+      if (tip.destination) await this.turns.em.transactional((em) => this.record.owe(em, refresh))
       throw new Problem(paymentsErrors['tip-over'], { cause: error })
     }
   }
 
   /**
-   * Compares the browser's report with our record. Stripe decides what was paid. What a person has paid while signed in
+   * Compares the browser's report with our record. The provider decides what was paid. What a person has paid while signed in
    * is told to nobody else, but it is entered whoever reports it.
    */
   async report(

@@ -11,9 +11,9 @@ import type { Sweep, Worker } from '../jobs/work.ts'
 import type { Figure } from '../metrics/figures.ts'
 import { FORGOTTEN, type Forgotten } from './forgotten-work.ts'
 import { isUnclear } from './ledger.ts'
+import { isRefusal, isUnknownAccount } from './payment-provider.ts'
 import { PayoutsService } from './payouts.service.ts'
 import { Settlement } from './settlement.ts'
-import { isRefusal, isUnknown } from './stripe.ts'
 import { TipCheck } from './tip-check.ts'
 import type { Chore } from './tip-record.ts'
 
@@ -29,13 +29,16 @@ export class Chores {
     private readonly payouts: PayoutsService,
   ) {}
 
-  /** What Stripe refuses to a chore of the sweep ends it, because the next sweep is the retry. */
+  /** What the provider refuses to a chore of the sweep ends it, because the next sweep is the retry. */
   async #try(chore: Chore): Promise<void> {
     try {
       await this.#do(chore)
     } catch (error) {
-      if (!(chore.swept && (isRefusal(error) || isUnknown(error)))) throw error
-      this.#log.warn({ kind: chore.kind, code: (error as { code?: string }).code }, 'Stripe refuses this still')
+      if (!(chore.swept && (isRefusal(error) || isUnknownAccount(error)))) throw error
+      this.#log.warn(
+        { kind: chore.kind, code: (error as { code?: string }).code },
+        'the payment provider refuses this still',
+      )
     }
   }
 
@@ -118,7 +121,7 @@ export class PaymentsSweep {
     { name: 'payments-accounts', sweep: () => this.#sweep(FORGOTTEN.accounts) },
     { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
     { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
-    // Stripe sends nothing again that is older than 30 days.
+    // The provider sends nothing again that is older than 30 days.
     { name: 'stripe-events', sweep: () => deleteOld(this.pool, 'stripe_event', 'received_at', '60 days') },
     { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
   ]

@@ -1,8 +1,9 @@
 import { Controller, Headers, HttpCode, Logger, Post, Req, SerializeOptions } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
-import { Public } from '../account/public.ts'
-import { Signed } from '../http/api-limit.ts'
-import { WebhookReply } from './payments.contract.ts'
+import { Public } from '../../account/public.ts'
+import { Signed } from '../../http/api-limit.ts'
+import { PaymentEvents } from '../payment-events.ts'
+import { WebhookReply } from '../payments.contract.ts'
 import { StripeEvents } from './stripe-events.ts'
 import { WebhookSignature } from './webhook-signature.ts'
 
@@ -12,7 +13,8 @@ export class WebhookController {
 
   constructor(
     private readonly signature: WebhookSignature,
-    private readonly events: StripeEvents,
+    private readonly stripeEvents: StripeEvents,
+    private readonly events: PaymentEvents,
   ) {}
 
   @Post('webhook')
@@ -26,7 +28,8 @@ export class WebhookController {
   ): Promise<WebhookReply> {
     const event = await this.signature.eventOf(request, signature)
     try {
-      await this.events.take(event)
+      const news = await this.stripeEvents.read(event)
+      if (news) await this.events.take(news)
     } catch (error) {
       const { code, name } = error as { code?: string; name?: string }
       this.#log.error({ event: event.id, type: event.type, code, name }, 'a webhook had no effect')

@@ -1,0 +1,88 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import { kysely } from '../db/kysely.ts'
+import type { Dispute, Payment, Refund } from './payment-provider.ts'
+import { PayoutsService } from './payouts.service.ts'
+import { Tip } from './tip.entity.ts'
+import { TipCheck } from './tip-check.ts'
+import { TipRecord } from './tip-record.ts'
+
+/** What the provider says has happened. `id` and `type` are its own. */
+export type PaymentEvent = { id: string; type: string } & (
+  | { kind: 'payment-ended' | 'card-declined'; payment: Payment }
+  | { kind: 'refund'; refund: Refund }
+  | { kind: 'dispute'; dispute: Dispute }
+  | { kind: 'account'; account: string }
+)
+
+/**
+ * Takes the provider's events. An event and its effect are one commit, so each event has its effect once, or the provider
+ * repeats it.
+ */
+@Injectable()
+export class PaymentEvents {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly record: TipRecord,
+    private readonly check: TipCheck,
+    private readonly payouts: PayoutsService,
+  ) {}
+
+  async take(event: PaymentEvent): Promise<void> {
+    switch (event.kind) {
+      case 'payment-ended':
+        return this.#applyOnce(event, async (em) => void (await this.record.enterPayment(em, event.payment)))
+      case 'card-declined':
+        return this.#enterDecline(event, event.payment)
+      case 'refund':
+        return this.#applyToTip(event, event.refund.payment, (em, tip) =>
+          this.record.enterRefund(em, tip, event.refund),
+        )
+      case 'dispute':
+        return this.#applyToTip(event, event.dispute.payment, (em, tip) =>
+          this.record.enterDispute(em, tip, event.dispute),
+        )
+      case 'account':
+        // Events may come in any order, so the provider is asked for the present state.
+        return this.payouts.refreshAccount(event.account)
+    }
+  }
+
+  /** Ends a payment with too many declined cards at once, because a thief tries the next ones meanwhile. */
+  async #enterDecline(event: PaymentEvent, payment: Payment): Promise<void> {
+    let ended: number[] = []
+    await this.#applyOnce(event, async (em) => {
+      ended = await this.record.enterDecline(em, payment)
+    })
+    // What fails here is repeated by a job.
+    await Promise.allSettled(ended.map((tip) => this.check.close(tip)))
+  }
+
+  /** A refund or a dispute may be told before the payment itself, so an unpaid tip is checked first. */
+  async #applyToTip(
+    event: PaymentEvent,
+    payment: string | undefined,
+    effect: (em: EntityManager, tip: Tip) => Promise<void>,
+  ): Promise<void> {
+    if (!payment) return
+    const tip = await this.em.fork().findOne(Tip, { intentId: payment })
+    if (!tip) return
+    if (!tip.isPaid) await this.check.refresh(payment)
+    await this.#applyOnce(event, async (em) => {
+      const held = await this.record.tipOf(em, payment)
+      if (held?.isPaid) await effect(em, held)
+    })
+  }
+
+  #applyOnce({ id, type }: PaymentEvent, effect: (em: EntityManager) => Promise<void>): Promise<void> {
+    return this.em.transactional(async (em) => {
+      const isNew = await kysely(em)
+        .insertInto('stripe_event')
+        .values({ id, type })
+        .onConflict((of) => of.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (isNew) await effect(em)
+    })
+  }
+}

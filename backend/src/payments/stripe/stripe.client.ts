@@ -1,0 +1,44 @@
+import { Stripe } from 'stripe'
+import type { Env } from '../../env.ts'
+import { ProviderError } from '../payment-provider.ts'
+
+/** Pinned, so that replies and webhooks keep their shape. Read Stripe's changelog before you change it. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** Injection token of Stripe's SDK. */
+export const STRIPE = Symbol('STRIPE')
+
+export function stripeClient(env: Env): Stripe {
+  const { protocol, hostname, port } = new URL(env.STRIPE_API_URL)
+  return new Stripe(env.STRIPE_SECRET_KEY, {
+    apiVersion: API_VERSION,
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    host: hostname,
+    ...(port && { port }),
+    timeout: env.PATIENCE_MS,
+    maxNetworkRetries: 1, // With the same idempotency key. Jobs do further retries.
+    telemetry: false,
+  })
+}
+
+const { StripeError, StripeInvalidRequestError, StripePermissionError, StripeAPIError } = Stripe.errors
+
+/** Waits for a call to Stripe, and translates its failure for the rest of the module. */
+export const call = <T>(reply: Promise<T>): Promise<T> =>
+  reply.catch((error: unknown) => {
+    throw error instanceof StripeError ? translated(error) : error
+  })
+
+const translated = (error: InstanceType<typeof StripeError>): ProviderError =>
+  new ProviderError(
+    {
+      code: error.code ?? error.type,
+      isRefusal: error instanceof StripeInvalidRequestError && error.statusCode !== 409 && error.statusCode !== 429,
+      // Stripe answers 403 in both cases.
+      isUnknownAccount: error instanceof StripePermissionError,
+      // For a day, Stripe answers a call with this key with the same error.
+      isKept: error.headers?.['idempotent-replayed'] === 'true',
+      isNotRepeated: error instanceof StripeAPIError && error.headers?.['stripe-should-retry'] === 'false',
+    },
+    error,
+  )

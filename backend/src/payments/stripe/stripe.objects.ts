@@ -1,0 +1,73 @@
+import type { Stripe } from 'stripe'
+import type { Dispute, Payment, ProviderAccount, Refund, Transfer } from '../payment-provider.ts'
+
+// What Stripe's objects mean in the words of tips.
+
+const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id
+
+const paymentStatusOf = (status: Stripe.PaymentIntent.Status): Payment['status'] => {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'canceled' ? 'canceled' : 'unpaid'
+}
+
+export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
+  id: intent.id,
+  status: paymentStatusOf(intent.status),
+  amountCents: intent.amount,
+  receivedCents: intent.amount_received,
+  currency: intent.currency,
+  tip: intent.metadata.tip,
+  recipientId: intent.metadata.recipientId,
+  chargeId: idOf(intent.latest_charge),
+  clientSecret: intent.client_secret,
+  receiptEmail: intent.receipt_email,
+  declinedCard: intent.last_payment_error?.payment_method?.card?.fingerprint ?? undefined,
+})
+
+// A card's refund never asks for action; one that does is not there yet.
+const REFUND_STATUS: Record<string, 'succeeded' | 'failed'> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const refundOf = (refund: Stripe.Refund): Refund => ({
+  id: refund.id,
+  payment: idOf(refund.payment_intent),
+  amountCents: refund.amount,
+  currency: refund.currency,
+  status: REFUND_STATUS[refund.status ?? ''] ?? 'pending',
+  details: [refund.status, refund.failure_reason].filter(Boolean).join(': '),
+  reason: refund.reason,
+  movement: refund.metadata?.movement,
+  createdAt: refund.created,
+})
+
+const DISPUTE_STATUS: Record<string, 'won' | 'lost'> = { won: 'won', lost: 'lost' }
+
+/** Nothing for an inquiry: the bank only asks, and takes no money. */
+export function disputeOf({ id, amount, status, payment_intent }: Stripe.Dispute): Dispute | undefined {
+  if (status.startsWith('warning_') || status === 'prevented') return
+  return { id, payment: idOf(payment_intent), amountCents: amount, status: DISPUTE_STATUS[status] ?? 'open' }
+}
+
+export const reversalOf = ({ id, amount, metadata }: Stripe.TransferReversal) => ({
+  id,
+  amountCents: amount,
+  movement: metadata?.movement,
+})
+
+export const transferOf = (transfer: Stripe.Transfer): Transfer => ({
+  id: transfer.id,
+  amountCents: transfer.amount,
+  reversedCents: transfer.amount_reversed,
+  reversals: transfer.reversals.data.map(reversalOf),
+  movement: transfer.metadata.movement,
+  createdAt: transfer.created,
+})
+
+export const accountOf = ({ capabilities, details_submitted, requirements }: Stripe.Account): ProviderAccount => ({
+  isReady: capabilities?.transfers === 'active',
+  isSubmitted: details_submitted === true && (requirements?.currently_due ?? []).length === 0,
+})
