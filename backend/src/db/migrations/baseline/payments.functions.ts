@@ -1,6 +1,7 @@
 /** The functions and triggers of payments. */
 export const paymentsFunctions = String.raw`
-  -- A tip goes forward through its states only, and its amounts follow what Stripe has said.
+  -- A tip goes forward through its states only, and its amounts follow what the provider has said. A trigger, because no
+  -- constraint compares a row with what it was: whatever has a mistake, one tip has one payment, and no money comes back unseen.
   create function tip_guard() returns trigger language plpgsql as $$
   declare
     unpaid constant text[] := array['new', 'open', 'canceled'];
@@ -33,7 +34,7 @@ export const paymentsFunctions = String.raw`
   end $$;
   create trigger tip_guard before delete or update on tip for each row execute function tip_guard();
 
-  -- The ledger only grows.
+  -- The ledger only grows: it is the proof of where each cent went, and the sums of tips are checked against it.
   create function ledger_grows() returns trigger language plpgsql as $$
   begin
     raise exception 'the ledger only grows' using errcode = 'check_violation';
@@ -41,7 +42,8 @@ export const paymentsFunctions = String.raw`
   create trigger ledger_grows before delete or update on ledger for each row execute function ledger_grows();
   create trigger ledger_stays before truncate on ledger for each statement execute function ledger_grows();
 
-  -- See tip.with_helper_cents.
+  -- Keeps tip.with_helper_cents equal to its sum over the ledger, in the statement that adds an entry. An index and the
+  -- settlement rely on the two being equal, and a service could add an entry without it.
   create function keep_with_helper() returns trigger language plpgsql as $$
   begin
     update tip
