@@ -2,6 +2,7 @@ import type { QueryConfig } from 'pg'
 import { countAttempt } from '../src/account/challenges.ts'
 import { findUnproven, OWN } from '../src/account/deletion.service.ts'
 import { forgetEarlier } from '../src/account/login.statement.ts'
+import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { DONE } from '../src/jobs/jobs.module.ts'
@@ -34,9 +35,9 @@ import { findWaiting } from '../src/payments/payouts.service.ts'
 import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
 import { takeDue } from '../src/push/daily.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
-import { RECORD, TALLIES } from '../src/releases/canaries/canary-health.service.ts'
+import { countVotes, recordVisit } from '../src/releases/canaries/canary-health.service.ts'
 import { newestVisits } from '../src/releases/canaries/figures.ts'
-import { VISITS } from '../src/releases/canaries/visit-figures.ts'
+import { findVisits } from '../src/releases/canaries/visit-figures.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
 export interface Question {
@@ -83,6 +84,15 @@ const sweep = (table: string, column: string, age: string): Question => ({
   values: [1_000],
 })
 
+const SHELL = { name: 'shell', since: '-infinity' }
+const VISIT = {
+  ...{ name: 'shell', version: '1', visit: ID, failed: false, load: 900, lcp: 1200, inp: 40 },
+  ...{ network: null, lot: null, reason: null },
+}
+const ofOneRelease = statement((db, of: Args<{ name: string; version: string; since: string }>) =>
+  db.selectFrom(newestVisits(of.name, of.version, of.since).as('figures')).selectAll(),
+)
+
 export const questions: Question[] = [
   asked('account', 'hourly: addresses that nobody has proven', findUnproven.with({ after: 0 })),
   asked('challenge', 'login: this browser’s earlier one', forgetEarlier.with({ earlier: Buffer.from('no browser') })),
@@ -120,10 +130,10 @@ export const questions: Question[] = [
   sweep('stripe_event', 'received_at', '60 days'),
   sweep('alert_letter', 'created_at', '30 days'),
   sweep('release_visit', 'at', NETWORKS_KEPT),
-  ask('release_visit', 'a document reports', RECORD, ['shell', '1', ID, false, 900, 1200, 40, null, null, null]),
-  ask('release_visit', 'a vote about a canary', TALLIES, ['shell', '-infinity', ['1', '2']]),
-  ask('release_visit', 'how a release fares', newestVisits('$1', '$2', '$3::timestamptz'), ['shell', '1', '-infinity']),
-  ask('release_visit', 'what an operator watches', VISITS, []),
+  asked('release_visit', 'a document reports', recordVisit.with(VISIT)),
+  asked('release_visit', 'a vote about a canary', countVotes.with({ ...SHELL, versions: ['1', '2'] })),
+  asked('release_visit', 'how a release fares', ofOneRelease.with({ ...SHELL, version: '1' })),
+  asked('release_visit', 'what an operator watches', findVisits.with({})),
   asked('listing', 'hourly: those that are over', markOpenPast.with({ limit: FEW })),
   asked('listing', 'hourly: those that nobody has confirmed', deleteUnclaimed.with({ limit: FEW })),
   asked('listing', 'hourly: where visitors wrote from', forgetRequests.with({ limit: FEW })),

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Client } from 'pg'
+import type { Client, Pool } from 'pg'
 import { kysely } from './kysely.ts'
+import { statement } from './statement.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
 export const SITE_LOCKS = {
@@ -39,6 +40,12 @@ type SiteLock = keyof typeof SITE_LOCKS
 type LockScope = (typeof LOCK_SCOPES)[number]
 
 const TURN_MS = 100
+
+/** Holds a site lock until the end of the transaction of a connection or of an entity manager. */
+export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
+  const key = sql.lit(SITE_LOCKS[lock])
+  await statement((db) => db.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('lock'))).rows(on, {})
+}
 
 /** A statement that holds a site lock until the end of the transaction. */
 export const siteLock = (lock: SiteLock): string => `select pg_advisory_xact_lock(${SITE_LOCKS[lock]})`

@@ -1,9 +1,15 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { sha256 } from './publishing/build-files.ts'
 
-const READ = 'select hash, content from release_content where hash = any ($1)'
+const findContents = statement((db, { hashes }: Args<{ hashes: string[] }>) =>
+  db
+    .selectFrom('release_content')
+    .select(['hash', 'content'])
+    .where('hash', '=', ({ fn }) => fn.any(hashes)),
+)
 const KEPT_BYTES = 64 * 1024 * 1024
 
 /**
@@ -48,8 +54,7 @@ export class ReleaseContents {
   }
 
   async #read(hashes: string[]): Promise<void> {
-    const { rows } = await this.pool.query<{ hash: string; content: Buffer }>(READ, [hashes])
-    for (const { hash, content } of rows) {
+    for (const { hash, content } of await findContents.rows(this.pool, { hashes })) {
       if (sha256(content) === hash) this.#keep(hash, content)
       else this.#log.error({ hash }, 'a file in the release store is damaged')
     }

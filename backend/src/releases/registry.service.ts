@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import type { Listener } from '../db/notifications.ts'
 import { POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { Variant } from './canaries/variants.ts'
 import { ReleaseContents } from './contents.service.ts'
@@ -9,6 +10,7 @@ import { type LiveSet, type Pin, readSet, replacedAmong, SET_MOVED } from './goi
 import { storedHashes } from './publishing/build-files.ts'
 import type { FileFacts } from './release.contract.ts'
 import { isDraft, Release } from './release.contract.ts'
+import { isOneOf, type Refs, refsFrom, textOf } from './release-refs.ts'
 
 const POLL_MS = 15_000
 const KEPT = 100
@@ -19,8 +21,12 @@ interface Known {
 }
 type Named = [name: string, version: string]
 
-const FACTS = `
-  select facts, files from release where (name, version) in (select * from unnest($1::text[], $2::text[]))`
+const findReleases = statement((db, refs: Args<Refs>) =>
+  db.selectFrom('release').select(['facts', 'files']).where(isOneOf(refs)),
+)
+const findWithdrawn = statement((db) =>
+  db.selectFrom('release').select(['name', 'version']).where('withdrawn_at', 'is not', null),
+)
 
 /**
  * The live releases, as last known: pages work while the database is away. When a release cannot be read, the one that
@@ -169,10 +175,7 @@ export class Registry implements OnApplicationShutdown {
   }
 
   async #readWithdrawn(): Promise<Set<string>> {
-    const { rows } = await this.pool.query<{ ref: string }>(
-      "select name || '@' || version as ref from release where withdrawn_at is not null",
-    )
-    return new Set(rows.map(({ ref }) => ref))
+    return new Set((await findWithdrawn.rows(this.pool, {})).map(textOf))
   }
 
   #hashesOf(named: Named): string[] {
@@ -186,9 +189,8 @@ export class Registry implements OnApplicationShutdown {
 
   async #learn(wanted: Named[]): Promise<void> {
     if (wanted.length === 0) return
-    const columns = [wanted.map(([name]) => name), wanted.map(([, version]) => version)]
-    const { rows } = await this.pool.query<{ facts: unknown; files: Known['files'] }>(FACTS, columns)
-    for (const { facts, files } of rows) {
+    const refs = refsFrom(wanted.map(([name, version]) => ({ name, version })))
+    for (const { facts, files } of await findReleases.rows(this.pool, refs)) {
       const { data } = Release.safeParse(facts)
       if (data) this.#known.set(`${data.name}@${data.version}`, { release: data, files })
     }

@@ -1,4 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { Report } from './going-live/contract-breaks.ts'
+import type { LiveSet } from './going-live/live-set.ts'
+import type { FileFacts } from './release.contract.ts'
 
 /** A published release of the shell or of a remote. */
 export const ReleaseSchema = defineEntity({
@@ -11,7 +14,7 @@ export const ReleaseSchema = defineEntity({
     publishedAt: p.datetime().defaultRaw('now()'),
     gitCommit: p.text().nullable(),
     publishedBy: p.text().default('npm start'),
-    files: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'"),
+    files: p.json().$type<Record<string, FileFacts>>().defaultRaw("'{}'"),
     contracts: p.text().nullable(),
     withdrawnAt: p.datetime().nullable(),
     lookedAt: p.datetime().nullable(),
@@ -35,7 +38,7 @@ export const LiveSetSchema = defineEntity({
   tableName: 'live_set',
   properties: {
     generation: p.integer().primary(),
-    pins: p.json().$type<Record<string, unknown>>(),
+    pins: p.json().$type<LiveSet['pins']>(),
     what: p.text(),
     madeBy: p.text(),
     madeAt: p.datetime().defaultRaw('now()'),
@@ -49,7 +52,7 @@ export const ContractReportSchema = defineEntity({
   tableName: 'contract_report',
   properties: {
     hash: p.text().primary(),
-    report: p.json().$type<Record<string, unknown>>(),
+    report: p.json().$type<Report>(),
   },
 })
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
-import { isoText } from '../db/moment.ts'
+import { iso, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { keepLook, lookTicket, releaseOf } from './access/looks.ts'
@@ -38,7 +39,7 @@ import {
   type Withdrawal,
 } from './releases.contract.ts'
 
-const NOW = `select ${isoText('now()')} as now`
+const readClock = statement((db) => db.selectNoFrom(iso(now()).as('now')))
 
 /** The use cases of deploy tokens. Every change of the live set passes the checks of going-live/go-live.ts. */
 @Injectable()
@@ -112,8 +113,7 @@ export class Releases {
 
   /** The time of the database, whose clock also dates visits. */
   async #moment(): Promise<string> {
-    const { rows } = await this.pool.query<{ now: string }>(NOW)
-    return rows[0]!.now
+    return (await readClock.first(this.pool, {}))!.now
   }
 
   /** Ends the canary of each name; a name without one goes back to the release before. All names change together. */

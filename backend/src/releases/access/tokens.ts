@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
 
 /** A deploy token and its scope: one remote, `shell`, or `*` for all. */
 export interface Deployer {
@@ -9,28 +11,38 @@ export interface Deployer {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+const addToken = statement((db, { scope, hash }: Args<{ scope: string; hash: Buffer }>) =>
+  db.insertInto('deploy_token').values({ scope, hash }),
+)
+const endOf = statement((db, { scope }: Args<{ scope: string }>) =>
+  db
+    .updateTable('deploy_token')
+    .set({ ended_at: now() })
+    .where('scope', '=', scope)
+    .where('ended_at', 'is', null)
+    .returning('id'),
+)
+const findToken = statement((db, { hash }: Args<{ hash: Buffer }>) =>
+  db.selectFrom('deploy_token').select(['id', 'scope']).where('hash', '=', hash).where('ended_at', 'is', null),
+)
+const addUse = statement((db, { id, what, allowed }: Args<{ id: number; what: string; allowed: boolean }>) =>
+  db.insertInto('deploy_use').values({ token_id: id, what, allowed }),
+)
+
 /** Makes a token for one scope. Only its hash is stored, so the token cannot be read again. */
 export async function makeToken(pool: Pick<Pool, 'query'>, scope: string): Promise<string> {
   const token = `flight-amigo-${scope === '*' ? 'all' : scope}-${randomBytes(32).toString('base64url')}`
-  await pool.query('insert into deploy_token (scope, hash) values ($1, $2)', [scope, hashOf(token)])
+  await addToken.rows(pool, { scope, hash: hashOf(token) })
   return token
 }
 
 /** Ends all tokens of a scope; answers how many there were. */
 export async function endTokens(pool: Pick<Pool, 'query'>, scope: string): Promise<number> {
-  const { rowCount } = await pool.query(
-    'update deploy_token set ended_at = now() where scope = $1 and ended_at is null',
-    [scope],
-  )
-  return rowCount ?? 0
+  return (await endOf.rows(pool, { scope })).length
 }
 
 export async function deployerOf(pool: Pick<Pool, 'query'>, token: string): Promise<Deployer | undefined> {
-  const { rows } = await pool.query<Deployer>(
-    'select id, scope from deploy_token where hash = $1 and ended_at is null',
-    [hashOf(token)],
-  )
-  return rows[0]
+  return findToken.first(pool, { hash: hashOf(token) })
 }
 
 /** Whether a token is for all of these names. */
@@ -44,9 +56,5 @@ export async function recordUse(
   what: string,
   allowed: boolean,
 ): Promise<void> {
-  await pool.query('insert into deploy_use (token_id, what, allowed) values ($1, $2, $3)', [
-    id,
-    what.slice(0, 500),
-    allowed,
-  ])
+  await addUse.rows(pool, { id, what: what.slice(0, 500), allowed })
 }

@@ -1,6 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { ago } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { now } from '../../http/clock.contract.ts'
 import type { Limit } from '../../http/limit.ts'
@@ -9,27 +12,72 @@ import { BackgroundWork } from '../../jobs/background-work.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
+import type { Ref } from '../release-refs.ts'
 import { Draws } from './draws.service.ts'
-import { clearlyWorse, NEWEST, type Tally, votes } from './figures.ts'
+import { clearlyWorse, NEWEST, type Tally, votes, wentWell } from './figures.ts'
 import { variantFor } from './variants.ts'
 import type { Visit } from './visit.contract.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
 
-// A document reports more than once: how its page loaded, and at its end how it fared.
-export const RECORD = `
-  insert into release_visit (name, version, visit, failed, load, lcp, inp, network, lot, reason)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where exists (select from release where name = $1 and version = $2)
-  on conflict (name, version, visit) do update set
-    silent = false,
-    failed = release_visit.failed or excluded.failed,
-    load = coalesce(release_visit.load, excluded.load),
-    lcp = coalesce(excluded.lcp, release_visit.lcp),
-    inp = coalesce(excluded.inp, release_visit.inp),
-    network = coalesce(release_visit.network, excluded.network),
-    lot = coalesce(release_visit.lot, excluded.lot),
-    reason = coalesce(release_visit.reason, excluded.reason)`
+interface VisitKey extends Ref {
+  visit: string
+}
 
-const KNOWN = 'select from release_visit where name = $1 and version = $2 and visit = $3'
+interface VisitReport extends VisitKey {
+  failed: boolean
+  load: number | null
+  lcp: number | null
+  inp: number | null
+  network: string | null
+  lot: string | null
+  reason: string | null
+}
+
+// A document reports more than once: how its page loaded, and at its end how it fared.
+export const recordVisit = statement((db, visit: Args<VisitReport>) =>
+  db
+    .insertInto('release_visit')
+    .columns(['name', 'version', 'visit', 'failed', 'load', 'lcp', 'inp', 'network', 'lot', 'reason'])
+    .expression((eb) =>
+      eb
+        .selectFrom('release')
+        .select(({ cast }) => [
+          'name',
+          'version',
+          visit.visit.as('visit'),
+          cast<boolean>(visit.failed, 'boolean').as('failed'),
+          cast<number | null>(visit.load, 'integer').as('load'),
+          cast<number | null>(visit.lcp, 'integer').as('lcp'),
+          cast<number | null>(visit.inp, 'integer').as('inp'),
+          visit.network.as('network'),
+          visit.lot.as('lot'),
+          visit.reason.as('reason'),
+        ])
+        .where('name', '=', visit.name)
+        .where('version', '=', visit.version),
+    )
+    .onConflict((of) =>
+      of.columns(['name', 'version', 'visit']).doUpdateSet(({ or, ref, fn }) => ({
+        silent: false,
+        failed: or([ref('release_visit.failed'), ref('excluded.failed')]).$castTo<boolean>(),
+        load: fn.coalesce('release_visit.load', 'excluded.load'),
+        lcp: fn.coalesce('excluded.lcp', 'release_visit.lcp'),
+        inp: fn.coalesce('excluded.inp', 'release_visit.inp'),
+        network: fn.coalesce('release_visit.network', 'excluded.network'),
+        lot: fn.coalesce('release_visit.lot', 'excluded.lot'),
+        reason: fn.coalesce('release_visit.reason', 'excluded.reason'),
+      })),
+    ),
+)
+
+const findVisit = statement((db, { name, version, visit }: Args<VisitKey>) =>
+  db
+    .selectFrom('release_visit')
+    .select('visit')
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .where('visit', '=', visit),
+)
 
 // So few documents of a network are recorded, for each choice of releases: somebody who invents visits that went well must
 // not keep a canary alive, and nobody's visits may push those of others out of the newest. The table names no network
@@ -38,20 +86,50 @@ const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
 // A failure is a vote, whatever it is about.
 const VOTE: Limit = { name: 'visit-votes', max: 1, seconds: 60 }
 
-const SENT = `
-  insert into release_visit (name, version, visit, failed, silent, network, lot)
-  select 'shell', $1, $2, false, true, $3, $4 where exists (select from release where name = 'shell' and version = $1)
-  on conflict do nothing`
+const addSilent = statement((db, sent: Args<{ version: string; visit: string; network: string; lot: string }>) =>
+  db
+    .insertInto('release_visit')
+    .columns(['name', 'version', 'visit', 'failed', 'silent', 'network', 'lot'])
+    .expression((eb) =>
+      eb
+        .selectFrom('release')
+        .select(({ lit }) => [
+          ...(['name', 'version'] as const),
+          sent.visit.as('visit'),
+          lit(false).as('failed'),
+          lit(true).as('silent'),
+          sent.network.as('network'),
+          sent.lot.as('lot'),
+        ])
+        .where('name', '=', 'shell')
+        .where('version', '=', sent.version),
+    )
+    .onConflict((of) => of.doNothing()),
+)
 
 // A network has one vote, and so has a signed lot, which a browser can send from many networks: a visitor who sends many
 // failures must neither end a canary nor hide the failures of others among as many visits. A document that has not
 // reported for a minute has failed, because a shell that starts reports within seconds.
-const FAILURES = votes("failed or silent and at < now() - interval '1 minute'")
-export const TALLIES = `
-  select version, ${FAILURES} as failed, count(*) filter (where not silent and not failed) + ${FAILURES} as sessions
-  from unnest($3::text[]) as compared cross join lateral (
-    select * from release_visit where name = $1 and version = compared and at >= $2 order by at desc limit ${NEWEST}
-  ) newest group by version`
+const failures = votes(sql`failed or silent and at < ${ago('1 minute')}`)
+
+export const countVotes = statement((db, of: Args<{ name: string; since: string; versions: string[] }>) =>
+  db
+    .selectFrom(sql<{ version: string }>`unnest(${of.versions}::text[])`.as<'compared'>(sql`compared (version)`))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('release_visit as visit')
+          .selectAll()
+          .where('visit.name', '=', of.name)
+          .whereRef('visit.version', '=', 'compared.version')
+          .where('visit.at', '>=', of.since)
+          .orderBy('visit.at', 'desc')
+          .limit(sql.lit(NEWEST))
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['compared.version', failures.as('failed'), sql<number>`${wentWell} + ${failures}`.as('sessions')])
+    .groupBy('compared.version'),
+)
 
 const succeeds = (counted: Promise<void>): Promise<boolean> =>
   counted.then(
@@ -108,11 +186,8 @@ export class CanaryHealth {
       }
       const voter = votes ? networkName(this.env.CODE_SECRET, network) : null
       const { failed, load = null, lcp = null, inp = null, reason = null } = fate
-      await this.pool.query({
-        name: 'visit',
-        text: RECORD,
-        values: [name, version, visit, failed, load, lcp, inp, voter, voter && lot, reason],
-      })
+      const known = { name, version, visit, network: voter, lot: (voter && lot) ?? null }
+      await recordVisit.rows(this.pool, { ...known, failed, load, lcp, inp, reason })
       if (reason) this.#log.warn({ release: fate.release, reason }, 'an answer did not fit its contract in a browser')
       // Only a failure can make a canary worse, so no other visit needs the check.
       if (votes) await this.#guard(name, version)
@@ -120,8 +195,7 @@ export class CanaryHealth {
   }
 
   async #isKnown(name: string, version: string, visit: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query({ name: 'visit-known', text: KNOWN, values: [name, version, visit] })
-    return rowCount === 1
+    return (await findVisit.first(this.pool, { name, version, visit })) !== undefined
   }
 
   /** Counts one more document of this network with these releases. */
@@ -157,7 +231,7 @@ export class CanaryHealth {
     const sent = canary && readVisit(this.env.CODE_SECRET, signed)
     if (!sent) return
     if (await this.#isAmongFew(network, new Map([['shell', { version }]])))
-      await this.pool.query(SENT, [version, sent.visit, networkName(this.env.CODE_SECRET, network), sent.lot])
+      await addSilent.rows(this.pool, { version, ...sent, network: networkName(this.env.CODE_SECRET, network) })
     if (now() - this.#lookedAt < LOOK_MS) return
     this.#lookedAt = now()
     await this.#guard('shell', canary.version)
@@ -166,11 +240,7 @@ export class CanaryHealth {
   async #guard(name: string, version: string): Promise<void> {
     const pin = this.registry.live.pins[name]
     if (!pin?.canary?.guard || pin.canary.version !== version) return
-    const { rows } = await this.pool.query<Tally & { version: string }>(TALLIES, [
-      name,
-      pin.canary.since,
-      [pin.version, version],
-    ])
+    const rows = await countVotes.rows(this.pool, { name, since: pin.canary.since, versions: [pin.version, version] })
     const of = (which: string) => rows.find((row) => row.version === which) ?? NOBODY
     const [canary, stable] = [of(version), of(pin.version)]
     if (!clearlyWorse(canary, stable)) return

@@ -1,52 +1,134 @@
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { isoText } from '../../db/moment.ts'
+import type { Database } from '../../db/database.types.ts'
+import { ago, iso } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 
-type Row = Omit<ReleaseLine, 'stands' | 'percent' | 'guard' | 'served' | 'broken'> & { contracts: Report }
-
 /** As many visits say how a release fares, and reading more would take seconds. */
 export const NEWEST = 5_000
 
-/** The SQL for the number of votes among visits that meet a condition: one for each network, and one for each signed lot. */
-export const votes = (condition: string) => `
-  least(count(distinct network) filter (where ${condition}), count(distinct coalesce(lot, network)) filter (where ${condition}))`
+/** The number of votes among visits that meet a condition: one for each network, and one for each signed lot. */
+export const votes = (condition: Expression<SqlBool>): RawBuilder<number> =>
+  sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(lot, network)) filter (where ${condition}))`
+
+export const wentWell = sql<number>`count(*) filter (where not silent and not failed)`
+
+const eb = expressionBuilder<Database>()
+
+/** The 75th percentile of a column of `release_visit`. */
+const p75 = <Column extends 'lcp' | 'inp' | 'load'>(column: Column) =>
+  sql<number | null>`round(percentile_cont(0.75) within group (order by ${sql.ref(column)}))::int`.as(column)
 
 /** The figures of the newest visits of a release since a time. */
-export const newestVisits = (name: string, version: string, since: string) => `
-  select count(*) as sessions, count(*) filter (where failed) as failed,
-         round(percentile_cont(0.75) within group (order by lcp))::int as lcp,
-         round(percentile_cont(0.75) within group (order by inp))::int as inp,
-         round(percentile_cont(0.75) within group (order by load))::int as load
-  from (
-    select * from release_visit visit
-    where visit.name = ${name} and visit.version = ${version} and at > ${since}
-    order by at desc limit ${NEWEST}
-  ) newest`
-const SINCE = "coalesce(case when r.version in (set.stable, set.canary) then set.since end, now() - interval '28 days')"
+export const newestVisits = (name: Expression<string>, version: Expression<string>, since: Expression<string>) =>
+  eb
+    .selectFrom(
+      eb
+        .selectFrom('release_visit as visit')
+        .selectAll()
+        .where('visit.name', '=', name)
+        .where('visit.version', '=', version)
+        .where('visit.at', '>', since)
+        .orderBy('visit.at', 'desc')
+        .limit(sql.lit(NEWEST))
+        .as('newest'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('sessions'),
+      fn.countAll<number>().filterWhere('failed', '=', true).as('failed'),
+      p75('lcp'),
+      p75('inp'),
+      p75('load'),
+    ])
+
+interface Pinned {
+  name: string
+  stable: string
+  canary: string | null
+  since: string | null
+}
 
 // While a canary runs, it and the stable release are measured over the same time, which makes them comparable.
-const LINES = `
-  with set as (
-    select key as name, value->>'version' as stable, value->'canary'->>'version' as canary,
-           (value->'canary'->>'since')::timestamptz as since
-    from jsonb_each($1::jsonb)
-  )
-  select r.name, r.version, r.git_commit as commit, r.published_by as by, coalesce(report, '{}') as contracts,
-         ${isoText('r.published_at')} as "publishedAt",
-         case when r.withdrawn_at is not null then coalesce(
-           (select what from live_set where kind = 'rollback' and made_at = r.withdrawn_at limit 1),
-           r.withdrawn_why, '') end as withdrawn,
-         r.looked_at is not null or r.published_by not like 'token %' as looked,
-         v.sessions, v.failed::float8 / nullif(v.sessions, 0) as "errorShare", v.lcp, v.inp, v.load
-  from release r
-  left join set on set.name = r.name
-  left join contract_report on hash = r.contracts
-  cross join lateral (${newestVisits('r.name', 'r.version', SINCE)}) v
-  where r.version in (set.stable, set.canary)
-     or (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) < 5
-  order by r.name, r.version = set.stable desc nulls last, r.version = set.canary desc nulls last, r.published_at desc`
+const findLines = statement((db, { pinned }: Args<{ pinned: string }>) =>
+  db
+    .selectFrom('release as r')
+    .leftJoin(
+      sql<Pinned>`jsonb_to_recordset(${pinned}::jsonb)`.as<'set'>(
+        sql`set (name text, stable text, canary text, since timestamptz)`,
+      ),
+      'set.name',
+      'r.name',
+    )
+    .leftJoin('contract_report', 'hash', 'r.contracts')
+    .innerJoinLateral(
+      ({ ref, fn, case: when }) =>
+        newestVisits(
+          ref('r.name'),
+          ref('r.version'),
+          fn.coalesce(
+            when()
+              .when('r.version', 'in', [ref('set.stable'), ref('set.canary')])
+              .then(ref('set.since'))
+              .end(),
+            ago('28 days'),
+          ),
+        ).as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(({ eb, or, ref, fn, val, selectFrom }) => [
+      ...(['r.name', 'r.version', 'r.git_commit as commit', 'r.published_by as by', 'report'] as const),
+      ...(['v.sessions', 'v.lcp', 'v.inp', 'v.load'] as const),
+      iso(ref('r.published_at')).as('publishedAt'),
+      eb
+        .case()
+        .when('r.withdrawn_at', 'is not', null)
+        .then(
+          fn.coalesce(
+            selectFrom('live_set')
+              .select('what')
+              .where('kind', '=', 'rollback')
+              .whereRef('made_at', '=', 'r.withdrawn_at')
+              .limit(sql.lit(1))
+              .$asScalar(),
+            'r.withdrawn_why',
+            val(''),
+          ),
+        )
+        .end()
+        .as('withdrawn'),
+      or([eb('r.looked_at', 'is not', null), eb('r.published_by', 'not like', 'token %')])
+        .$castTo<boolean>()
+        .as('looked'),
+      sql<number | null>`v.failed::float8 / nullif(v.sessions, 0)`.as('errorShare'),
+    ])
+    .where(({ or, eb, ref, selectFrom }) =>
+      or([
+        eb('r.version', 'in', [ref('set.stable'), ref('set.canary')]),
+        eb(
+          selectFrom('release as newer')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .whereRef('newer.name', '=', 'r.name')
+            .whereRef('newer.published_at', '>', 'r.published_at')
+            .$asScalar(),
+          '<',
+          sql.lit(5),
+        ),
+      ]),
+    )
+    .orderBy('r.name')
+    .orderBy(
+      ({ eb, ref }) => eb('r.version', '=', ref('set.stable')),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy(
+      ({ eb, ref }) => eb('r.version', '=', ref('set.canary')),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('r.published_at', 'desc'),
+)
 
 /** Every live release, every canary and the newest of the rest, with the figures of their visits. */
 export async function releaseLines(
@@ -54,11 +136,14 @@ export async function releaseLines(
   { pins }: LiveSet,
   served: Report,
 ): Promise<ReleaseLine[]> {
-  const { rows } = await pool.query<Row>(LINES, [pins])
-  return rows.map(({ contracts, ...row }) => {
+  const pinned = Object.entries(pins).map(([name, { version, canary }]) => ({
+    ...{ name, stable: version, canary: canary?.version, since: canary?.since },
+  }))
+  const rows = await findLines.rows(pool, { pinned: JSON.stringify(pinned) })
+  return rows.map(({ report, ...row }) => {
     const { version, canary } = pins[row.name] ?? {}
     const isCanary = canary?.version === row.version
-    const broken = breaks(contracts, served)
+    const broken = breaks(report ?? {}, served)
     return {
       ...row,
       stands: row.version === version ? 'stable' : isCanary ? 'canary' : 'stored',

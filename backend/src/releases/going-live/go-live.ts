@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { type Args, statement } from '../../db/statement.ts'
 import { storedHashes } from '../publishing/build-files.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, ReleaseFacts } from '../release.contract.ts'
+import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
 import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED, versionBefore } from './live-set.ts'
@@ -9,13 +12,10 @@ import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
 
-export interface Named {
-  name: string
-  version: string
-}
+const notifyMoved = statement((db) => db.selectNoFrom(sql`pg_notify(${sql.lit(SET_MOVED)}, '')`.as('notified')))
 
 /** Makes these releases live together, if each of them may go live. */
-export async function goLive(database: Database, releases: Named[], move: Move): Promise<LiveSet> {
+export async function goLive(database: Database, releases: Ref[], move: Move): Promise<LiveSet> {
   const set = await moveSet(database, move, async (pins) => {
     const next: LiveSet['pins'] = { ...pins }
     for (const { name, version } of releases) next[name] = { version }
@@ -23,13 +23,12 @@ export async function goLive(database: Database, releases: Named[], move: Move):
     return next
   })
   // The files of a draft change under the same version, so every process must read them again.
-  if (!move.check && releases.some(({ version }) => isDraft(version)))
-    await database.query("select pg_notify($1, '')", [SET_MOVED])
+  if (!move.check && releases.some(({ version }) => isDraft(version))) await notifyMoved.rows(database, {})
   return set
 }
 
 /** Gives a release to a part of the visitors; the others keep the stable one. */
-export const goCanary = (database: Database, { name, version }: Named, canary: Canary, move: Move) =>
+export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, move: Move) =>
   moveSet(database, move, async (pins) => {
     const live = pins[name]
     if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
@@ -82,7 +81,7 @@ export const retire = (database: Database, names: string[], move: Move) =>
   })
 
 /** Throws every reason why these releases may not be live in the set `pins`. */
-async function assertFit(database: Database, pins: LiveSet['pins'], releases: Named[], unseen = false): Promise<void> {
+async function assertFit(database: Database, pins: LiveSet['pins'], releases: Ref[], unseen = false): Promise<void> {
   const all = await candidates(database, pins)
   const missing = releases.filter(({ name }) => !all.has(name))
   if (missing.length > 0)
@@ -109,34 +108,51 @@ async function assertFit(database: Database, pins: LiveSet['pins'], releases: Na
   if (reasons.length > 0) throw new Refused(reasons)
 }
 
-const CANDIDATES = `
-  select facts as release, files, coalesce(report, '{}') as contracts
-  from release left join contract_report on hash = contracts
-  where (name, version) in (select * from unnest($1::text[], $2::text[]))`
+const findCandidates = statement((db, refs: Args<Refs>) =>
+  db
+    .selectFrom('release')
+    .leftJoin('contract_report', 'hash', 'contracts')
+    .select(['facts', 'files', 'report'])
+    .where(isOneOf(refs)),
+)
 
 async function candidates(database: Database, pins: LiveSet['pins']): Promise<Map<string, Candidate>> {
-  const { rows } = await database.query<Candidate>(CANDIDATES, [
-    Object.keys(pins),
-    Object.values(pins).map(({ version }) => version),
-  ])
-  return new Map(rows.map((row) => [row.release.name, { ...row, release: ReleaseFacts.parse(row.release) }]))
+  const releases = Object.entries(pins).map(([name, { version }]) => ({ name, version }))
+  const rows = await findCandidates.rows(database, refsFrom(releases))
+  return new Map(
+    rows.map(({ facts, files, report }) => {
+      const release = ReleaseFacts.parse(facts)
+      return [release.name, { release, files, contracts: report ?? {} }]
+    }),
+  )
 }
+
+const findUnlookedAt = statement((db, refs: Args<Refs>) =>
+  db
+    .selectFrom('release')
+    .select(['name', 'version'])
+    .where('looked_at', 'is', null)
+    .where('published_by', 'like', 'token %')
+    .where(isOneOf(refs)),
+)
 
 /** What this checkout or an image brings was tested as a whole; what a token has sent must have been looked at. */
-async function unlookedAt(database: Database, releases: Named[]): Promise<string[]> {
-  const { rows } = await database.query<{ ref: string }>(
-    `select name || '@' || version as ref from release
-     where looked_at is null and published_by like 'token %'
-       and (name, version) in (select * from unnest($1::text[], $2::text[]))`,
-    [releases.map(({ name }) => name), releases.map(({ version }) => version)],
+async function unlookedAt(database: Database, releases: Ref[]): Promise<string[]> {
+  const rows = await findUnlookedAt.rows(database, refsFrom(releases))
+  return rows.map(
+    (release) => `${textOf(release)}: nobody has looked at it in a browser, as npm run release -- publish does.`,
   )
-  return rows.map(({ ref }) => `${ref}: nobody has looked at it in a browser, as npm run release -- publish does.`)
 }
 
+const findStored = statement((db, { hashes }: Args<{ hashes: string[] }>) =>
+  db
+    .selectFrom('release_content')
+    .select('hash')
+    .where('hash', '=', ({ fn }) => fn.any(hashes)),
+)
+
 async function lostHashes(database: Database, candidates: Candidate[]): Promise<Set<string>> {
-  const { rows } = await database.query<{ hash: string }>(
-    'select hash from unnest($1::text[]) as wanted (hash) except select hash from release_content',
-    [candidates.flatMap(({ release, files }) => storedHashes(release, files))],
-  )
-  return new Set(rows.map(({ hash }) => hash))
+  const hashes = candidates.flatMap(({ release, files }) => storedHashes(release, files))
+  const stored = new Set((await findStored.rows(database, { hashes })).map(({ hash }) => hash))
+  return new Set(hashes.filter((hash) => !stored.has(hash)))
 }

@@ -1,36 +1,40 @@
 import type { Pool } from 'pg'
-import { isoText } from '../../db/moment.ts'
+import { iso } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { isOneOf, type Refs, refsFrom, textOf } from '../release-refs.ts'
 import type { HistoryQuery, LiveChange } from '../releases.contract.ts'
 import type { LiveSet, Pin } from './live-set.ts'
 
-interface Row extends Omit<LiveChange, 'changes'> {
-  pins: LiveSet['pins']
-  before: LiveSet['pins'] | null
-}
-
 // Rows are only ever added and each has the next number, so the row before is the one with the number before.
-const CHANGES = `
-  select l.generation::int, ${isoText('l.made_at')} as at, l.made_by as by, l.what, l.pins, b.pins as before
-  from live_set l left join live_set b on b.generation = l.generation - 1
-  where $1::bigint is null or l.generation < $1
-  order by l.generation desc limit $2`
+const findChanges = statement((db, { before, limit }: Args<{ before: number; limit: number }>) =>
+  db
+    .selectFrom('live_set as set')
+    .leftJoin('live_set as previous', (join) =>
+      join.on('previous.generation', '=', ({ eb, lit }) => eb('set.generation', '-', lit(1))),
+    )
+    .select(({ ref }) => [
+      ...(['set.generation', 'set.made_by as by', 'set.what', 'set.pins', 'previous.pins as before'] as const),
+      iso(ref('set.made_at')).as('at'),
+    ])
+    .where('set.generation', '<', before)
+    .orderBy('set.generation', 'desc')
+    .limit(limit),
+)
+const LAST = 2 ** 31 - 1
 
-const COMMITS = `
-  select name || '@' || version as ref, git_commit as commit from release
-  where (name, version) in (select * from unnest($1::text[], $2::text[]))`
+const findCommits = statement((db, refs: Args<Refs>) =>
+  db.selectFrom('release').select(['name', 'version', 'git_commit as commit']).where(isOneOf(refs)),
+)
 
 /** The newest changes of what is live, and one more than the limit. */
 export async function liveChanges(pool: Pick<Pool, 'query'>, { cursor, limit }: HistoryQuery): Promise<LiveChange[]> {
-  const { rows } = await pool.query<Row>(CHANGES, [cursor ?? null, limit + 1])
+  const rows = await findChanges.rows(pool, { before: cursor ?? LAST, limit: limit + 1 })
   const changed = rows.map(({ pins, before, ...row }) => ({ ...row, changes: changesBetween(before ?? {}, pins) }))
   const come = changed.flatMap(({ changes }) =>
-    changes.flatMap(({ name, come }) => (come ? [[name, come] as const] : [])),
+    changes.flatMap(({ name, come }) => (come ? [{ name, version: come }] : [])),
   )
-  const commits = await pool.query<{ ref: string; commit: string | null }>(COMMITS, [
-    come.map(([name]) => name),
-    come.map(([, version]) => version),
-  ])
-  const commitOf = new Map(commits.rows.map(({ ref, commit }) => [ref, commit]))
+  const commits = await findCommits.rows(pool, refsFrom(come))
+  const commitOf = new Map(commits.map((release) => [textOf(release), release.commit]))
   return changed.map(({ changes, ...row }) => ({
     ...row,
     changes: changes.map(({ come, ...change }) => ({
@@ -44,7 +48,7 @@ function changesBetween(before: LiveSet['pins'], after: LiveSet['pins']) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap((name) => {
     const [was, is] = [before[name], after[name]]
-    if (textOf(was) === textOf(is)) return []
+    if (pinText(was) === pinText(is)) return []
     return [{ name, before: was ?? null, after: is ?? null, come: newIn(was, is) }]
   })
 }
@@ -55,5 +59,5 @@ function newIn(before: Pin | undefined, after: Pin | undefined): string | undefi
   return canary && canary !== before?.canary?.version ? canary : after?.version
 }
 
-const textOf = (pin: Pin | undefined) =>
+const pinText = (pin: Pin | undefined) =>
   JSON.stringify([pin?.version, pin?.canary?.version, pin?.canary?.percent, pin?.canary?.guard])

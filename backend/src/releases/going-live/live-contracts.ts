@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { type Args, statement } from '../../db/statement.ts'
+import { isOneOf, type Refs, refsFrom } from '../release-refs.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 import { readSet } from './live-set.ts'
@@ -12,19 +14,24 @@ export interface LiveRelease {
   contracts: Report
 }
 
-const LIVE = `
-  select name, version, coalesce(report, '{}') as contracts
-  from release left join contract_report on hash = contracts
-  where (name, version) in (select * from unnest($1::text[], $2::text[])) order by name, version`
+const findLive = statement((db, refs: Args<Refs>) =>
+  db
+    .selectFrom('release')
+    .leftJoin('contract_report', 'hash', 'contracts')
+    .select(['name', 'version', 'report'])
+    .where(isOneOf(refs))
+    .orderBy('name')
+    .orderBy('version'),
+)
 
 /** Everything that is live, canaries too. */
 export async function liveReleases(database: Database): Promise<LiveRelease[]> {
   const { pins } = await readSet(database)
   const live = Object.entries(pins).flatMap(([name, { version, canary }]) =>
-    [version, ...(canary ? [canary.version] : [])].map((each) => [name, each] as const),
+    [version, ...(canary ? [canary.version] : [])].map((each) => ({ name, version: each })),
   )
-  const { rows } = await database.query<LiveRelease>(LIVE, [live.map(([name]) => name), live.map(([, each]) => each)])
-  return rows
+  const rows = await findLive.rows(database, refsFrom(live))
+  return rows.map(({ report, ...release }) => ({ ...release, contracts: report ?? {} }))
 }
 
 /** What the backend of this checkout would break of these releases, one sentence for each part of a contract. */

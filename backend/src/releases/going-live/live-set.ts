@@ -1,4 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { type Ref, type Refs, refsFrom, refText, textOf } from '../release-refs.ts'
 
 /** A release that only a part of the visitors get. */
 export interface Canary {
@@ -34,24 +38,50 @@ export class SetMoved extends Error {
 }
 
 export async function readSet(database: Database): Promise<LiveSet> {
-  const { rows } = await database.query<LiveSet>({
-    name: 'live-set',
-    text: 'select generation, pins from live_set order by generation desc limit 1',
-  })
-  return rows[0] ?? { generation: 0, pins: {} }
+  return (await findNewest.first(database, {})) ?? { generation: 0, pins: {} }
 }
 
-const MOVE = `
-  with moved as (
-    insert into live_set (generation, pins, kind, what, made_by) values ($1, $2, $3, $4, $5)
-    on conflict do nothing returning generation
-  ), withdrawn as (
-    update release set withdrawn_at = now()
-    where name || '@' || version = any ($6) and exists (select from moved)
-  ), revived as (
-    update release set withdrawn_at = null
-    where name || '@' || version = any ($7) and withdrawn_at is not null and exists (select from moved)
-  ) select generation, pg_notify('${SET_MOVED}', generation::text) from moved`
+const findNewest = statement((db) =>
+  db.selectFrom('live_set').select(['generation', 'pins']).orderBy('generation', 'desc').limit(sql.lit(1)),
+)
+
+interface Moved extends LiveSet, Required<Pick<Move, 'kind' | 'what' | 'by'>> {
+  /** The releases that a rollback withdraws, and those that are live now. */
+  gone: string[]
+  left: string[]
+}
+
+// Another process that was faster has added this generation: then nothing changes.
+const addSet = statement((db, moved: Args<Moved>) =>
+  db
+    .with('moved', (db) =>
+      db
+        .insertInto('live_set')
+        .values({
+          ...{ generation: moved.generation, pins: moved.pins, kind: moved.kind },
+          ...{ what: moved.what, made_by: moved.by },
+        })
+        .onConflict((of) => of.doNothing())
+        .returning('generation'),
+    )
+    .with('withdrawn', (db) =>
+      db
+        .updateTable('release')
+        .set({ withdrawn_at: now() })
+        .where(refText, '=', ({ fn }) => fn.any(moved.gone))
+        .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
+    )
+    .with('revived', (db) =>
+      db
+        .updateTable('release')
+        .set({ withdrawn_at: null })
+        .where(refText, '=', ({ fn }) => fn.any(moved.left))
+        .where('withdrawn_at', 'is not', null)
+        .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
+    )
+    .selectFrom('moved')
+    .select(sql`pg_notify(${sql.lit(SET_MOVED)}, generation::text)`.as('notified')),
+)
 
 /** One change of what is live. */
 export interface Move {
@@ -87,9 +117,9 @@ export async function moveSet(
     if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(pins))) return { generation, pins }
     const left = refsOf(next)
     const gone = kind === 'rollback' ? refsOf(pins).filter((ref) => !left.includes(ref)) : []
-    const values = [generation + 1, next, kind, what, by, gone, left]
-    const { rowCount } = await database.query(MOVE, values)
-    if (rowCount) return { generation: generation + 1, pins: next }
+    const set = { generation: generation + 1, pins: next }
+    const moved = await addSet.first(database, { ...set, kind, what, by, gone, left })
+    if (moved) return set
   }
 }
 
@@ -111,14 +141,18 @@ const sorted = (pins: LiveSet['pins']) =>
     ])
     .sort()
 
+const findVersions = statement((db, { name }: Args<{ name: string }>) =>
+  db
+    .selectFrom('live_set')
+    .select([sql<string>`pins -> ${name} ->> 'version'`.as('version'), 'kind'])
+    .where(sql<SqlBool>`pins ? ${name}`)
+    .orderBy('generation'),
+)
+
 /** The version of a name that was live before the present one; two rollbacks go back two steps. */
 export async function versionBefore(database: Database, name: string): Promise<string | undefined> {
-  const { rows } = await database.query<{ version: string; kind: Move['kind'] }>(
-    `select pins->$1->>'version' as version, kind from live_set where pins ? $1 order by generation`,
-    [name],
-  )
   const line: string[] = []
-  for (const { version, kind } of rows) {
+  for (const { version, kind } of await findVersions.rows(database, { name })) {
     if (version === line.at(-1)) continue
     const back = kind === 'rollback' ? line.lastIndexOf(version) : -1
     if (back >= 0) line.length = back + 1
@@ -128,10 +162,7 @@ export async function versionBefore(database: Database, name: string): Promise<s
 }
 
 /** Those of these releases, as `name@version`, that were live before and are not live now. */
-export async function replacedAmong(
-  database: Database,
-  releases: ReadonlyArray<{ name: string; version: string }>,
-): Promise<string[]> {
+export async function replacedAmong(database: Database, releases: readonly Ref[]): Promise<string[]> {
   const were = await wereLive(database, releases)
   if (were.length === 0) return []
   const live = refsOf((await readSet(database)).pins)
@@ -139,14 +170,22 @@ export async function replacedAmong(
 }
 
 /** Those of these releases, as `name@version`, that have been live before, if only as a canary. */
-export async function wereLive(
-  database: Database,
-  releases: ReadonlyArray<{ name: string; version: string }>,
-): Promise<string[]> {
-  const { rows } = await database.query<{ release: string }>(
-    `select name || '@' || version as release from unnest($1::text[], $2::text[]) as wanted (name, version)
-     where exists (select from live_set where version in (pins->name->>'version', pins->name->'canary'->>'version'))`,
-    [releases.map(({ name }) => name), releases.map(({ version }) => version)],
-  )
-  return rows.map(({ release }) => release)
+export async function wereLive(database: Database, releases: readonly Ref[]): Promise<string[]> {
+  return (await findOnceLive.rows(database, refsFrom(releases))).map(textOf)
 }
+
+const findOnceLive = statement((db, { names, versions }: Args<Refs>) =>
+  db
+    .selectFrom(sql<Ref>`unnest(${names}::text[], ${versions}::text[])`.as<'wanted'>(sql`wanted (name, version)`))
+    .select(['wanted.name', 'wanted.version'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('live_set')
+          .select('live_set.generation')
+          .where('wanted.version', 'in', [
+            sql<string>`pins -> wanted.name ->> 'version'`,
+            sql<string>`pins -> wanted.name -> 'canary' ->> 'version'`,
+          ]),
+      ),
+    ),
+)

@@ -1,12 +1,45 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { ago, now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { contractReport } from './contract-report.ts'
 
 type Database = Pick<Pool, 'query'>
 
 /** A process that says nothing for this time is gone: it was killed, or has lost the database. */
-const GONE = "seen_at < now() - interval '30 seconds'"
+const GONE = ago('30 seconds')
+
+const noteProcess = statement((db, { id }: Args<{ id: string }>) =>
+  db.updateTable('backend_process').set({ seen_at: now() }).where('id', '=', id).returning('id'),
+)
+const addProcess = statement((db, { id, hash }: Args<{ id: string; hash: string }>) =>
+  db
+    .insertInto('backend_process')
+    .values({ id, contracts: hash })
+    .onConflict((of) => of.doNothing()),
+)
+const findReport = statement((db, { hash }: Args<{ hash: string }>) =>
+  db.selectFrom('contract_report').select('hash').where('hash', '=', hash),
+)
+const addReport = statement((db, { hash, text }: Args<{ hash: string; text: string }>) =>
+  db
+    .insertInto('contract_report')
+    .values(({ cast }) => ({ hash, report: cast<Report>(text, 'jsonb') }))
+    .onConflict((of) => of.doNothing()),
+)
+const forgetProcess = statement((db, { id }: Args<{ id: string }>) =>
+  db.deleteFrom('backend_process').where(({ or, eb }) => or([eb('id', '=', id), eb('seen_at', '<', GONE)])),
+)
+const findOtherReports = statement((db, { own }: Args<{ own: string }>) =>
+  db
+    .selectFrom('contract_report')
+    .select('report')
+    .where('hash', '<>', own)
+    .where('hash', 'in', ({ selectFrom }) =>
+      selectFrom('backend_process').select('contracts').where('seen_at', '>=', GONE),
+    ),
+)
 
 export const reportHash = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -18,33 +51,18 @@ const own = async () => {
 /** Says that the process with this id runs, and which contracts it serves. */
 export async function reportProcess(database: Database, id: string): Promise<void> {
   const { text, hash } = await own()
-  const { rowCount } = await database.query('update backend_process set seen_at = now() where id = $1', [id])
-  if (rowCount) return
-  await keepReport(database, hash, text)
-  await database.query('insert into backend_process (id, contracts) values ($1, $2) on conflict do nothing', [id, hash])
-}
-
-/** A report is large, and nearly every process finds it kept. */
-async function keepReport(database: Database, hash: string, text: string): Promise<void> {
-  const { rowCount } = await database.query('select from contract_report where hash = $1', [hash])
-  if (rowCount) return
-  await database.query('insert into contract_report (hash, report) values ($1, $2) on conflict do nothing', [
-    hash,
-    text,
-  ])
+  if (await noteProcess.first(database, { id })) return
+  // A report is large, and nearly every process finds it stored.
+  if (!(await findReport.first(database, { hash }))) await addReport.rows(database, { hash, text })
+  await addProcess.rows(database, { id, hash })
 }
 
 /** Says that this process ends, and forgets those that could not say it. */
-export const endProcess = (database: Database, id: string) =>
-  database.query(`delete from backend_process where id = $1 or ${GONE}`, [id])
+export const endProcess = (database: Database, id: string) => forgetProcess.rows(database, { id })
 
 /** What the other processes serve, as far as it differs from what this code serves. */
 export async function servedByOthers(database: Database): Promise<Report[]> {
-  const { rows } = await database.query<{ report: Report }>(
-    `select report from contract_report where hash <> $1
-     and hash in (select contracts from backend_process where not ${GONE})`,
-    [(await own()).hash],
-  )
+  const rows = await findOtherReports.rows(database, { own: (await own()).hash })
   return rows.map(({ report }) => report)
 }
 

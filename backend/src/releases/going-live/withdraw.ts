@@ -1,12 +1,28 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { Refused } from '../refused.ts'
+import { refText } from '../release-refs.ts'
 import { readSet, SET_MOVED } from './live-set.ts'
 
-const WITHDRAW = `
-  with withdrawn as (
-    update release set withdrawn_at = now(), withdrawn_why = $2
-    where name || '@' || version = any ($1) and withdrawn_at is null
-  ) select pg_notify('${SET_MOVED}', '')`
+const withdrawAll = statement((db, { refs, why }: Args<{ refs: string[]; why: string }>) =>
+  db
+    .with('withdrawn', (db) =>
+      db
+        .updateTable('release')
+        .set({ withdrawn_at: now(), withdrawn_why: why })
+        .where(refText, '=', ({ fn }) => fn.any(refs))
+        .where('withdrawn_at', 'is', null),
+    )
+    .selectNoFrom(sql`pg_notify(${sql.lit(SET_MOVED)}, '')`.as('notified')),
+)
+const findKnown = statement((db, { refs }: Args<{ refs: string[] }>) =>
+  db
+    .selectFrom('release')
+    .select(refText.as('ref'))
+    .where(refText, '=', ({ fn }) => fn.any(refs)),
+)
 
 /** Shows these releases in no preview any more, until somebody makes them live; `why` says who wanted it, and how. */
 export async function withdraw(pool: Pick<Pool, 'query'>, refs: string[], why: string): Promise<void> {
@@ -16,10 +32,8 @@ export async function withdraw(pool: Pick<Pool, 'query'>, refs: string[], why: s
     return [pins[name]?.version, pins[name]?.canary?.version].includes(version)
   })
   if (live.length > 0) throw new Refused(live.map((ref) => `${ref} is live: take it back by a rollback, or retire it.`))
-  const { rows } = await pool.query<{ ref: string }>(
-    "select ref from unnest($1::text[]) ref where not exists (select from release where name || '@' || version = ref)",
-    [refs],
-  )
-  if (rows.length > 0) throw new Refused(rows.map(({ ref }) => `There is no release ${ref}.`))
-  await pool.query(WITHDRAW, [refs, why])
+  const known = (await findKnown.rows(pool, { refs })).map(({ ref }) => ref)
+  const unknown = refs.filter((ref) => !known.includes(ref))
+  if (unknown.length > 0) throw new Refused(unknown.map((ref) => `There is no release ${ref}.`))
+  await withdrawAll.rows(pool, { refs, why })
 }

@@ -1,9 +1,12 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { type Args, statement } from '../../db/statement.ts'
 import type { Report } from '../going-live/contract-breaks.ts'
 import { goLive } from '../going-live/go-live.ts'
 import { reportHash } from '../going-live/processes.ts'
 import { Refused } from '../refused.ts'
 import { isDraft, type ReleaseFacts } from '../release.contract.ts'
+import type { Ref } from '../release-refs.ts'
 import { type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
 import { assertFilesThere, OWN_MACHINE } from './elsewhere.ts'
 
@@ -18,20 +21,81 @@ export interface Origin {
   contracts?: Report
 }
 
+interface NewRelease extends Ref {
+  facts: ReleaseFacts
+  files: Build['files']
+  by: string
+  commit: string | null
+  /** The contracts that it was built against: the hash of their text, and the text. */
+  contracts: string | null
+  report: string | null
+  hashes: string[]
+  contents: Buffer[]
+  isDraft: boolean
+}
+
 // One statement writes the row, its files and its contracts, so no release is ever incomplete. Only a draft changes.
-const ADD = `
-  with report as (
-    insert into contract_report (hash, report) select $6, $7 where $6::text is not null on conflict do nothing
-  ), content as (
-    insert into release_content (hash, content) select * from unnest($9::text[], $10::bytea[])
-    on conflict (hash) do update set content = excluded.content where release_content.content <> excluded.content
-  )
-  insert into release (name, version, facts, files, published_by, contracts, git_commit)
-  values ($1, $2, $3, $4, $5, $6, $8)
-  on conflict (name, version) do update set
-    facts = excluded.facts, files = excluded.files,
-    contracts = case when $11 then excluded.contracts else release.contracts end
-  where $11 or file_hashes(release.files) = file_hashes(excluded.files)`
+const addRelease = statement((db, release: Args<NewRelease>) =>
+  db
+    .with('report', (db) =>
+      db
+        .insertInto('contract_report')
+        .columns(['hash', 'report'])
+        .expression(
+          db
+            .selectNoFrom(({ cast }) => [
+              cast<string>(release.contracts, 'text').as('hash'),
+              cast<Report>(release.report, 'jsonb').as('report'),
+            ])
+            .where(sql<SqlBool>`${release.report}::text is not null`),
+        )
+        .onConflict((of) => of.doNothing()),
+    )
+    .with('content', (db) =>
+      db
+        .insertInto('release_content')
+        .columns(['hash', 'content'])
+        .expression((eb) =>
+          eb
+            .selectFrom(
+              sql<{
+                hash: string
+                content: Buffer
+              }>`unnest(${release.hashes}::text[], ${release.contents}::bytea[])`.as(sql`file (hash, content)`),
+            )
+            .select(['hash', 'content']),
+        )
+        .onConflict((of) =>
+          of
+            .column('hash')
+            .doUpdateSet(({ ref }) => ({ content: ref('excluded.content') }))
+            .whereRef('release_content.content', '<>', 'excluded.content'),
+        ),
+    )
+    .insertInto('release')
+    .values({
+      ...{ name: release.name, version: release.version, facts: release.facts, files: release.files },
+      ...{ published_by: release.by, contracts: release.contracts, git_commit: release.commit },
+    })
+    .onConflict((of) =>
+      of
+        .columns(['name', 'version'])
+        .doUpdateSet(({ ref, eb }) => ({
+          facts: ref('excluded.facts'),
+          files: ref('excluded.files'),
+          contracts: eb
+            .case()
+            .when(release.isDraft)
+            .then(ref('excluded.contracts'))
+            .else(ref('release.contracts'))
+            .end(),
+        }))
+        .where(({ or }) =>
+          or([release.isDraft, sql<SqlBool>`file_hashes(release.files) = file_hashes(excluded.files)`]),
+        ),
+    )
+    .returning('version'),
+)
 
 /**
  * Makes a build a release that is not live: its files and its row go into the registry together. The same build again
@@ -49,11 +113,12 @@ export async function add(
   const byHash = contentsByHash(contents, files).filter(([hash]) => stored.has(hash))
   const text = JSON.stringify(contracts)
   const hash = text === '{}' ? null : reportHash(text)
-  const { rowCount } = await database.query(ADD, [
-    ...[name, version, release, files, by, hash, hash && text, commit],
-    ...[byHash.map(([hash]) => hash), byHash.map(([, content]) => content), isDraft(version)],
-  ])
-  if (!rowCount)
+  const added = await addRelease.first(database, {
+    ...{ name, version, facts: release, files, by, commit: commit ?? null, isDraft: isDraft(version) },
+    ...{ contracts: hash, report: hash && text },
+    ...{ hashes: byHash.map(([hash]) => hash), contents: byHash.map(([, content]) => content) },
+  })
+  if (!added)
     throw new Refused([`${name}@${version} exists as another build: a release never changes, build a new version.`])
   return release
 }
