@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Client, Pool } from 'pg'
 import { kysely } from './kysely.ts'
-import { statement } from './statement.ts'
+import { type Args, statement } from './statement.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
 export const SITE_LOCKS = {
@@ -47,16 +47,6 @@ export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: Si
   await statement((db) => db.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('lock'))).rows(on, {})
 }
 
-/** A statement that holds a site lock until the end of the transaction. */
-export const siteLock = (lock: SiteLock): string => `select pg_advisory_xact_lock(${SITE_LOCKS[lock]})`
-
-/** Holds a site lock until the end of `em`'s transaction. */
-export async function lockSite(em: EntityManager, lock: SiteLock): Promise<void> {
-  await kysely(em)
-    .selectNoFrom(sql`pg_advisory_xact_lock(${sql.lit(SITE_LOCKS[lock])})`.as('lock'))
-    .execute()
-}
-
 /** Holds the lock of an id until the end of `em`'s transaction. */
 export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
 
@@ -71,14 +61,17 @@ export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly
 export const idLock = (scope: LockScope): string =>
   `select pg_advisory_xact_lock(hashtextextended('${scope} ' || ?, 0))`
 
+const tryLock = statement((db, { key }: Args<{ key: number }>) =>
+  db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(${key})`.as('isMine')),
+)
+
 /**
  * Waits for a site lock, which ends with the connection. It polls, because a statement that waits for the lock would
  * delay every index that is built concurrently.
  */
 export async function takeTurn(client: Client, lock: SiteLock): Promise<void> {
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [SITE_LOCKS[lock]])
-    if (rows[0].mine) return
+    if ((await tryLock.first(client, { key: SITE_LOCKS[lock] }))?.isMine) return
     await sleep(TURN_MS)
   }
 }

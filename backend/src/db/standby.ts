@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
+import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { type Address, nameStatements, sessions } from './pool.ts'
 import { guardPool } from './pool-guard.ts'
 import type { PrimaryPath } from './primary-path.ts'
+import { statement } from './statement.ts'
 
 /** As on the primary (options.ts). */
 const STATEMENT_MS = 5_000
@@ -15,9 +17,14 @@ const REST_MS = 1_000
 const LOST_AFTER = 2
 
 // A standby that was promoted is where it writes.
-const REPLAYED = `
-  select pg_wal_lsn_diff(
-    case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end, '0/0')::float8 as at`
+const findReplayed = statement((db) =>
+  db.selectNoFrom(
+    sql<number>`pg_wal_lsn_diff(
+      case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end, '0/0')::float8`.as(
+      'at',
+    ),
+  ),
+)
 
 /** A small pool that asks one question at a time and does not wait for long. */
 export function askingPool(connectionString: string): Pool {
@@ -90,7 +97,7 @@ export class Standby {
   /** Asks it where it is. */
   async look(primary: PrimaryPath): Promise<void> {
     try {
-      const { rows } = await this.#asking.query<{ at: number }>(REPLAYED)
+      const rows = await findReplayed.rows(this.#asking, {})
       this.#judge(rows[0]!.at, primary)
       this.#unanswered = 0
     } catch {

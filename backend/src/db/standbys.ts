@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
@@ -7,6 +8,7 @@ import type { FigureRow } from '../metrics/figures.ts'
 import { primaryAddress } from './pool.ts'
 import { PrimaryPath } from './primary-path.ts'
 import { askingPool, Standby } from './standby.ts'
+import { statement } from './statement.ts'
 
 const WAYS = ['standby', 'after-write', 'behind', 'not-found', 'failed'] as const
 /** Where a read went that may go to a standby: there, or to the primary, and why. */
@@ -22,7 +24,9 @@ export const standbyReads = new ProcessCounter(
 
 const LOOK_MS = 250
 
-const FLUSHED = "select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as at"
+const findFlushed = statement((db) =>
+  db.selectNoFrom(sql<number>`pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8`.as('at')),
+)
 
 // What PostgreSQL refuses by its code (SQLSTATE): a value, or a statement that has run for too long, anywhere; a conflict
 // with the replay, or a schema that is younger than the standby, only here and now. After all else the standby rests.
@@ -131,7 +135,7 @@ export class Standbys {
   /** While the primary is away, nothing changes, and the standbys go on with what they have. */
   async #lookAtPrimary(): Promise<void> {
     try {
-      const { rows } = await this.#asking.query<{ at: number }>(FLUSHED)
+      const rows = await findFlushed.rows(this.#asking, {})
       this.#path.add(rows[0]!.at, performance.now())
     } catch {
       // The next look asks again.

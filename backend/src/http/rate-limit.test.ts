@@ -89,7 +89,7 @@ function countWrites() {
   const { query } = t.pool
   const writes = { count: 0, stop: () => Object.assign(t.pool, { query }) }
   t.pool.query = ((...given: unknown[]) => {
-    writes.count += Number((given[0] as { name?: string }).name === 'rate-limit')
+    writes.count += Number((given[0] as { text?: string }).text?.startsWith('insert into "rate_limit"') === true)
     return (query as (...given: unknown[]) => unknown).apply(t.pool, given)
   }) as typeof query
   return writes

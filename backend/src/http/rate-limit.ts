@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { now } from '../db/kysely.ts'
 import { LIMITS_POOL } from '../db/pool.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { Valkey } from '../valkey/valkey.ts'
@@ -27,12 +30,32 @@ export const refusals = new ProcessCounter(
 )
 
 // The row's lock makes the count exact across processes, and the database's now() across machines.
-const TAKE = `
-  insert into rate_limit as l (key, ends_at, used) values ($1, now() + make_interval(secs => $2), $3)
-  on conflict (key) do update set
-    used    = case when l.ends_at <= now() then $3 else l.used + $3 end,
-    ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
-  returning used, extract(epoch from ends_at - now())::float8 as wait`
+const take = statement((db, { key, seconds, uses }: Args<{ key: string; seconds: number; uses: number }>) =>
+  db
+    .insertInto('rate_limit')
+    .values({ key, ends_at: sql<string>`now() + make_interval(secs => ${seconds})`, used: uses })
+    .onConflict((of) =>
+      of.column('key').doUpdateSet(({ eb, ref }) => {
+        const whenEnded = () => eb.case().when('rate_limit.ends_at', '<=', now())
+        return {
+          used: whenEnded()
+            .then(ref('excluded.used'))
+            .else(eb('rate_limit.used', '+', ref('excluded.used')))
+            .end(),
+          ends_at: whenEnded().then(ref('excluded.ends_at')).else(ref('rate_limit.ends_at')).end(),
+        }
+      }),
+    )
+    .returning(['used', sql<number>`extract(epoch from ends_at - now())::float8`.as('wait')]),
+)
+const giveBack = statement((db, { key }: Args<{ key: string }>) =>
+  db
+    .updateTable('rate_limit')
+    .set(({ eb }) => ({ used: eb('used', '-', eb.lit(1)) }))
+    .where('key', '=', key)
+    .where('used', '>', sql.lit(0))
+    .where('ends_at', '>', now()),
+)
 
 /** An exact use waits this many times as long for a database that answers nobody; for a busy one, longer. */
 const OUTAGE = 6
@@ -115,8 +138,7 @@ export class RateLimit {
 
   /** Returns one use that should not count. When that fails, one use too many is counted and nothing is thrown. */
   async giveBack({ name }: Limit, who: string | number): Promise<void> {
-    const text = 'update rate_limit set used = used - 1 where key = $1 and used > 0 and ends_at > now()'
-    await this.pool.query(text, [limitKey(this.#secrets, name, who)]).catch(() => {})
+    await giveBack.rows(this.pool, { key: limitKey(this.#secrets, name, who) }).catch(() => {})
   }
 
   /**
@@ -144,10 +166,9 @@ export class RateLimit {
 
   async #count({ name, seconds }: Limit, who: string | number, uses: number): Promise<Count> {
     if (this.pool.waitingCount >= QUEUE) throw new Error('Too many wait for their limits.')
-    const values = [limitKey(this.#secrets, name, who), seconds, uses]
-    const { rows } = await this.pool.query<Count>({ name: 'rate-limit', text: TAKE, values })
+    const count = await take.first(this.pool, { key: limitKey(this.#secrets, name, who), seconds, uses })
     this.#answeredAt = performance.now()
-    return rows[0] as Count
+    return count!
   }
 }
 

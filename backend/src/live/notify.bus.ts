@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Listener } from '../db/notifications.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { Fences } from './fences.ts'
 import type { Bus, Ears, Everybody, Mark, Sign } from './sign.ts'
 
@@ -18,6 +20,12 @@ type Payload =
 
 /** What a statement of any module tells when a process has vanished, perhaps with changes that it told nobody. */
 export const EVERYBODY = JSON.stringify({ all: true } satisfies Payload)
+
+const notify = statement((db, { payloads }: Args<{ payloads: string[] }>) =>
+  db
+    .selectFrom(sql<{ payload: string }>`unnest(${payloads}::text[])`.as<'sent'>(sql`sent (payload)`))
+    .select(sql`pg_notify(${sql.lit(CHANNEL)}, payload)`.as('notified')),
+)
 
 /**
  * Signs by PostgreSQL's NOTIFY, all of them in every process. It is sent after the commit: inside a transaction it takes a
@@ -53,7 +61,7 @@ export class NotifyBus implements Bus {
   async fence(): Promise<boolean> {
     if (!this.isConnected) return false
     return this.#fences.pass((fence) =>
-      this.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ fence } satisfies Payload)]),
+      notify.rows(this.pool, { payloads: [JSON.stringify({ fence } satisfies Payload)] }),
     )
   }
 
@@ -63,7 +71,7 @@ export class NotifyBus implements Bus {
 
   async send(signs: ReadonlyArray<Sign | Everybody>): Promise<void> {
     const payloads = payloadsOf(signs).map((payload) => JSON.stringify(payload))
-    await this.pool.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
+    await notify.rows(this.pool, { payloads })
   }
 
   #hear(payload: Payload): void {

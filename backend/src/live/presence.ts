@@ -1,16 +1,39 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { ago, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
 import { CHANNEL, EVERYBODY } from './notify.bus.ts'
 
 const BEAT_MS = 4_000
 
-const SAY = 'insert into live_process (id, bus) values ($1, $2) on conflict (id) do update set seen_at = now()'
+const say = statement((db, { id, bus }: Args<{ id: string; bus: string }>) =>
+  db
+    .insertInto('live_process')
+    .values({ id, bus })
+    .onConflict((of) => of.column('id').doUpdateSet({ seen_at: now() })),
+)
+const sayGoodbye = statement((db, { id }: Args<{ id: string }>) => db.deleteFrom('live_process').where('id', '=', id))
 
 // One process deletes the row, and tells all others in the same transaction.
-const LOOK = `
-  with vanished as (delete from live_process where seen_at < now() - interval '12 seconds' returning id)
-  select (select count(pg_notify('${CHANNEL}', '${EVERYBODY}')) from (select from vanished limit 1) as any_of_them) as told,
-         exists (select from live_process where bus <> $1) as mixed`
+const findOthers = statement((db, { bus }: Args<{ bus: string }>) =>
+  db
+    .with('vanished', (db) => db.deleteFrom('live_process').where('seen_at', '<', ago('12 seconds')).returning('id'))
+    .with('told', (db) =>
+      db
+        .selectFrom('vanished')
+        .select(sql`pg_notify(${sql.lit(CHANNEL)}, ${sql.lit(EVERYBODY)})`.as('told'))
+        .limit(sql.lit(1)),
+    )
+    .selectNoFrom(({ exists, selectFrom }) => [
+      selectFrom('told')
+        .select(({ fn }) => fn.count('told').as('count'))
+        .as('told'),
+      exists(selectFrom('live_process').select('id').where('bus', '<>', bus))
+        .$castTo<boolean>()
+        .as('mixed'),
+    ]),
+)
 
 /**
  * Says that this process runs. When another vanishes without a word, it may have committed changes that it told nobody,
@@ -31,17 +54,17 @@ export class Presence {
 
   begin(): void {
     if (this.#beat) return
-    const say = () => {
+    const sayNow = () => {
       this.said = this.#say()
     }
-    this.#beat = setInterval(say, BEAT_MS).unref()
-    say()
+    this.#beat = setInterval(sayNow, BEAT_MS).unref()
+    sayNow()
   }
 
   /** This process says goodbye, when its last word was said. */
   async end(): Promise<void> {
     await this.said
-    await this.pool.query('delete from live_process where id = $1', [this.#id]).catch(() => {}) // the others notice
+    await sayGoodbye.rows(this.pool, { id: this.#id }).catch(() => {}) // the others notice
   }
 
   /** Before `end`, so that no word follows the goodbye. */
@@ -51,13 +74,8 @@ export class Presence {
 
   async #say(): Promise<void> {
     try {
-      await this.pool.query({ name: 'live-presence', text: SAY, values: [this.#id, this.bus] })
-      const { rows } = await this.pool.query<{ mixed: boolean }>({
-        name: 'live-others',
-        text: LOOK,
-        values: [this.bus],
-      })
-      this.isMixed = rows[0]?.mixed === true
+      await say.rows(this.pool, { id: this.#id, bus: this.bus })
+      this.isMixed = (await findOthers.first(this.pool, { bus: this.bus }))?.mixed === true
     } catch {
       // The database is away, and with it whatever could be told.
     }

@@ -5,6 +5,7 @@ import { DbModule } from '../db/db.module.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { Notifications } from '../db/notifications.ts'
 import { primaryAddress } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { DocumentCodes } from '../documents/document-codes.service.ts'
 import { DocumentsModule } from '../documents/documents.module.ts'
 import { ENV, type Env } from '../env.ts'
@@ -61,17 +62,22 @@ async function assertServesLive({ NODE_ENV }: Env, builds: ImageBuilds): Promise
   if (broken.length > 0) throw new NotReady(broken.join(' '))
 }
 
-const MISSING = `
-  select name from pg_settings
-  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0'
-  order by name`
+const findMissing = statement((db) =>
+  db
+    .withTables<{ pg_settings: { name: string; setting: string } }>()
+    .selectFrom('pg_settings')
+    .select('name')
+    .where('name', 'in', ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    .where('setting', '=', '0')
+    .orderBy('name'),
+)
 
 /** Behind a pooler a process cannot bring its own time-outs along: without those of the role, one lock could stop it. */
 async function assertTimeOuts(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ name: string }>(MISSING).finally(() => client.end())
+  const rows = await findMissing.rows(client, {}).finally(() => client.end())
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new NotReady(`the role of DATABASE_URL has no ${names}: backend/operations/roles.sql sets them`)
