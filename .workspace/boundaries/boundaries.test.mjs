@@ -178,6 +178,19 @@ const cases = {
       'backend/src/c.ts': 'delete from session_note',
     },
   ],
+  'one adapter knows the tables of pg-boss': [
+    {
+      'backend/src/account/a.ts': 'delete from pgboss.job',
+      'backend/src/jobs/b.ts': "db.selectFrom('pgboss.queue')",
+    },
+    {
+      'backend/src/jobs/boss-tables.ts': "db.selectFrom('pgboss.job')",
+      'backend/src/jobs/boss-index.ts': 'drop index pgboss.job_common_done',
+      'backend/src/db/retention.ts': "'pgboss.job_common': kept('each mail')",
+      'backend/src/a.test.ts': 'select from pgboss.job',
+      'backend/src/c.ts': "import { PgBoss } from 'pg-boss'",
+    },
+  ],
   'messages are withheld in one place': [
     {
       'backend/src/a.ts': "'update message set withheld = null'",

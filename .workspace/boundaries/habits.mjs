@@ -68,6 +68,12 @@ export const habits = {
     /delete\s+from\s+session\b|deleteFrom\('session'\)/gi,
     'deletes sessions; session-ends.service.ts does, and tells whose',
   ),
+  // An upgrade of pg-boss changes these files only. The list of tables (retention.ts) names its table as data.
+  'one adapter knows the tables of pg-boss': nowhere(
+    (path) => isBackend(path) && !/^backend\/src\/(?:jobs\/boss-\w+|db\/retention)\.ts$/.test(path),
+    /\bpgboss\./g,
+    'names a table of pg-boss; jobs/boss-tables.ts and its neighbors do for all',
+  ),
   // The receiver's pages hear of a decision about a message because the code numbers it: no trigger does.
   'messages are withheld in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/decisions.service.ts',

@@ -5,7 +5,7 @@ import { forgetEarlier } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
-import { DONE } from '../src/jobs/jobs.module.ts'
+import { deleteDone } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { UNSEEN } from '../src/listings/matching/alerts/alerts.letters.ts'
 import { OVER, OWED, UNCONFIRMED } from '../src/listings/matching/alerts/alerts.service.ts'
@@ -145,7 +145,7 @@ export const questions: Question[] = [
   ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
   ask('alert_letter', 'deletion: own letters', 'delete from alert_letter where reader_id = ?', [77]),
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
-  ask('pgboss.job', 'hourly: what is done', DONE, [1_000]),
+  asked('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
   ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),
   ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),
   ask('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),

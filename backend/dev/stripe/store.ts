@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { Stripe } from 'stripe'
-import { siteLock } from '../../src/db/advisory-locks.ts'
+import { lockSite } from '../../src/db/advisory-locks.ts'
 import { now } from '../../src/http/clock.contract.ts'
 
 /** An object as Stripe's API shows it. */
@@ -37,7 +37,8 @@ export async function createTables(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     // Two processes on one database may start at once.
-    await client.query(`begin; ${siteLock('stripeFake')}`)
+    await client.query('begin')
+    await lockSite(client, 'stripeFake')
     await client.query(TABLES)
     await client.query('commit')
   } finally {
@@ -130,7 +131,8 @@ export async function inOrder<T>(pool: Pool, act: (store: Store) => Promise<T>):
   const client = await pool.connect()
   client.on('error', fallen)
   try {
-    await client.query(`begin; ${siteLock('stripeFake')}`)
+    await client.query('begin')
+    await lockSite(client, 'stripeFake')
     const result = await act(new Store(client))
     await client.query('commit')
     return result

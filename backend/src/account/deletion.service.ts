@@ -7,6 +7,7 @@ import { exact, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { inSteps } from '../jobs/batches.ts'
+import { deleteWaiting } from '../jobs/boss-tables.ts'
 import { Mail } from '../mail/mail.ts'
 import { farewellLetter } from './account.letters.ts'
 import { type Erased, type Outcome, tellErased } from './erased.ts'
@@ -35,25 +36,20 @@ const isOwn = ({ id, mailbox }: Person) => {
   return eb.or([eb('challenge.account_id', '=', id), eb('challenge.mailbox', '=', mailbox)])
 }
 
-type PgBoss = { 'pgboss.job': { name: string; state: string; blocked: boolean; data: object } }
-
 /** What the deletion of an account deletes of this module. */
 export const OWN = [
   // Other jobs may stay: they hold ids only, and no email is rendered about a row that is gone. These jobs are about
-  // codes. Codes wait in two queues only, and not for long. The condition is the one of pg-boss's own index, so the
-  // statement reads waiting jobs only.
+  // codes. Codes wait in two queues only, and not for long.
   statement((db, person: Person) =>
-    db
-      .withTables<PgBoss>()
-      .deleteFrom('pgboss.job')
-      .where('name', 'in', [sql.lit('mail.now'), sql.lit('sms.now')])
-      .where('state', '<', sql.lit('active'))
-      .where(({ not, ref }) => not(ref('blocked')))
-      .where(sql<string>`data -> 'ids' ->> 'challenge'`, 'in', ({ selectFrom }) =>
-        selectFrom('challenge')
-          .select((eb) => eb.cast<string>('challenge.id', 'text').as('id'))
-          .where(isOwn(person)),
-      ),
+    deleteWaiting(db, {
+      queues: ['mail.now', 'sms.now'],
+      idName: 'challenge',
+      ids: db
+        .selectFrom('challenge')
+        .select(({ cast }) => cast<string>('challenge.id', 'text').as('id'))
+        .where(isOwn(person))
+        .$asScalar(),
+    }),
   ),
   statement((db, person: Person) => db.deleteFrom('challenge').where(isOwn(person))),
   statement((db, { id }: Person) => db.deleteFrom('address_change').where('account_id', '=', id)),

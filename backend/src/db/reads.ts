@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Env } from '../env.ts'
 import type { Figure } from '../metrics/figures.ts'
 import { Standbys } from './standbys.ts'
+import { statement } from './statement.ts'
 
 /**
  * Injection token for reads that may be a second old: what everybody sees. They go to the standbys of
@@ -28,13 +30,18 @@ export const poolsOf = (reads: Reads): Record<string, Pool> =>
 const LABELS = ['standby']
 
 // Without a standby there is no row. Who is not a member of pg_monitor sees no lag, and gets 0.
-const LAG = 'select coalesce(max(extract(epoch from replay_lag)), 0)::float8 as value from pg_stat_replication'
+const readLag = statement((db) =>
+  db
+    .withTables<{ pg_stat_replication: { replay_lag: string | null } }>()
+    .selectFrom('pg_stat_replication')
+    .select(sql<number>`coalesce(max(extract(epoch from replay_lag)), 0)::float8`.as('value')),
+)
 
 /** How far the standbys are behind, as the primary sees it. */
 export const replicationFigure = (primary: Pool): Figure => ({
   name: 'replication_lag_seconds',
   help: 'How far the slowest standby is behind; 0 without one.',
-  read: async () => (await primary.query<{ value: number }>(LAG)).rows,
+  read: () => readLag.rows(primary, {}),
 })
 
 /** How far the standbys of DATABASE_REPLICA_URLS are behind, as this process sees it; no rows without any. */

@@ -4,8 +4,8 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
-import { now } from '../db/kysely.ts'
-import type { Statement } from '../db/statement.ts'
+import { ahead, iso, kysely, now } from '../db/kysely.ts'
+import { type Args, type Statement, statement } from '../db/statement.ts'
 
 // Workers that poll a table of their own (`Watch`) have no pg-boss job that counts attempts. A row that fails is written here,
 // so that it waits while the rows behind it go on, and is dead after the last attempt.
@@ -13,14 +13,48 @@ import type { Statement } from '../db/statement.ts'
 /** After these many attempts, which take about three quarters of an hour, an operator decides. */
 export const ATTEMPTS = 10
 
-const FAILED = `
-  insert into failed_work (worker, work_id, failure, next_attempt_at) values ($1, $2, $3, now() + interval '5 seconds')
-  on conflict (worker, work_id) do update set
-    attempts = failed_work.attempts + 1, failure = excluded.failure,
-    next_attempt_at = now() + least(interval '5 seconds' * power(2, failed_work.attempts), interval '1 hour'),
-    dead_at = case when failed_work.attempts + 1 >= ${ATTEMPTS} then now() end
-  returning attempts, dead_at is not null as "isDead"`
-const SUCCEEDED = 'delete from failed_work where worker = ? and work_id = any(?::bigint[])'
+const addFailure = statement((db, of: Args<{ worker: string; id: number; failure: string }>) =>
+  db
+    .insertInto('failed_work')
+    .values({ worker: of.worker, work_id: of.id, failure: of.failure, next_attempt_at: ahead('5 seconds') })
+    .onConflict((on) =>
+      on.columns(['worker', 'work_id']).doUpdateSet(({ eb, ref }) => {
+        const attempts = eb('failed_work.attempts', '+', eb.lit(1))
+        return {
+          attempts,
+          failure: ref('excluded.failure'),
+          next_attempt_at: sql<string>`now() + least(
+            interval '5 seconds' * power(2, failed_work.attempts), interval '1 hour')`,
+          dead_at: eb.case().when(attempts, '>=', eb.lit(ATTEMPTS)).then(now()).end(),
+        }
+      }),
+    )
+    .returning(['attempts', 'dead_at']),
+)
+
+/** Work that is dead, the oldest first. It has no job, and goes by a name that leads to no one. */
+export const findDeadWork = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .selectFrom('failed_work')
+    .select(({ ref }) => [
+      ...(['name as id', 'worker as queue', 'failure'] as const),
+      sql.lit('').as('kind'),
+      iso(ref('since')).as('since'),
+      sql<number>`round(extract(epoch from now() - since) / 60)::int`.as('minutes'),
+    ])
+    .where('dead_at', 'is not', null)
+    .orderBy('dead_at')
+    .limit(limit),
+)
+
+/** Forgets the failures of dead work of a worker, or of one piece by its name: the worker finds it with its next poll. */
+export const reviveDeadWork = statement((db, { which, before }: Args<{ which: string; before: string }>) =>
+  db
+    .deleteFrom('failed_work')
+    .where('dead_at', '<=', before)
+    .where(({ or, eb, cast }) => or([eb('worker', '=', which), eb(cast<string>('name', 'text'), '=', which)]))
+    .returning('worker'),
+)
 
 const failed = (worker: string, id: string) =>
   `not exists (select from failed_work where worker = '${worker}' and work_id = ${id}`
@@ -54,8 +88,8 @@ export async function recordFailure(pool: Pool, worker: string, id: number, erro
   if (/^(08|53|57P)/.test(code ?? '')) throw error
   // A message may repeat what people have typed.
   const failure = [name, code, constraint].filter(Boolean).join(' ')
-  const { rows } = await pool.query<{ attempts: number; isDead: boolean }>(FAILED, [worker, id, failure])
-  const { attempts, isDead } = rows[0]!
+  const { attempts, dead_at } = (await addFailure.first(pool, { worker, id, failure }))!
+  const isDead = dead_at !== null
   log[isDead ? 'error' : 'warn']({ worker, name, code, attempts }, isDead ? 'work is dead' : 'an attempt failed')
 }
 
@@ -64,7 +98,8 @@ export const poolOf = (em: EntityManager): Promise<Pool> => em.getConnection().g
 
 /** Forgets the attempts of work that has succeeded, in its transaction. */
 export async function recordSuccess(em: EntityManager, worker: string, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await em.execute(SUCCEEDED, [worker, `{${ids.join()}}`])
+  if (ids.length === 0) return
+  await kysely(em).deleteFrom('failed_work').where('worker', '=', worker).where('work_id', 'in', ids).execute()
 }
 
 interface Queue<Row, Done> {

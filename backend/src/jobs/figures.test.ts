@@ -19,10 +19,10 @@ test('the figures of queues read an index, however many jobs are done, or due', 
     await pool.query("insert into pgboss.job (name, source_name) values ('dead', 'mail.soon'); analyze")
     const plans: string[] = []
     const explained = {
-      query: async ({ text }: { text: string }) => {
-        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
+      query: async ({ text, values }: { text: string; values: unknown[] }) => {
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
         plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-        return pool.query(text)
+        return pool.query(text, values)
       },
     }
     const [oldest, due, dead] = await Promise.all(

@@ -1,51 +1,46 @@
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../db/database.types.ts'
+import { type Statement, statement } from '../db/statement.ts'
 import type { Figure, FigureRow } from '../metrics/figures.ts'
+import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
 import type { Watch } from './work.ts'
 
-// In the order of the index: with a limit alone the planner would read the whole table for a queue that has nothing due.
-const DUE = "state < 'active' and not blocked and start_after <= now() order by start_after"
-
-// One look into an index for each queue.
-const WAITS = `
-  select queue.name as queue, coalesce(extract(epoch from now() - (
-    select start_after from pgboss.job where job.name = queue.name and ${DUE} limit 1)), 0)::float8 as value
-  from pgboss.queue where queue.name <> 'dead'`
-
-// Counting goes no further than anybody needs to know.
-const MOST = 10_000
-const WAITING = `
-  select queue.name as queue, (
-    select count(*) from (
-      select from pgboss.job where job.name = queue.name and ${DUE} limit ${MOST}) due)::float8 as value
-  from pgboss.queue where queue.name <> 'dead'`
-
-const DEAD = `
-  select coalesce(source_name, 'unknown') as queue, count(*)::float8 as value
-  from (select source_name from pgboss.job where name = 'dead' and ${DUE} limit ${MOST}) dead group by 1
-  union all
-  select worker, count(*)::float8 from failed_work where dead_at is not null group by 1`
-
-/** The same of the work that the database itself owes, which is in no queue. */
-const owed = (watches: readonly Watch[]) =>
-  watches.flatMap(({ name, oldest }) =>
-    oldest === undefined
-      ? []
-      : `union all select '${name}', coalesce(extract(epoch from now() - (${oldest})), 0)::float8`,
-  )
+const countDeadWork = (db: Kysely<Database>) =>
+  db
+    .selectFrom('failed_work')
+    .select(({ cast, fn }) => ['worker as queue', cast<number>(fn.countAll(), 'float8').as('value')])
+    .where('dead_at', 'is not', null)
+    .groupBy('worker')
 
 /** How long the oldest job of each queue has been due, how many are due, and what is dead. */
 export function jobFigures(pool: Pool, watches: () => readonly Watch[]): Figure[] {
-  const by = (name: string, help: string, textOf: () => string): Figure => ({
+  const by = (name: string, help: string, read: Statement<unknown, { queue: string; value: number }>): Figure => ({
     ...{ name, help, labels: ['queue'] },
     async read() {
-      const { rows } = await pool.query<{ queue: string; value: number }>({ name, text: textOf() })
+      const rows = await read.rows(pool, {})
       return rows.map(({ queue, value }): FigureRow => ({ labels: { queue }, value }))
     },
   })
-  const waits = () => [WAITS, ...owed(watches())].join('\n')
+  // Work of a table of its own is in no queue.
+  const findWaits = statement((db) =>
+    watches().reduce(
+      (query, { name, oldest }) =>
+        oldest === undefined
+          ? query
+          : query.unionAll(
+              db.selectNoFrom([
+                sql.lit(name).as('queue'),
+                sql<number>`coalesce(extract(epoch from now() - (${sql.raw(oldest)})), 0)::float8`.as('value'),
+              ]),
+            ),
+      waitOfQueues(db),
+    ),
+  )
+  const findDead = statement((db) => countDead(db).unionAll(countDeadWork(db)))
   return [
-    by('queue_oldest_seconds', 'How long the oldest job of a queue, or work that is owed, has been due.', waits),
-    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST}.`, () => WAITING),
-    by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', () => DEAD),
+    by('queue_oldest_seconds', 'How long the oldest job of a queue, or work that is owed, has been due.', findWaits),
+    by('queue_due', `The jobs of a queue that are due, counted up to ${MOST_COUNTED}.`, countDue),
+    by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
   ]
 }

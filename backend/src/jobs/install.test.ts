@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
-import { indexDoneJobs, installQueues } from './install.ts'
+import { indexDoneJobs } from './boss-index.ts'
+import { installQueues } from './install.ts'
 import { queues } from './queues.ts'
 
 test('queues are made once, and are updated when a release declares them differently', async () => {

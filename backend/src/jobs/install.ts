@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { takeTurn } from '../db/advisory-locks.ts'
-import { CONNECTION } from '../db/pool.ts'
+import { indexDoneJobs } from './boss-index.ts'
 import { type Declared, queues } from './queues.ts'
 
 /** Creates or upgrades pg-boss's schema and our queues; `createQueue` alone would not update an existing queue. */
@@ -52,28 +50,4 @@ export async function assertQueues(boss: PgBoss, declared: Record<string, Declar
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   const missing = Object.keys(declared).filter((name) => !known.has(name))
   if (missing.length > 0) throw new Error(`The process with the role migrate has not created ${missing.join(', ')}.`)
-}
-
-const DONE_INDEX = `
-  select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('pgboss.job_common_done')`
-
-/**
- * The index by which done jobs are found when they are deleted (jobs.module.ts). pg-boss itself reads all of its table for
- * that, and does so every five seconds when it looks for jobs of killed workers, so the table must stay small.
- */
-export async function indexDoneJobs(url: string): Promise<void> {
-  const client = new Client({ ...CONNECTION, connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const known = async () => (await client.query<{ isValid: boolean }>(DONE_INDEX)).rows[0]?.isValid
-    if (await known()) return
-    await takeTurn(client, 'schema')
-    if ((await known()) === false) await client.query('drop index concurrently if exists pgboss.job_common_done')
-    await client.query(`
-      create index concurrently if not exists job_common_done on pgboss.job_common (completed_on)
-        where state = 'completed'`)
-  } finally {
-    await client.end()
-  }
 }

@@ -13,7 +13,9 @@ import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
-import { assertQueues, indexDoneJobs, installQueues } from './install.ts'
+import { indexDoneJobs } from './boss-index.ts'
+import { findBusy } from './boss-tables.ts'
+import { assertQueues, installQueues } from './install.ts'
 import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
 import { RunningWatch } from './watch.ts'
 
@@ -25,11 +27,6 @@ const jobRuns = new ProcessCounter(
 
 /** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
 const MINUTES_APART = 7
-
-const DUE = `
-  select name, bool_or(state < 'active') as "isWaiting" from pgboss.job where name = any($1::text[])
-    and (state = 'active' or (state < 'active' and not blocked and start_after <= now()))
-  group by name`
 
 const hourlyAt = (place: number) => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
 
@@ -92,6 +89,11 @@ export class Jobs implements OnApplicationShutdown {
     await this.#boss.insert(queue, later, { db: fromKysely(em.getKysely()) })
   }
 
+  /** Whether this queue exists, also one of a sweep. */
+  hasQueue(name: string): name is QueueName {
+    return Object.hasOwn(queues, name) || this.contributions.of('sweeps').some((sweep) => queueOf(sweep.name) === name)
+  }
+
   #assertSendable(em: EntityManager, queue: QueueName): void {
     if (!em.isInTransaction()) throw new Error(`A ${queue} job was sent outside a transaction.`)
     if (!this.#hasQueues) throw new Problem(httpErrors.unavailable, { retryAfter: 1 })
@@ -147,7 +149,7 @@ export class Jobs implements OnApplicationShutdown {
    */
   async isIdle(): Promise<boolean> {
     await Promise.all(this.#watches.map((watch) => watch.drained()))
-    const { rows } = await this.pool.query<{ name: string; isWaiting: boolean }>(DUE, [[...this.#worked.keys()]])
+    const rows = await findBusy.rows(this.pool, { names: [...this.#worked.keys()] })
     for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#worked.get(name)!)
     return rows.length === 0
   }

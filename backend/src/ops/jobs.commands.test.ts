@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, TEST_ENV, type TestApp } from '../../test/app.ts'
-import { reportUndelivered } from '../../test/database.ts'
+import { makeLastTry, reportUndelivered } from '../../test/database.ts'
 import { throughEngines } from '../../test/engines.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { QueueName } from '../jobs/queues.ts'
@@ -35,6 +35,9 @@ async function command(...args: string[]): Promise<string> {
   const env = { ...settings, PATH: process.env.PATH }
   return (await promisify(execFile)(process.execPath, [main, ...args], { env })).stdout
 }
+
+/** Seconds until a scheduled job that has failed is tried again, at the latest. */
+const NEXT_TRY = 130
 
 /** It has more digits than any group of a job's id, so it is in no id by chance. */
 const ACCOUNT = 4711_4711_4711_4711
@@ -91,4 +94,22 @@ test('a dead job, or all of a queue, is tried again once; the others stay [spec-
   expect(await ops('retry', 'mail.soon', '--json')).toEqual({ code: 0, text: JSON.stringify({ retried: 2 }, null, 2) })
   expect(await ids('mail.soon')).toHaveLength(2)
   expect(await ids('sms.soon')).toEqual([sms])
+})
+
+test('a scheduled job that failed for good is listed and tried again [spec-scale-ops-commands]', async () => {
+  const { query } = t.pool
+  t.pool.query = ((...given: unknown[]) =>
+    /^\s*delete from rate_limit/.test((given[0] as { text?: string }).text ?? '')
+      ? Promise.reject(new Error('a table is missing'))
+      : (query as (...given: unknown[]) => unknown).apply(t.pool, given)) as typeof query
+  const queue = 'hourly.rate-limits' as QueueName
+  await owe(queue, '')
+  await t.settled()
+  await makeLastTry(t, queue)
+  await t.advance(NEXT_TRY)
+  const [id] = await ids(queue)
+  expect((await ops('dead')).text).toMatch(/hourly\.rate-limits {2}\d min {2}Error/)
+  t.pool.query = query
+  expect(await ops('retry', id!)).toMatchObject({ code: 0 })
+  expect(await ids(queue)).toEqual([])
 })

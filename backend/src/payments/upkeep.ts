@@ -2,10 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { json, kysely, now, secondsSince } from '../db/kysely.ts'
+import { secondsSince } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { deleteOld, inSteps } from '../jobs/batches.ts'
+import { withoutJob } from '../jobs/boss-tables.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Sweep, Worker } from '../jobs/work.ts'
 import type { Figure } from '../metrics/figures.ts'
@@ -51,28 +52,6 @@ export class Chores {
     else await this.settlement.settle(chore.tip)
   }
 }
-
-type PgBoss = { 'pgboss.job': { name: string; state: string; start_after: string } }
-
-/** Those of the chores that no job waits to do. One that was enqueued for a later time may come too late. */
-const withoutJob = (em: EntityManager, chores: readonly Chore[]) =>
-  kysely(em)
-    .withTables<PgBoss>()
-    .selectFrom(sql<{ value: Chore }>`jsonb_array_elements(${json(chores)})`.as('chore'))
-    .select('chore.value as chore')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pgboss.job')
-            .select('name')
-            .where('name', '=', 'payments')
-            .where('state', '<', sql.lit('completed'))
-            .where(({ eb, or }) => or([eb('state', '=', sql.lit('retry')), eb('start_after', '<=', now())]))
-            .where(({ eb, ref }) => eb(sql`data - array['swept', 'traceparent']`, '=', ref('chore.value'))),
-        ),
-      ),
-    )
-    .execute()
 
 const NEWEST = 1_000
 // By the primary key, so that it costs as much however many tips there are.
@@ -140,11 +119,11 @@ export class PaymentsSweep {
   #owePage<Position>(page: Forgotten<Position>['page'], after: Position): Promise<Position | undefined> {
     return this.em.transactional(async (em) => {
       const { chores, next } = await page(em, after)
-      const owed = await withoutJob(em, chores)
+      const owed = await withoutJob(em, { queue: 'payments', data: chores, except: ['swept', 'traceparent'] })
       await this.jobs.sendLater(
         em,
         'payments',
-        owed.map(({ chore }) => ({ ...chore, swept: true })),
+        owed.map(({ value }) => ({ ...value, swept: true })),
       )
       return next
     })

@@ -1,0 +1,117 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { ago, anyOf, iso } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { type Boss, isWaiting, type Job } from './boss-tables.ts'
+
+// Jobs of which an operator decides. What a job is about stays unsaid: its ids lead to people.
+
+/** A job, SMS or other work that failed for good. */
+export interface FailedJob {
+  id: string
+  queue: string
+  kind: string
+  since: string
+  minutes: number
+  failure: string
+}
+
+const queueOf = ({ fn }: Job) => fn.coalesce('pgboss.job.source_name', 'pgboss.job.name')
+
+const described = (job: Job) => [
+  job.ref('pgboss.job.id').as('id'),
+  queueOf(job).as('queue'),
+  sql<string>`coalesce(data ->> 'kind', '')`.as('kind'),
+  iso(job.ref('pgboss.job.created_on')).as('since'),
+  sql<number>`round(extract(epoch from now() - created_on) / 60)::int`.as('minutes'),
+  sql<string>`coalesce(output ->> 'message', output -> 'value' ->> 'message',
+    concat_ws(' ', output ->> 'name', output ->> 'code'))`.as('failure'),
+]
+
+/** Jobs in the queue of dead letters, which no worker takes. */
+const isDeadLetter = (job: Job) => job.and([job.eb('pgboss.job.name', '=', sql.lit('dead')), isWaiting(job)])
+/**
+ * Scheduled jobs and codes that failed for good have no dead letter. After an hour the job has run again, and the code has
+ * expired.
+ */
+const isFailed = ({ and, eb }: Job) =>
+  and([
+    eb('pgboss.job.state', '=', sql.lit('failed')),
+    eb('pgboss.job.dead_letter', 'is', null),
+    eb('pgboss.job.created_on', '>', ago('1 hour')),
+  ])
+
+const findWhere = (condition: (job: Job) => Expression<SqlBool>) =>
+  statement((db, { limit }: Args<{ limit: number }>) =>
+    db
+      .withTables<Boss>()
+      .selectFrom('pgboss.job')
+      .select(described)
+      .where(condition)
+      .orderBy('start_after')
+      .limit(limit),
+  )
+export const findDead = findWhere(isDeadLetter)
+export const findFailed = findWhere(isFailed)
+
+interface Taken {
+  /** The id of a job or the name of a queue. */
+  which: string
+  /** What dies again meanwhile stays: otherwise jobs that die at once would keep the command busy for ever. */
+  before: string
+  limit: number
+}
+
+const takeWhere = (condition: (job: Job) => Expression<SqlBool>) =>
+  statement((db, { which, before, limit }: Args<Taken>) =>
+    db
+      .withTables<Boss>()
+      .deleteFrom('pgboss.job')
+      .where((job) =>
+        job.eb(
+          'pgboss.job.id',
+          '=',
+          anyOf(
+            job
+              .selectFrom('pgboss.job')
+              .select('pgboss.job.id')
+              .where(condition)
+              .where((job) =>
+                job.or([job.eb(queueOf(job), '=', which), job.eb(job.cast('pgboss.job.id', 'text'), '=', which)]),
+              )
+              .where('pgboss.job.created_on', '<=', before)
+              .orderBy('pgboss.job.start_after')
+              .limit(limit)
+              .forUpdate()
+              .$asScalar(),
+          ),
+        ),
+      )
+      .where(condition)
+      .returning((job) => [queueOf(job).as('queue'), 'data']),
+  )
+/** Deletes failed jobs and returns what they were, to enqueue them again in the same transaction. */
+export const takeDead = takeWhere(isDeadLetter)
+export const takeFailed = takeWhere(isFailed)
+
+/** The SMS that were not sent, the newest first. */
+export const findUnsentTexts = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .withTables<Boss>()
+    .selectFrom('pgboss.job')
+    .select(described)
+    .where(({ eb, or, and }) => {
+      const isText = eb('name', 'in', ['sms.now', 'sms.soon'])
+      return or([
+        and([
+          eb('name', '=', 'dead'),
+          eb('state', '<', sql.lit('active')),
+          eb('source_name', 'in', ['sms.now', 'sms.soon']),
+        ]),
+        and([isText, eb('state', '=', sql.lit('retry'))]),
+        // Codes have no dead letter.
+        and([eb('name', '=', 'sms.now'), eb('state', '=', sql.lit('failed'))]),
+      ])
+    })
+    .orderBy('created_on', 'desc')
+    .limit(limit),
+)

@@ -1,0 +1,174 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { Database } from '../db/database.types.ts'
+import { ago, anyOf, json, kysely, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import type { QueueName } from './queues.ts'
+
+// What the site reads and deletes of pg-boss's tables because its API does not offer it. Only the files `boss-*.ts` may know
+// these tables (a rule of .workspace/boundaries): an upgrade of pg-boss that changes them changes these files.
+
+type JobTable = {
+  id: string
+  name: string
+  state: string
+  blocked: boolean
+  data: object
+  output: object | null
+  start_after: string
+  created_on: string
+  completed_on: string | null
+  dead_letter: string | null
+  /** The queue of a dead job. */
+  source_name: string | null
+}
+
+export type Boss = {
+  'pgboss.job': JobTable
+  'pgboss.job_common': JobTable & { ctid: string }
+  'pgboss.queue': { name: string }
+}
+
+export type Job = ExpressionBuilder<Database & Boss, 'pgboss.job'>
+
+// The constants are literals, because these are the conditions of pg-boss's partial indexes.
+export const isWaiting = ({ and, eb, not, ref }: Job) =>
+  and([eb('pgboss.job.state', '<', sql.lit('active')), not(ref('pgboss.job.blocked'))])
+const isDue = (job: Job) => job.and([isWaiting(job), job.eb('pgboss.job.start_after', '<=', now())])
+
+/** The queues with a job that is due or running, and whether one of their jobs waits for a worker. */
+export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
+  db
+    .withTables<Boss>()
+    .selectFrom('pgboss.job')
+    .select(['name', sql<boolean>`bool_or(state < 'active')`.as('isWaiting')])
+    .where('name', '=', ({ fn }) => fn.any(names))
+    .where((job) => job.or([job.eb('state', '=', sql.lit('active')), isDue(job)]))
+    .groupBy('name'),
+)
+
+/** Deletes jobs that are done for an hour. pg-boss would keep them for a week, and delete them once a day in one statement. */
+export const deleteDone = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .withTables<Boss>()
+    .deleteFrom('pgboss.job_common')
+    .where('ctid', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('pgboss.job_common as done')
+          .select('done.ctid')
+          .where('done.state', '=', sql.lit('completed'))
+          .where('done.completed_on', '<', ago('1 hour'))
+          .orderBy('done.completed_on')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
+
+/** Deletes the jobs that wait in these queues and whose data names one of some rows by its id. */
+export const deleteWaiting = (
+  db: Kysely<Database>,
+  of: { queues: readonly QueueName[]; idName: string; ids: Expression<string> },
+) =>
+  db
+    .withTables<Boss>()
+    .deleteFrom('pgboss.job')
+    .where(
+      'name',
+      'in',
+      of.queues.map((queue) => sql.lit(queue)),
+    )
+    .where(isWaiting)
+    .where(sql<string>`data -> 'ids' ->> ${sql.lit(of.idName)}`, 'in', of.ids)
+
+/**
+ * Those of some jobs' data for which the queue has no job that waits: one that was enqueued for a later time may come too late.
+ * `except` are the names of data that make no difference.
+ */
+export const withoutJob = <Data extends object>(
+  em: EntityManager,
+  of: { queue: QueueName; data: readonly Data[]; except: string[] },
+) =>
+  kysely(em)
+    .withTables<Boss>()
+    .selectFrom(sql<{ value: Data }>`jsonb_array_elements(${json(of.data)})`.as<'wanted'>(sql`wanted (value)`))
+    .select('wanted.value')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pgboss.job')
+            .select('name')
+            .where('name', '=', of.queue)
+            .where('state', '<', sql.lit('completed'))
+            .where(({ eb, or }) => or([eb('state', '=', sql.lit('retry')), eb('start_after', '<=', now())]))
+            .where(({ eb, ref }) => eb(sql`data - ${of.except}::text[]`, '=', ref('wanted.value'))),
+        ),
+      ),
+    )
+    .execute()
+
+// What an operator watches. Jobs are read in the order of the index: with a limit alone the planner would read the whole table
+// for a queue that has nothing due.
+
+/** Counting goes no further than anyone needs to know. */
+export const MOST_COUNTED = 10_000
+
+/** For how many seconds the oldest job of each queue has been due. */
+export const waitOfQueues = (db: Kysely<Database>) =>
+  db
+    .withTables<Boss>()
+    .selectFrom('pgboss.queue as queue')
+    .select(({ selectFrom }) => [
+      'queue.name as queue',
+      sql<number>`coalesce(extract(epoch from now() - ${selectFrom('pgboss.job')
+        .select('start_after')
+        .whereRef('pgboss.job.name', '=', 'queue.name')
+        .where(isDue)
+        .orderBy('start_after')
+        .limit(sql.lit(1))}), 0)::float8`.as('value'),
+    ])
+    .where('queue.name', '<>', 'dead')
+
+export const countDue = statement((db) =>
+  db
+    .withTables<Boss>()
+    .selectFrom('pgboss.queue as queue')
+    .select(({ selectFrom }) => [
+      'queue.name as queue',
+      selectFrom(
+        selectFrom('pgboss.job')
+          .select('id')
+          .whereRef('pgboss.job.name', '=', 'queue.name')
+          .where(isDue)
+          .orderBy('start_after')
+          .limit(sql.lit(MOST_COUNTED))
+          .as('due'),
+      )
+        .select(({ cast, fn }) => cast<number>(fn.countAll(), 'float8').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('value'),
+    ])
+    .where('queue.name', '<>', 'dead'),
+)
+
+/** The dead jobs of each queue. */
+export const countDead = (db: Kysely<Database>) =>
+  db
+    .withTables<Boss>()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('pgboss.job')
+        .select('source_name')
+        .where('name', '=', sql.lit('dead'))
+        .where(isDue)
+        .orderBy('start_after')
+        .limit(sql.lit(MOST_COUNTED))
+        .as('dead'),
+    )
+    .select(({ fn, cast, val }) => [
+      fn.coalesce('source_name', val('unknown')).as('queue'),
+      cast<number>(fn.countAll(), 'float8').as('value'),
+    ])
+    .groupBy('source_name')
