@@ -88,6 +88,12 @@ const forbidden = [
     },
   })),
   {
+    name: 'vendors-are-behind-adapters',
+    comment: 'Each outside service has one interface in our words, and one adapter that knows its library.',
+    from: { path: '^backend/src/', pathNot: `${test}|^backend/src/(sms/twilio|mail/smtp-mailer|push/web-push)[.]ts$` },
+    to: { path: '(^|/)node_modules/(@types/)?(twilio|nodemailer|web-push)/' },
+  },
+  {
     name: 'the-top-names-only-modules',
     comment:
       'The files beside the modules put them together. The command line has one file in its module, and entities.ts and ' +

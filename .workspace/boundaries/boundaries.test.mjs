@@ -35,6 +35,8 @@ const files = {
   'backend/src/payments/tips.service.ts': `import '../account/sessions.service.ts'`,
   'backend/src/payments/tips.contract.ts': '',
   'backend/src/account/sessions.service.ts': '',
+  'backend/src/mail/smtp-mailer.ts': `import 'nodemailer'`,
+  'backend/src/mail/letter.ts': `import type { Transporter } from 'nodemailer'`,
   'backend/src/pictures/draw.ts': `import '../stars/stars.service.ts'`,
   'backend/src/languages/languages.ts': `import '../stars/public.ts'`,
   'backend/src/stars/public.ts': '',
@@ -96,6 +98,7 @@ const expected = [
   'the-top-names-only-modules: backend/src/ops.ts → backend/src/stars/stars.service.ts',
   'tooling-uses-exports: .workspace/release.mjs → backend/src/env.ts',
   'trips-know-no-use-case: backend/src/listings/trip/days.ts → backend/src/listings/search/found.ts',
+  'vendors-are-behind-adapters: backend/src/mail/letter.ts → node_modules/nodemailer/dist/esm/nodemailer.js',
 ]
 
 beforeAll(() => {
@@ -109,7 +112,7 @@ beforeAll(() => {
     copyFileSync(join(root, name, 'package.json'), join(brokenHouse, name, 'package.json'))
     symlinkSync(join(brokenHouse, name), join(brokenHouse, 'node_modules/@flight-amigo', name))
   }
-  for (const name of ['zod', 'react', 'react-router-dom', 'react-router'])
+  for (const name of ['zod', 'nodemailer', 'react', 'react-router-dom', 'react-router'])
     symlinkSync(join(root, 'node_modules', name), join(brokenHouse, 'node_modules', name))
 })
 

@@ -6,12 +6,13 @@ import { readEnv } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { BOT_CHECK_UNAVAILABLE, BotCheckToken } from './bot-check.contract.ts'
 import { BotCheck, fifth } from './bot-check.ts'
+import { Recaptcha } from './recaptcha.ts'
 
 let service: Awaited<ReturnType<typeof startBotCheck>>
 let botCheck: BotCheck
 beforeAll(async () => {
   service = await startBotCheck()
-  botCheck = new BotCheck(readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }))
+  botCheck = new BotCheck(new Recaptcha(readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl })))
 })
 beforeEach(() => service.think('human'))
 afterAll(() => service.stop())
@@ -38,7 +39,7 @@ test.each([
   ['production', 'bot-refused'],
 ] as const)('in %s a token of localhost is %s for a site at 127.0.0.1', async (NODE_ENV, is) => {
   const env = readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl, ORIGIN: 'http://127.0.0.1:3000' })
-  const check = new BotCheck({ ...env, NODE_ENV })
+  const check = new BotCheck(new Recaptcha({ ...env, NODE_ENV }))
   const code = (error: unknown) => (error as Problem).wire.code
   expect(await check.verify(service.token('login', 'localhost'), 'login', '10.0.0.1').catch(code)).toBe(is)
   expect(await check.verify(service.token('login', 'evil.test'), 'login', '10.0.0.1').catch(code)).toBe('bot-refused')
@@ -93,7 +94,7 @@ test.each(['', 'wrong'])(
   'the wrong secret %j of ours refuses nobody [spec-bot-our-secret]',
   async (BOT_CHECK_SECRET) => {
     const env = { ...readEnv({ ...TEST_ENV, BOT_CHECK_VERIFY_URL: service.verifyUrl }), BOT_CHECK_SECRET }
-    expect(await new BotCheck(env).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')
+    expect(await new BotCheck(new Recaptcha(env)).verify(service.token('login'), 'login', '10.0.0.1')).toBe('unknown')
   },
 )
 

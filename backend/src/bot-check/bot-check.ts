@@ -1,13 +1,10 @@
-import { Inject, Injectable, Logger } from '@nestjs/common'
-import * as z from 'zod/mini'
-import { ENV, type Env } from '../env.ts'
-import { LOCAL } from '../http/host-names.ts'
+import { Injectable } from '@nestjs/common'
 import { Problem } from '../http/problem.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import { BOT_CHECK_UNAVAILABLE, botCheckErrors } from './bot-check.contract.ts'
 
 /** `unknown`: the check gave no answer. Then a fifth of the limits is left, and nothing that costs money is allowed. */
-type Verdict = 'human' | 'unknown'
+export type Verdict = 'human' | 'unknown'
 
 /** The limit of senders for whom the bot check has no answer: a fifth, counted beside the whole limit. */
 export const fifth = ({ name, max, seconds }: Limit): Limit => ({
@@ -16,57 +13,21 @@ export const fifth = ({ name, max, seconds }: Limit): Limit => ({
   seconds,
 })
 
-// The reply of reCAPTCHA v3. Compatible services may leave out hostname or action.
-const Reply = z.object({
-  success: z.boolean(),
-  score: z.optional(z.number()),
-  action: z.optional(z.string()),
-  hostname: z.optional(z.string()),
-  'error-codes': z.optional(z.array(z.string())),
-})
+/** The service that tells people from robots. */
+export abstract class BotDetector {
+  /** What the service says of a token that a form sent for this action; `unknown` when it does not answer within 3 s. */
+  abstract assess(token: string, action: string, ip: string): Promise<Verdict | 'robot'>
+}
 
-// These errors are ours and not the visitor's, so they must not keep everybody out.
-const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
-
-/** Asks the bot check's service about a token. A refusal throws; no answer within 3 s is `unknown`. */
+/** Checks the token of a form. A robot is refused. */
 @Injectable()
 export class BotCheck {
-  readonly #log = new Logger('bot-check')
-
-  constructor(@Inject(ENV) private readonly env: Env) {}
+  constructor(private readonly detector: BotDetector) {}
 
   async verify(token: string, action: string, ip: string): Promise<Verdict> {
     if (token === BOT_CHECK_UNAVAILABLE) return 'unknown'
-    const reply = await this.#ask(token, ip)
-    if (!reply) return 'unknown'
-    const { success, score = 1, 'error-codes': codes = [] } = reply
-    if (!success && codes.some((code) => OURS.has(code))) {
-      this.#log.error({ codes }, 'the bot check does not accept our secret or our request')
-      return 'unknown'
-    }
-    const meant = (reply.action ?? action) === action && this.#isHere(reply.hostname)
-    if (success && meant && score >= this.env.BOT_CHECK_MIN_SCORE) return 'human'
-    throw new Problem(botCheckErrors['bot-refused'])
-  }
-
-  /** A development site is opened by each name of the machine, for example because browsers have no passkeys for an address. */
-  #isHere(host: string | undefined): boolean {
-    const here = new URL(this.env.ORIGIN).hostname
-    return host === undefined || host === here || (this.env.NODE_ENV === 'development' && LOCAL.includes(host))
-  }
-
-  async #ask(response: string, remoteip: string): Promise<z.infer<typeof Reply> | undefined> {
-    try {
-      const reply = await fetch(this.env.BOT_CHECK_VERIFY_URL, {
-        method: 'POST',
-        body: new URLSearchParams({ secret: this.env.BOT_CHECK_SECRET, response, remoteip }),
-        signal: AbortSignal.timeout(3_000),
-      })
-      if (!reply.ok) throw new Error(`status ${reply.status}`)
-      return Reply.parse(await reply.json())
-    } catch (error) {
-      this.#log.warn({ name: (error as Error).name }, 'the bot check did not answer')
-      return undefined
-    }
+    const verdict = await this.detector.assess(token, action, ip)
+    if (verdict === 'robot') throw new Problem(botCheckErrors['bot-refused'])
+    return verdict
   }
 }

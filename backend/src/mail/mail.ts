@@ -6,7 +6,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/work.ts'
 import type { Ids, Kind } from '../jobs/writers.ts'
-import { Mailer } from './mailer.ts'
+import { Mailer, type MailQueue } from './mailer.ts'
 import { MailRefusals } from './refusals.ts'
 
 type When = 'now' | 'soon' | { afterSeconds: number }
@@ -53,7 +53,7 @@ export class Mail {
     }))
   }
 
-  async #send(queue: 'mail.now' | 'mail.soon', job: string, { kind, ids }: Owed): Promise<void> {
+  async #send(queue: MailQueue, job: string, { kind, ids }: Owed): Promise<void> {
     const writer = this.contributions.of('letters').find((writer) => writer.kind.name === kind)
     if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
     const letter = await writer.write(ids)

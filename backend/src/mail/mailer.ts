@@ -1,11 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
-import { createTransport, type Transporter } from 'nodemailer'
-import * as z from 'zod/mini'
-import { ENV, type Env } from '../env.ts'
-import { emailAddress } from '../http/http.contract.ts'
-import { Hopeless } from '../jobs/queues.ts'
 import type { Writer } from '../jobs/writers.ts'
-import { product } from '../product.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -24,69 +17,11 @@ export interface Letter {
   essential?: boolean
 }
 
-const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
+/** Codes are in a queue of their own, so that no other email delays them. */
+export type MailQueue = 'mail.now' | 'mail.soon'
 
-/** Sends mail by SMTP. It gives up soon, because the queue does the waiting. */
-@Injectable()
-export class Mailer implements OnApplicationShutdown {
-  readonly #log = new Logger('mail')
-  /** Each queue has connections of its own: on a slow server, other mail would keep the codes waiting. */
-  readonly #smtp: Record<'mail.now' | 'mail.soon', Transporter>
-
-  constructor(@Inject(ENV) private readonly env: Env) {
-    const connections = () =>
-      createTransport({
-        url: env.SMTP_URL,
-        pool: true,
-        maxConnections: 5,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        // A password goes through no connection that somebody on the way has kept in plain text.
-        requireTLS: new URL(env.SMTP_URL).password !== '',
-        connectionTimeout: env.PATIENCE_MS,
-        greetingTimeout: env.PATIENCE_MS,
-        socketTimeout: 2 * env.PATIENCE_MS,
-      })
-    this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
-  }
-
-  /** `id` becomes the Message-ID, by which a mailbox recognises a duplicate after a crash. */
-  async send(
-    queue: 'mail.now' | 'mail.soon',
-    id: string,
-    { to, replyTo, essential: _, ...words }: Letter,
-  ): Promise<void> {
-    // nodemailer would read several addresses in a plain string, by commas, CRLF or group syntax.
-    const addresses = Address.safeParse({ to, replyTo })
-    if (!addresses.success) throw new Hopeless('The letter does not go to exactly one address.')
-    const party = (address: string) => ({ name: '', address })
-    try {
-      await this.#smtp[queue].sendMail({
-        from: { name: product, address: this.env.MAIL_FROM },
-        to: party(addresses.data.to),
-        ...(addresses.data.replyTo && { replyTo: party(addresses.data.replyTo) }),
-        ...words,
-        messageId: `<${id}@${this.env.MAIL_FROM.split('@')[1]}>`,
-      })
-    } catch (error) {
-      const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
-      if (isOurs(responseCode, command))
-        this.#log.error({ status: responseCode }, 'the mail server does not accept our login or our sender')
-      throw isHopeless(responseCode, command) ? new Hopeless(`SMTP ${responseCode}`) : error
-    }
-  }
-
-  onApplicationShutdown() {
-    for (const connections of Object.values(this.#smtp)) connections.close()
-  }
+/** The service that carries email. */
+export abstract class Mailer {
+  /** Hands an email over. `id` is the same at each attempt, so that a mailbox recognizes a duplicate. */
+  abstract send(queue: MailQueue, id: string, letter: Letter): Promise<void>
 }
-
-const TOO_LARGE = 552
-
-// The server refuses our login, or our sender; 530 asks for a login where we have none.
-const isOurs = (status: number, command: string) =>
-  status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
-
-// The server refuses this mailbox or this letter for good. We can repair what is ours.
-const isHopeless = (status: number, command: string) =>
-  status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

@@ -10,6 +10,7 @@ import { PushController } from './push.controller.ts'
 import { Push } from './push.service.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
+import { WebPush } from './web-push.ts'
 
 /**
  * Owns push messages to browsers: who gets them, how often, and their sending. The domains write them; it does not know
@@ -18,7 +19,7 @@ import { Subscriptions } from './subscriptions.service.ts'
 @Module({
   imports: [DbModule, JobsModule, AccountModule],
   controllers: [PushController],
-  providers: [Push, PushService, Subscriptions, DailyPushes, PushData],
+  providers: [Push, { provide: PushService, useClass: WebPush }, Subscriptions, DailyPushes, PushData],
   exports: [Push],
 })
 export class PushModule implements Contributor {

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../test/app.ts'
 import { makePerson, makeSession } from '../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../test/push.ts'
 import { PushService } from './push-service.ts'
+import type { WebPush } from './web-push.ts'
 
 const PATIENCE_MS = '500'
 const HANGING = 24
@@ -15,7 +16,7 @@ beforeAll(async () => {
   service = await startPushService()
   t = await startApp({ ...service.settings, RATE_LIMITS: 'off', PATIENCE_MS })
   // No public host ever answers.
-  t.app.get(PushService, { strict: false }).lookup = () => {
+  t.app.get<WebPush>(PushService, { strict: false }).lookup = () => {
     tried += 1
   }
 })

@@ -6,15 +6,15 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { Reports } from './reports.ts'
 import { SmsReport, SmsReportPath } from './sms.contract.ts'
-import { Twilio } from './twilio.ts'
+import { SmsGateway } from './sms-gateway.ts'
 
-/** Twilio reports here what became of an SMS. */
+/** The gateway reports here what became of an SMS. */
 @Public()
 @OpenWhenSuspended()
 @Controller('sms/status')
 export class ReportsController {
   constructor(
-    private readonly twilio: Twilio,
+    private readonly gateway: SmsGateway,
     private readonly reports: Reports,
     private readonly limit: ApiLimit,
   ) {}
@@ -28,10 +28,11 @@ export class ReportsController {
     @Headers('x-twilio-signature') signature = '',
     @Req() request: FastifyRequest,
   ) {
-    if (!this.twilio.hasSigned(`/api/sms/status/${about}`, report, signature)) {
+    if (!this.gateway.hasSigned(`/api/sms/status/${about}`, report, signature)) {
       await this.limit.countForged(request)
       throw new Problem(httpErrors.forbidden)
     }
-    await this.reports.take(about, report)
+    const undelivered = this.gateway.readReport(report)
+    if (undelivered) await this.reports.take(about, undelivered)
   }
 }

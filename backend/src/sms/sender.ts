@@ -6,14 +6,14 @@ import { Hopeless } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/work.ts'
 import { Reports } from './reports.ts'
 import type { Owed } from './sms.ts'
+import { SmsGateway } from './sms-gateway.ts'
 import { Stops } from './stops.ts'
-import { Twilio } from './twilio.ts'
 
 /** Sends the SMS that are owed, and says to their writers what became of them. */
 @Injectable()
 export class Sender {
   constructor(
-    private readonly twilio: Twilio,
+    private readonly gateway: SmsGateway,
     private readonly reports: Reports,
     private readonly stops: Stops,
     private readonly contributions: ModuleContributions,
@@ -36,7 +36,7 @@ export class Sender {
     let answer: 'taken' | 'gone'
     try {
       const reportTo = this.reports.addressOf(writer, ids)
-      answer = await handOver('sms', kind, () => this.twilio.send(text, reportTo, job as JobWithMetadata<Owed>))
+      answer = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<Owed>))
     } catch (error) {
       if (error instanceof Hopeless) await writer.settle?.(ids, 'refused')
       else if (retryCount >= retryLimit) await writer.settle?.(ids, 'unsent')

@@ -11,18 +11,19 @@ import { Reports } from './reports.ts'
 import { Sender } from './sender.ts'
 import { smsErrors } from './sms.contract.ts'
 import { Sms } from './sms.ts'
+import { SmsGateway } from './sms-gateway.ts'
 import { Stops } from './stops.ts'
-import { Twilio } from './twilio.ts'
+import { TwilioGateway } from './twilio.ts'
 
 /**
- * Owns the sending of SMS, its limits, what Twilio reports of it, and the phones that want none. The domains write the
+ * Owns the sending of SMS, its limits, what the gateway reports about it, and the phones that want none. The domains write the
  * words, and know who wants them.
  */
 @Module({
   imports: [DbModule, HttpModule, JobsModule],
   controllers: [ReportsController],
-  providers: [Sms, Sender, Stops, Reports, Twilio],
-  exports: [Sms, Stops, Twilio],
+  providers: [Sms, Sender, Stops, Reports, { provide: SmsGateway, useClass: TwilioGateway }],
+  exports: [Sms, SmsGateway, Stops],
 })
 export class SmsModule implements Contributor {
   constructor(

@@ -1,5 +1,5 @@
 import { type Ids, type Kind, type Writer, writer } from '../jobs/writers.ts'
-import type { TextMessage } from './twilio.ts'
+import type { TextMessage } from './sms-gateway.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {

@@ -3,7 +3,7 @@ import { SERVICE, startTwilio } from '../../dev/twilio.ts'
 import { TEST_ENV } from '../../test/app.ts'
 import { readEnv } from '../env.ts'
 import { Hopeless, Unanswered } from '../jobs/queues.ts'
-import { Twilio } from './twilio.ts'
+import { TwilioGateway } from './twilio.ts'
 
 let service: Awaited<ReturnType<typeof startTwilio>>
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 /** What becomes of an SMS under these settings: it is taken, nobody gets it, it is tried again, or it never is. */
 async function send(settings: Record<string, string> = {}, to = '+1 2025550123') {
-  const twilio = new Twilio(readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url, ...settings }))
+  const twilio = new TwilioGateway(readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url, ...settings }))
   const first = { retryCount: 0, createdOn: new Date(), output: {} }
   const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
   return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
@@ -24,7 +24,7 @@ test('while Twilio’s list lags behind, an SMS without an answer is not sent ag
   const sent = () => service.received.filter(({ to }) => to === number).length
   const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
   const again = (askedAt: number, text: string) =>
-    new Twilio(env)
+    new TwilioGateway(env)
       .send({ to: number, text }, 'http://site.test/x', { retryCount: 1, createdOn: new Date(), output: { askedAt } })
       .catch((error: unknown) => error)
   const [justNow, longAgo] = [Date.now(), Date.now() - 60_000]

@@ -1,26 +1,22 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
-import type { JobWithMetadata } from 'pg-boss'
 import twilio from 'twilio'
+import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { ENV, type Env } from '../env.ts'
 import { now } from '../http/clock.contract.ts'
 import { Hopeless, Unanswered } from '../jobs/queues.ts'
-
-/** An SMS. The number is as an account keeps it. */
-export interface TextMessage {
-  to: string
-  text: string
-}
+import type { SmsReport } from './sms.contract.ts'
+import type { Attempt, SmsGateway, TextMessage, Undelivered } from './sms-gateway.ts'
 
 /** Twilio's code for a phone that has answered STOP. */
-export const STOPPED = 21610
+const STOPPED = 21610
 
 // A sender that is not ours, or not fit for SMS.
 const WRONG_SENDERS = [21212, 21603, 21606, 21659, 21660]
 
 /** Sends SMS through Twilio's SDK. It gives up soon, because the queue does the waiting. */
 @Injectable()
-export class Twilio {
+export class TwilioGateway implements SmsGateway {
   readonly #log = new Logger('sms')
   readonly #client: ReturnType<typeof twilio>
   readonly #from: { from: string } | { messagingServiceSid: string }
@@ -32,16 +28,27 @@ export class Twilio {
     this.#from = sender.startsWith('MG') ? { messagingServiceSid: sender } : { from: sender }
   }
 
-  /** Whether Twilio has sent a form to an address of this site. */
   hasSigned(path: string, form: Record<string, unknown>, signature: string): boolean {
     return this.env.TWILIO_AUTH_TOKEN.some((token) => validateRequest(token, signature, this.env.ORIGIN + path, form))
+  }
+
+  readReport({ MessageSid, MessageStatus, ErrorCode, To }: SmsReport): Undelivered | undefined {
+    if (MessageStatus !== 'undelivered' && MessageStatus !== 'failed') return undefined
+    const code = Number(ErrorCode) || null
+    return { id: MessageSid, number: To, code, hasOptedOut: code === STOPPED }
+  }
+
+  replyWith(text: string) {
+    const response = new MessagingResponse()
+    response.message(text)
+    return { type: 'text/xml; charset=utf-8', body: response.toString() }
   }
 
   /**
    * Twilio has no idempotency keys, and after a time-out we do not know whether it took the SMS. So a second try first
    * looks for the SMS at Twilio: nobody gets the same SMS twice, and we do not pay twice. `gone`: the phone wants none.
    */
-  async send({ to, text }: TextMessage, reportTo: string, tried: Tried): Promise<'taken' | 'gone'> {
+  async send({ to, text }: TextMessage, reportTo: string, tried: Attempt): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')
     if (tried.retryCount > 0 && (await this.#hasTaken(number, text, tried))) return 'taken'
     const askedAt = now()
@@ -58,7 +65,7 @@ export class Twilio {
   }
 
   /** Twilio's list lags behind, so after a request without an answer it is asked again for a while. */
-  async #hasTaken(to: string, text: string, { createdOn, output }: Tried): Promise<boolean> {
+  async #hasTaken(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
     const { askedAt = 0 } = (output ?? {}) as Partial<Unanswered>
     const lags = now() < askedAt + 2 * this.env.PATIENCE_MS
     const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
@@ -76,8 +83,6 @@ export class Twilio {
     if (isOurs(status, code)) this.#log.error({ status, code }, 'Twilio does not accept our account or our sender')
   }
 }
-
-type Tried = Pick<JobWithMetadata, 'retryCount' | 'createdOn' | 'output'>
 
 const isOurs = (status: number, code: number) => status === 401 || status === 403 || WRONG_SENDERS.includes(code)
 

@@ -3,7 +3,7 @@ import { startSmtp } from '../../dev/smtp.ts'
 import { TEST_ENV } from '../../test/app.ts'
 import { readEnv } from '../env.ts'
 import { Hopeless } from '../jobs/queues.ts'
-import { Mailer } from './mailer.ts'
+import { SmtpMailer } from './smtp-mailer.ts'
 
 const login = { user: 'amigo', pass: 'right' }
 const ends: Array<() => unknown> = []
@@ -19,7 +19,7 @@ async function open(options: Parameters<typeof startSmtp>[0] = {}) {
 
 /** What becomes of a letter: it is sent, it is tried again, or it never is. */
 async function send(SMTP_URL: string, words = 'Hello', PATIENCE_MS = '5000') {
-  const mailer = new Mailer(readEnv({ ...TEST_ENV, SMTP_URL, PATIENCE_MS }))
+  const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, PATIENCE_MS }))
   ends.push(() => mailer.onApplicationShutdown())
   const letter = { to: 'asha@mail.test', subject: 'Hello', text: words }
   const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
