@@ -1,79 +1,157 @@
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
+import type { Database } from '../../db/database.types.ts'
 import { isLockTimeout } from '../../db/give-way.ts'
-import { isDue, recordFailure } from '../../jobs/failed-work.ts'
+import { anyOf, now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { isWorkDue, recordFailure } from '../../jobs/failed-work.ts'
 
 /** So many rows take well under a second, with all their triggers. */
 const PAGE = 1_000
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends.
 const WORKER = 'areas'
-const NEXT = `select stage, after_id as after from areas_renewal where ${isDue(WORKER, '0')} for update skip locked`
-const SUCCEEDED = `delete from failed_work where worker = '${WORKER}'`
-const GO_ON = 'update areas_renewal set stage = $1, after_id = $2'
+const findStep = statement((db) =>
+  db
+    .selectFrom('areas_renewal')
+    .select(['stage', 'after_id as after'])
+    .where(isWorkDue(WORKER, sql.lit(0)))
+    .forUpdate()
+    .skipLocked(),
+)
+
+const forgetFailures = statement((db) => db.deleteFrom('failed_work').where('worker', '=', WORKER))
+
+const updateStep = statement((db, { stage, after }: Args<Step>) =>
+  db.updateTable('areas_renewal').set({ stage, after_id: after }),
+)
+
 // Another list may have been written meanwhile by a release that writes it at once.
-const DONE = `
-  with done as (delete from areas_renewal returning version)
-  insert into areas_written (version) select version from done on conflict do nothing`
+const finish = statement((db) =>
+  db
+    .with('done', (db) => db.deleteFrom('areas_renewal').returning('version'))
+    .insertInto('areas_written')
+    .columns(['version'])
+    .expression(({ selectFrom }) => selectFrom('done').select('version'))
+    .onConflict((of) => of.doNothing()),
+)
 
 // Whoever publishes at this moment has read the old list: it has ended once no listing is being written.
 const AWAIT_WRITERS = 'lock table listing, saved_search in share mode'
 
-const areaOf = (airport: string) => `coalesce((select area from airport_area where code = ${airport}), ${airport})`
-const isStale = (row: string) => `
-  (${row}.departure_area, ${row}.arrival_area)
-    is distinct from (${areaOf(`${row}.departure`)}, ${areaOf(`${row}.arrival`)})`
-const HAS_STALE_PART = `exists (select from open_part part where listing_id = page.id and ${isStale('part')})`
+type Row = 'page' | 'part'
 
-// An update without a change lets the triggers write the areas; what has them already is left alone.
-const renewal = (table: string, isOpen: string, update: string, isStaleToo = 'false') => `
-  with page as materialized (
-    select id, departure, arrival, departure_area, arrival_area from ${table}
-    where id > $1 and ${isOpen} order by id limit ${PAGE}
-  ), stale as (
-    select id from page where ${isStale('page')} or ${isStaleToo}
-  ), renewed as (
-    update ${table} set ${update} where id = any (array(select id from stale))
-  )
-  select max(id) as last from page`
-
-const RENEW = {
-  listings: renewal('listing', "status in ('open', 'partly')", 'trust = trust', HAS_STALE_PART),
-  searches: renewal('saved_search', 'ends_at > now()', 'pace = pace'),
+const areaOf = (airport: RawBuilder<string>) => {
+  const { fn, selectFrom } = expressionBuilder<Database>()
+  return fn.coalesce(selectFrom('airport_area').select('area').where('code', '=', airport), airport)
 }
 
-interface Owed {
-  stage: 'writers' | keyof typeof RENEW
-  after: string
+/** The condition that a row does not have the areas of its airports. */
+function isStale(row: Row) {
+  const { eb, or } = expressionBuilder<Database>()
+  const column = (name: string) => sql.ref<string>(`${row}.${name}`)
+  return or([
+    eb(column('departure_area'), 'is distinct from', areaOf(column('departure'))),
+    eb(column('arrival_area'), 'is distinct from', areaOf(column('arrival'))),
+  ])
+}
+
+const COLUMNS = ['id', 'departure', 'arrival', 'departure_area', 'arrival_area'] as const
+type After = { after: number }
+
+// An update without a change lets the triggers write the areas; what has them already is left alone.
+const renewListings = statement((db, { after }: Args<After>) =>
+  db
+    .with(
+      (cte) => cte('page').materialized(),
+      (db) =>
+        db
+          .selectFrom('listing')
+          .select(COLUMNS)
+          .where('id', '>', after)
+          .where('status', 'in', [sql.lit('open' as const), sql.lit('partly' as const)])
+          .orderBy('id')
+          .limit(sql.lit(PAGE)),
+    )
+    .with('renewed', (db) =>
+      db
+        .updateTable('listing')
+        .set(({ ref }) => ({ trust: ref('trust') }))
+        .where('id', '=', ({ selectFrom }) => {
+          const stale = selectFrom('page')
+            .select('page.id')
+            .where(({ exists, or, selectFrom }) => {
+              const part = selectFrom('open_part as part').select('part.number')
+              return or([
+                isStale('page'),
+                exists(part.whereRef('part.listing_id', '=', 'page.id').where(isStale('part'))),
+              ])
+            })
+          return anyOf(stale.$asScalar())
+        }),
+    )
+    .selectFrom('page')
+    .select(({ fn }) => fn.max('id').as('last')),
+)
+
+const renewSearches = statement((db, { after }: Args<After>) =>
+  db
+    .with(
+      (cte) => cte('page').materialized(),
+      (db) =>
+        db
+          .selectFrom('saved_search')
+          .select(COLUMNS)
+          .where('id', '>', after)
+          .where('ends_at', '>', now())
+          .orderBy('id')
+          .limit(sql.lit(PAGE)),
+    )
+    .with('renewed', (db) =>
+      db
+        .updateTable('saved_search')
+        .set(({ ref }) => ({ pace: ref('pace') }))
+        .where('id', '=', ({ selectFrom }) =>
+          anyOf(selectFrom('page').select('page.id').where(isStale('page')).$asScalar()),
+        ),
+    )
+    .selectFrom('page')
+    .select(({ fn }) => fn.max('id').as('last')),
+)
+
+interface Step {
+  stage: 'writers' | 'listings' | 'searches'
+  after: number
 }
 
 /** Takes the next step towards the new areas, in a transaction of its own; answers whether there was one. */
 export async function renewAreas(client: ClientBase): Promise<boolean> {
   await client.query("begin; set local lock_timeout = '2s'")
   try {
-    const { rows } = await client.query<Owed>(NEXT)
-    if (rows[0]) {
-      await step(client, rows[0])
-      await client.query(SUCCEEDED)
+    const next = await findStep.first(client, {})
+    if (next) {
+      await step(client, next)
+      await forgetFailures.rows(client, {})
     }
     await client.query('commit')
-    return rows.length > 0
+    return next !== undefined
   } catch (error) {
     await client.query('rollback')
     throw error
   }
 }
 
-async function step(client: ClientBase, { stage, after }: Owed): Promise<void> {
+async function step(client: ClientBase, { stage, after }: Step): Promise<void> {
   if (stage === 'writers') {
     await client.query(AWAIT_WRITERS)
-    await client.query(GO_ON, ['listings', 0])
+    await updateStep.rows(client, { stage: 'listings', after: 0 })
     return
   }
-  const { rows } = await client.query<{ last: string | null }>(RENEW[stage], [after])
-  const last = rows[0]?.last ?? null
-  if (last !== null) await client.query(GO_ON, [stage, last])
-  else if (stage === 'listings') await client.query(GO_ON, ['searches', 0])
-  else await client.query(DONE)
+  const page = await (stage === 'listings' ? renewListings : renewSearches).first(client, { after })
+  const last = page?.last ?? null
+  if (last !== null) await updateStep.rows(client, { stage, after: last })
+  else if (stage === 'listings') await updateStep.rows(client, { stage: 'searches', after: 0 })
+  else await finish.rows(client, {})
 }
 
 /** The same with a connection of a pool. */

@@ -1,25 +1,69 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { takeTurn } from '../../db/advisory-locks.ts'
 import { CONNECTION } from '../../db/pool.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { renewAreas } from './areas.renewal.ts'
 import { areaRows, areasVersion } from './places.ts'
 
+type Version = { version: string }
+
 // A list is also written while listings are on their way to it.
-const IS_WRITTEN = `
-  select from areas_written where version = $1
-  union all
-  select from areas_renewal where version = $1 and not exists (select from areas_written)`
+const findWritten = statement((db, { version }: Args<Version>) =>
+  db
+    .selectFrom('areas_written')
+    .select('version')
+    .where('version', '=', version)
+    .unionAll(
+      db
+        .selectFrom('areas_renewal')
+        .select('version')
+        .where('version', '=', version)
+        .where(({ exists, not, selectFrom }) => not(exists(selectFrom('areas_written').select('version')))),
+    ),
+)
+
+interface AreaRow {
+  code: string
+  area: string
+}
 
 // Forgets the version in the same statement, and owes the rest: whoever is interrupted has not lost it.
-const WRITE = `
-  with list as (select * from jsonb_to_recordset($1::jsonb) as list (code text, area text)),
-    forgotten as (delete from areas_written),
-    gone as (delete from airport_area where code not in (select code from list)),
-    owed as (
-      insert into areas_renewal (version) values ($2)
-      on conflict (is_only) do update set version = excluded.version, stage = default, after_id = default)
-  insert into airport_area select code, area from list
-  on conflict (code) do update set area = excluded.area where airport_area.area <> excluded.area`
+const writeList = statement((db, { list, version }: Args<Version & { list: string }>) =>
+  db
+    .with('list', (db) =>
+      db
+        .selectFrom(sql<AreaRow>`jsonb_to_recordset(${list}::jsonb)`.as<'row'>(sql`row (code text, area text)`))
+        .select(['row.code', 'row.area']),
+    )
+    .with('forgotten', (db) => db.deleteFrom('areas_written'))
+    .with('gone', (db) =>
+      db
+        .deleteFrom('airport_area')
+        .where(({ eb, selectFrom }) => eb('code', 'not in', selectFrom('list').select('list.code'))),
+    )
+    .with('owed', (db) =>
+      db
+        .insertInto('areas_renewal')
+        .values({ version })
+        .onConflict((of) =>
+          of.column('is_only').doUpdateSet(({ ref }) => ({
+            version: ref('excluded.version'),
+            stage: sql`default`,
+            after_id: sql`default`,
+          })),
+        ),
+    )
+    .insertInto('airport_area')
+    .columns(['code', 'area'])
+    .expression(({ selectFrom }) => selectFrom('list').select(['list.code', 'list.area']))
+    .onConflict((of) =>
+      of
+        .column('code')
+        .doUpdateSet(({ ref }) => ({ area: ref('excluded.area') }))
+        .whereRef('airport_area.area', '<>', 'excluded.area'),
+    ),
+)
 
 /** A site with few listings is up to date before it is ready: that takes so many steps. */
 const FIRST_STEPS = 5
@@ -33,12 +77,12 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
   const client = new Client({ ...CONNECTION, connectionString: url })
   client.on('error', () => {})
   await client.connect()
-  const isWritten = async () => (await client.query(IS_WRITTEN, [version])).rowCount === 1
+  const isWritten = async () => (await findWritten.first(client, { version })) !== undefined
   try {
     if (await isWritten()) return
     await takeTurn(client, 'areas')
     if (await isWritten()) return
-    await client.query(WRITE, [JSON.stringify(rows), version])
+    await writeList.rows(client, { list: JSON.stringify(rows), version })
     for (let n = 0; n < FIRST_STEPS && (await renewAreas(client)); ) n += 1
   } finally {
     await client.end()
