@@ -34,10 +34,14 @@ function languageLine({ languageCodes = [] }: Listing) {
   return names.length > 0 ? `Speaks ${inRow(names)}` : undefined
 }
 
-function trustLine({ verified, tripsKept = 0, rating }: Listing): string {
+/** The completed trips of a listing's author, if there are any. */
+export const completedTrips = ({ tripsKept = 0 }: Pick<Listing, 'tripsKept'>): string[] =>
+  tripsKept > 0 ? [`${tripsKept} ${tripsKept === 1 ? 'trip' : 'trips'} completed`] : []
+
+function trustLine({ verified, tripsKept, rating }: Listing): string {
   return [
     verified ? 'Phone verified' : 'Phone not verified',
-    ...(tripsKept > 0 ? [`${tripsKept} ${tripsKept === 1 ? 'trip' : 'trips'} completed`] : []),
+    ...completedTrips({ tripsKept }),
     ...(rating
       ? [`★ ${rating.average.toFixed(1)} (${rating.count} ${rating.count === 1 ? 'review' : 'reviews'})`]
       : []),
