@@ -7,10 +7,14 @@ import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { deleteDone } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
-import { UNSEEN } from '../src/listings/matching/alerts/alerts.letters.ts'
-import { OVER, OWED, UNCONFIRMED } from '../src/listings/matching/alerts/alerts.service.ts'
+import { countUnseen } from '../src/listings/matching/alerts/alerts.letters.ts'
+import {
+  deleteEndedSearches,
+  deleteUnconfirmedSearches,
+  deleteUnmatched,
+} from '../src/listings/matching/alerts/alerts.service.ts'
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
-import { FORGET_TOLD } from '../src/listings/matching/alerts/forget-told.ts'
+import { forgetPage } from '../src/listings/matching/alerts/forget-told.ts'
 import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { deleteUnclaimed, eraseTravelers, forgetRequests, markOpenPast } from '../src/listings/upkeep.ts'
@@ -112,7 +116,7 @@ export const questions: Question[] = [
   { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
   ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
-  ask('match_told', 'push of the day: unseen matches', UNSEEN, [77, null, null]),
+  asked('match_told', 'push of the day: unseen matches', countUnseen.with({ account: 77, since: 0, until: 1 })),
   asked('message', 'deletion: what own conversations were about', forgetTrips.with({ account: 77 })),
   asked('conversation_side', 'receipts off: those that were given', takeReceiptsBack.with({ account: 77 })),
   asked('report', 'export: own reports', findReports.with({ id: 77 })),
@@ -138,10 +142,14 @@ export const questions: Question[] = [
   asked('listing', 'hourly: those that nobody has confirmed', deleteUnclaimed.with({ limit: FEW })),
   asked('listing', 'hourly: where visitors wrote from', forgetRequests.with({ limit: FEW })),
   asked('listing', 'hourly: who travels, after the trip', eraseTravelers.with({ limit: FEW })),
-  ask('saved_search', 'hourly: those that are over', OVER, [1_000]),
-  ask('saved_search', 'hourly: those that nobody has confirmed', UNCONFIRMED, [1_000]),
-  ask('match_told', 'hourly: what was told of trips that are long over', FORGET_TOLD, ['-infinity', 0]),
-  ask('match_told', 'hourly: what matching never came to', OWED, [1_000]),
+  asked('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
+  asked('saved_search', 'hourly: those that nobody has confirmed', deleteUnconfirmedSearches.with({ limit: 1_000 })),
+  asked(
+    'match_told',
+    'hourly: what was told of trips that are long over',
+    forgetPage.with({ closesAt: '-infinity', id: 0 }),
+  ),
+  asked('match_told', 'hourly: what matching never came to', deleteUnmatched.with({ limit: 1_000 })),
   ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
   ask('alert_letter', 'deletion: own letters', 'delete from alert_letter where reader_id = ?', [77]),
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),

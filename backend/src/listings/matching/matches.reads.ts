@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../db/pool.ts'
 import { READS, type Reads } from '../../db/reads.ts'
+import { type Args, statement } from '../../db/statement.ts'
 import { invalid } from '../../http/problem.ts'
 import { Blocks } from '../../messaging/blocks.service.ts'
 import { presentListing } from '../listing.presenter.ts'
@@ -11,6 +12,10 @@ import { VIEWERS, viewerOf } from '../public.ts'
 import { type MatchedTrip, matchOf } from './match.presenter.ts'
 import { fitsStatement, matchesStatement, type Place, tierOf } from './match.statement.ts'
 import { nearStatement } from './near.statement.ts'
+
+const findLanguages = statement((db, { id }: Args<{ id: number }>) =>
+  db.selectFrom('account').select('language_codes as codes').where('id', '=', id),
+)
 
 type RankedRow = ListingRow & { rank: number }
 
@@ -75,12 +80,8 @@ export class MatchesReads {
   }
 
   async #spokenBy(reader: number): Promise<string[]> {
-    const { rows } = await this.reads.query<{ codes: string[] }>({
-      name: 'languages-of',
-      text: 'select language_codes as codes from account where id = $1',
-      values: [reader],
-    })
-    return rows[0]?.codes ?? []
+    const account = await findLanguages.first(this.reads, { id: reader })
+    return account?.codes ?? []
   }
 }
 

@@ -1,3 +1,5 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 
@@ -12,9 +14,12 @@ const LAST_TIER = {
 export const isInScope = (tier: number, scope: Scope, of: keyof typeof LAST_TIER): boolean =>
   tier <= LAST_TIER[of][scope]
 
-/** The SQL for the last tier of the scope of a listing, or otherwise of a saved search. */
-export const LAST_TIER_SHOWN = (listing: string, search: string): string => {
-  const cases = (of: keyof typeof LAST_TIER) =>
-    Object.entries(LAST_TIER[of]).map(([scope, tier]) => `when '${scope}' then ${tier}`)
-  return `coalesce(case ${listing} ${cases('listing').join(' ')} end, case ${search} ${cases('search').join(' ')} end)`
-}
+const lastTierOf = (of: keyof typeof LAST_TIER, scope: Expression<Scope | null>) =>
+  sql<number | null>`case ${scope} ${sql.join(
+    Object.entries(LAST_TIER[of]).map(([each, tier]) => sql`when ${sql.lit(each)} then ${sql.lit(tier)}`),
+    sql` `,
+  )} end`
+
+/** The last tier of the scope of a listing, or otherwise of a saved search. */
+export const lastTierShown = (listing: Expression<Scope | null>, search: Expression<Scope | null>) =>
+  expressionBuilder<Database>().fn.coalesce(lastTierOf('listing', listing), lastTierOf('search', search))

@@ -1,24 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
-import { type PersonalData, rowsOf } from '../../../account/public.ts'
-import { POOL } from '../../../db/pool.ts'
-
-const SEARCHES = `
-  select departure as "from", arrival as "to", date::text as date, end_date::text as "endDate",
-         carrier || flight_number || flight_suffix as flight, type, language_codes as "languageCodes", pace, scope,
-         confirmed_at as "confirmedAt", created_at as "createdAt"
-  from saved_search where account_id = $1 order by id`
-const TOLD = `
-  select listing_id as "aboutMyListing", counterpart_id as "ofListing", told_at as "toldAt", seen_at as "seenAt"
-  from match_told where reader_id = $1 order by told_at, counterpart_id`
-
-const LEAVE = [
-  'match_told where reader_id',
-  'alert_letter where reader_id',
-  'alert_reader where account_id',
-  'saved_search where account_id',
-]
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Injectable } from '@nestjs/common'
+import type { PersonalData } from '../../../account/public.ts'
+import { iso, kysely } from '../../../db/kysely.ts'
+import { flightNumberOf } from '../../listing.read.ts'
 
 /** What alerts keep about a person. */
 @Injectable()
@@ -27,11 +11,42 @@ export class AlertsData implements PersonalData {
     savedSearches: 'The searches about which we write to you when somebody posts a trip that fits.',
     alerts: 'The listings of others of which we have told you because they fit, and when.',
   }
-  readonly sections = rowsOf({ savedSearches: SEARCHES, alerts: TOLD }, () => this.pool)
+  readonly sections = {
+    savedSearches: (account: number) =>
+      kysely(this.em)
+        .selectFrom('saved_search')
+        .select(({ ref }) => [
+          ...(['departure as from', 'arrival as to', 'date', 'end_date as endDate', 'type', 'pace', 'scope'] as const),
+          flightNumberOf('saved_search').as('flight'),
+          'language_codes as languageCodes',
+          iso(ref('confirmed_at')).as('confirmedAt'),
+          iso(ref('created_at')).as('createdAt'),
+        ])
+        .where('account_id', '=', account)
+        .orderBy('id')
+        .execute(),
+    alerts: (account: number) =>
+      kysely(this.em)
+        .selectFrom('match_told')
+        .select(({ ref }) => [
+          'listing_id as aboutMyListing',
+          'counterpart_id as ofListing',
+          iso(ref('told_at')).as('toldAt'),
+          iso(ref('seen_at')).as('seenAt'),
+        ])
+        .where('reader_id', '=', account)
+        .orderBy('told_at')
+        .orderBy('counterpart_id')
+        .execute(),
+  }
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(private readonly em: EntityManager) {}
 
-  async erase(em: EntityManager, accountId: number): Promise<void> {
-    for (const rows of LEAVE) await em.execute(`delete from ${rows} = ?`, [accountId])
+  async erase(em: EntityManager, account: number): Promise<void> {
+    const db = kysely(em)
+    await db.deleteFrom('match_told').where('reader_id', '=', account).execute()
+    await db.deleteFrom('alert_letter').where('reader_id', '=', account).execute()
+    await db.deleteFrom('alert_reader').where('account_id', '=', account).execute()
+    await db.deleteFrom('saved_search').where('account_id', '=', account).execute()
   }
 }

@@ -1,17 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type Expression, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, writer } from '../../../jobs/writers.ts'
 import { letter, quoted } from '../../../mail/letter.ts'
 import type { Letter } from '../../../mail/mailer.ts'
 import { MailRefusals } from '../../../mail/refusals.ts'
-import { partedFrom } from '../../../messaging/blocks.service.ts'
+import { separatedFrom } from '../../../messaging/blocks.service.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { DailyTime } from '../../../push/push.service.ts'
-import { IS_OPEN } from '../../listing.read.ts'
+import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
 import { firstNameOf, introduce, whoOf } from './introduction.ts'
 import { readLetter, type Told, takeLetter, wayOf } from './letter.statement.ts'
@@ -25,26 +28,43 @@ export const searchLetter = kind<{ search: number }>('saved-search-confirmation'
 /** The push message about what fits. */
 export const alertPush = kind<{ letter: number }>('match-alert')
 /** The push message about all that was found, once a day. */
-const alertsDaily = kind<{ account: number } & Partial<DailyTime>>('alerts-daily')
+const alertsDaily = kind<{ account: number } & DailyTime>('alerts-daily')
 
 /** So many are named in a letter. */
 const NAMED = 5
 
-const UNCONFIRMED = `
-  select s.id::float8 as id, a.email, s.departure as "departureAirport", s.arrival as "arrivalAirport" from saved_search s join account a on a.id = s.account_id
-  where s.id = $1 and s.confirmed_at is null and s.ends_at > now() and a.email is not null`
+const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('saved_search as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .select(({ ref }) => [
+      ...(['s.id', 's.departure as departureAirport', 's.arrival as arrivalAirport'] as const),
+      ref('a.email').$notNull().as('email'),
+    ])
+    .where('s.id', '=', id)
+    .where('s.confirmed_at', 'is', null)
+    .where('s.ends_at', '>', now())
+    .where('a.email', 'is not', null),
+)
 
-/**
- * How many people were told to a person and not seen yet, for what that person still has open, since the message of the day
- * before. A job that an earlier release owes does not say when that was.
- */
-export const UNSEEN = `
-  select count(distinct c.account_id)::int as count from match_told t join listing c on c.id = t.counterpart_id
-    left join listing l on l.id = t.listing_id
-    left join saved_search s on s.id = t.search_id
-  where t.reader_id = $1 and t.seen_at is null and t.told_at > coalesce(to_timestamp($2), now() - interval '1 day')
-    and t.told_at <= coalesce(to_timestamp($3), now()) and c.status in ('open', 'partly') and c.closes_at > now()
-    and (${IS_OPEN} or s.ends_at > now()) and c.account_id <> all (array(${partedFrom('$1')}))`
+const moment = (seconds: Expression<number>) => sql<string>`to_timestamp(${seconds})`
+
+/** How many people were told to a person and not seen yet in a time, for what that person still has open. */
+export const countUnseen = statement((db, { account, since, until }: Args<{ account: number } & DailyTime>) =>
+  db
+    .selectFrom('match_told as t')
+    .innerJoin('listing as c', 'c.id', 't.counterpart_id')
+    .leftJoin('listing as l', 'l.id', 't.listing_id')
+    .leftJoin('saved_search as s', 's.id', 't.search_id')
+    .select(({ fn }) => fn.count<number>('c.account_id').distinct().as('count'))
+    .where('t.reader_id', '=', account)
+    .where('t.seen_at', 'is', null)
+    .where('t.told_at', '>', moment(since))
+    .where('t.told_at', '<=', moment(until))
+    .where(isOpenAs('c'))
+    .where(({ eb, or }) => or([isOpen, eb('s.ends_at', '>', now())]))
+    .where('c.account_id', '<>', sql<number>`all(array(${separatedFrom(account)}))`),
+)
 
 /** The letters and push messages of alerts, written from the rows as they are when they are sent. */
 @Injectable()
@@ -55,7 +75,7 @@ export class AlertsLetters {
   ]
   readonly pushes = [
     writer(alertPush, ({ letter }) => this.#push(letter)),
-    writer(alertsDaily, ({ account, since, until }) => this.#daily(account, since, until)),
+    writer(alertsDaily, (daily) => this.#daily(daily)),
   ]
 
   constructor(
@@ -113,9 +133,7 @@ export class AlertsLetters {
 
   // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
   async #confirmation(search: number): Promise<Letter | undefined> {
-    type Row = { id: number; email: string; departureAirport: string; arrivalAirport: string }
-    const { rows } = await this.pool.query<Row>(UNCONFIRMED, [search])
-    const [row] = rows
+    const row = await findUnconfirmed.first(this.pool, { id: search })
     if (!row) return
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
     const typed = 'Someone has typed this address in a form, maybe by mistake.'
@@ -142,9 +160,8 @@ export class AlertsLetters {
     return { to: first.reader, title: headline(first), link: pageOf(rows), tag }
   }
 
-  async #daily(account: number, since?: number, until?: number): Promise<PushPayload | undefined> {
-    const { rows } = await this.pool.query<{ count: number }>(UNSEEN, [account, since, until])
-    const { count } = rows[0]!
+  async #daily({ account, since, until }: { account: number } & DailyTime): Promise<PushPayload | undefined> {
+    const { count } = (await countUnseen.first(this.pool, { account, since, until }))!
     if (count === 0) return
     const title = count === 1 ? 'Someone fits your trip' : `${count} people fit your trips`
     return { to: account, title, link: '/profile', tag: 'alerts' }

@@ -1,60 +1,113 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
+import { ago, anyOf, kysely, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { deleteOld, inBatches } from '../../../jobs/batches.ts'
 import type { Sweep } from '../../../jobs/work.ts'
 import { Live } from '../../../live/live.ts'
+import { Listing } from '../../listing.entity.ts'
 import type { Subjects } from './alert-links.ts'
 import { forgetTold } from './forget-told.ts'
 import { CONFIRMED_WITHIN } from './saved-searches.service.ts'
 
-const OFF = "update listing set alerts = 'off' where id = any($1::bigint[])"
-const END = 'delete from saved_search where id = any($1::bigint[])'
-const ALL_OFF = "update listing set alerts = 'off' where account_id = $1"
-const END_ALL = 'delete from saved_search where account_id = $1'
-const SEE = 'update match_told set seen_at = now() where reader_id = $1 and listing_id = $2 and seen_at is null'
+const markSeen = statement((db, { me, listing }: Args<{ me: number; listing: number }>) =>
+  db
+    .updateTable('match_told')
+    .set({ seen_at: now() })
+    .where('reader_id', '=', me)
+    .where('listing_id', '=', listing)
+    .where('seen_at', 'is', null)
+    .returning('counterpart_id'),
+)
+
+type Limit = { limit: number }
+
+export const deleteEndedSearches = statement((db, { limit }: Args<Limit>) =>
+  db
+    .deleteFrom('saved_search')
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('saved_search')
+          .select('id')
+          .where('ends_at', '<=', now())
+          .orderBy('ends_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
 // What nobody has confirmed within 48 hours ends as a listing does.
-export const OVER = `
-  delete from saved_search where id = any(array(
-    select id from saved_search where ends_at <= now() order by ends_at limit $1 for update skip locked))`
-export const UNCONFIRMED = `
-  delete from saved_search where id = any(array(
-    select id from saved_search where confirmed_at is null and created_at <= now() - ${CONFIRMED_WITHIN}
-    order by created_at limit $1 for update skip locked))`
+export const deleteUnconfirmedSearches = statement((db, { limit }: Args<Limit>) =>
+  db
+    .deleteFrom('saved_search')
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('saved_search')
+          .select('id')
+          .where('confirmed_at', 'is', null)
+          .where('created_at', '<=', ago(CONFIRMED_WITHIN))
+          .orderBy('created_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
-export const OWED = `
-  delete from match_owed where id = any(array(
-    select owed.id from match_owed owed join listing on listing.id = listing_id
-    where closes_at <= now() - interval '60 days' order by owed.id limit $1 for update of owed skip locked))`
+export const deleteUnmatched = statement((db, { limit }: Args<Limit>) =>
+  db
+    .deleteFrom('match_owed')
+    .where('id', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('match_owed as owed')
+          .innerJoin('listing', 'listing.id', 'owed.listing_id')
+          .select('owed.id')
+          .where('closes_at', '<=', ago('60 days'))
+          .orderBy('owed.id')
+          .limit(limit)
+          .forUpdate(['owed'])
+          .skipLocked()
+          .$asScalar(),
+      ),
+    ),
+)
 
 /** Ends alerts, and notes what people have seen of them. */
 @Injectable()
 export class AlertsService {
   constructor(
+    private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly live: Live,
   ) {}
 
   async end({ listings, searches, reader }: Subjects): Promise<void> {
-    await this.pool.query(OFF, [listings])
-    await this.pool.query(END, [searches])
+    const em = this.em.fork()
+    await em.nativeUpdate(Listing, { id: { $in: listings } }, { alerts: 'off' })
+    const searchesToEnd = kysely(em).deleteFrom('saved_search')
+    await searchesToEnd.where('id', '=', ({ fn, val }) => fn.any(val(searches))).execute()
     if (reader === undefined) return
-    await this.pool.query(ALL_OFF, [reader])
-    await this.pool.query(END_ALL, [reader])
+    await em.nativeUpdate(Listing, { accountId: reader }, { alerts: 'off' })
+    await searchesToEnd.where('account_id', '=', reader).execute()
   }
 
   /** Whoever has looked at the matches of their listing has seen them, on all devices; for others it changes nothing. */
   async see(me: number, listing: number): Promise<void> {
-    const { rowCount } = await this.pool.query(SEE, [me, listing])
-    if (rowCount) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])
+    const seen = await markSeen.rows(this.pool, { me, listing })
+    if (seen.length > 0) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])
   }
 
   readonly sweeps: readonly Sweep[] = [
-    { name: 'saved-searches', sweep: () => inBatches(this.pool, OVER) },
-    { name: 'saved-searches-unconfirmed', sweep: () => inBatches(this.pool, UNCONFIRMED) },
+    { name: 'saved-searches', sweep: () => inBatches(this.pool, deleteEndedSearches) },
+    { name: 'saved-searches-unconfirmed', sweep: () => inBatches(this.pool, deleteUnconfirmedSearches) },
     { name: 'matches-told', sweep: () => forgetTold(this.pool) },
-    { name: 'matches-owed', sweep: () => inBatches(this.pool, OWED) },
+    { name: 'matches-owed', sweep: () => inBatches(this.pool, deleteUnmatched) },
     { name: 'alert-letters', sweep: () => deleteOld(this.pool, 'alert_letter', 'created_at', '30 days') },
   ]
 }

@@ -4,7 +4,7 @@ import { bulk } from '../../../../dev/bulk.ts'
 import { bulkSearches } from '../../../../dev/bulk-searches.ts'
 import { freshDatabase } from '../../../../test/app.ts'
 import { FITTING_SEARCHES } from './counterparts.ts'
-import { READ } from './letter.statement.ts'
+import { findTold } from './told.statement.ts'
 
 let db: Client
 beforeAll(async () => {
@@ -26,7 +26,7 @@ interface Plan {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 /** The parts of a statement's plan, whether the planner knows the values or not. */
-async function plansOf(text: string, values: number[]): Promise<Plan[]> {
+async function plansOf(text: string, values: unknown[]): Promise<Plan[]> {
   await db.query(`deallocate all; prepare asked as ${text}`)
   const plans: Plan[] = []
   for (const mode of ['custom', 'generic']) {
@@ -44,7 +44,8 @@ test('a letter reads its rows by their ids, though the planner knows nothing of 
       select reader_id, (select min(id) from saved_search where account_id = reader_id), listing.id, 3, letter.id
       from alert_letter as letter cross join listing where listing.id % 75 = 0`)
   const { rows } = await db.query('select max(id)::int as letter from alert_letter')
-  const parts = await plansOf(READ.text, [rows[0].letter])
+  const { text, values = [] } = findTold.with({ letter: rows[0].letter })
+  const parts = await plansOf(text, values)
   const read = (table: string) => parts.filter((part) => part['Relation Name'] === table)
   for (const table of ['listing', 'listing_leg', 'saved_search']) {
     expect(read(table).length).toBeGreaterThan(0)

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
+import { type Args, statement } from '../../../db/statement.ts'
 import { partedFrom } from '../../../messaging/blocks.service.ts'
-import { CONFIRMED, IS_OPEN } from '../../listing.read.ts'
+import { isConfirmed, isOpen } from '../../listing.read.ts'
 import { daysNear, idIn, leewaysOf, NEAR_DAYS, RANGES, type Range, tripsOfOwn } from '../match.tiers.ts'
 import type { Scope } from '../matching.contract.ts'
 import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
@@ -35,11 +36,17 @@ export interface Fitting {
   tier: number | null
 }
 
-const POSTED = `
-  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts,
-         l.alert_scope as scope
-  from listing l
-  where l.id = ? and ${CONFIRMED} and ${IS_OPEN}`
+const findOpenListing = statement((db, { id }: Args<{ id: number }>) =>
+  db
+    .selectFrom('listing as l')
+    .select(['l.id', 'l.account_id as owner', 'l.departure', 'l.date', 'l.alerts', 'l.alert_scope as scope'])
+    .where('l.id', '=', id)
+    .where(isConfirmed)
+    .where(isOpen),
+)
+
+// The statements that find the counterparts of a listing stay SQL text: they are matching asked from the other side, and are
+// composed of the same ranges and tiers (match.tiers.ts).
 
 const others = ({ rows, where, ...range }: Range) => {
   const wanted = rows === 'listing_leg' ? 'mine' : 'trips'
@@ -104,10 +111,8 @@ export const FITTING_SEARCHES = `
   order by s.id`
 
 /** A listing that people can find at this moment. */
-export async function findPosted(em: EntityManager, id: number): Promise<Posted | undefined> {
-  const [row] = await em.execute<Posted[]>(POSTED, [id])
-  return row
-}
+export const findPosted = (em: EntityManager, id: number): Promise<Posted | undefined> =>
+  findOpenListing.first(em, { id })
 
 /**
  * Who must hear of a listing: the next page of other listings or of saved searches, by their ids. The pool prepares the

@@ -1,44 +1,86 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { ago, anyOf } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { inSteps } from '../../../jobs/batches.ts'
 
 const PAGE = 1_000
+
+/** The place of a row, because the table has no primary key. */
+const rowId = sql.ref<string>('ctid').as('ctid')
 
 /**
  * What was told stays as long as somebody may wonder about it: 60 days after the trip. It reads the listings that are over in
  * pages, because most of them have nothing left, and one statement for all would read a month of them; the sweep comes every
  * hour, so it need not look at trips that are over for long.
  */
-export const FORGET_TOLD = `
-  with page as materialized (
-    select id, closes_at from listing
-    where status <> 'open' and closes_at between now() - interval '90 days' and now() - interval '60 days'
-      and closes_at >= $1 and (closes_at, id) > ($1, $2)
-    order by closes_at, id limit ${PAGE}
-  ), told as (
-    select told.ctid from page cross join lateral (
-      select ctid from match_told where counterpart_id = page.id
-      union all
-      select ctid from match_told where listing_id = page.id
-    ) as told limit ${PAGE}
-  ), gone as (
-    delete from match_told where ctid = any(array(select ctid from told)) returning 1
-  )
-  select (select count(*) from gone)::int as gone, closes_at::text as "closesAt", id
-  from page order by closes_at desc, id desc limit 1`
+export const forgetPage = statement((db, { closesAt, id }: Args<Pick<Page, 'closesAt' | 'id'>>) =>
+  db
+    .with(
+      (cte) => cte('page').materialized(),
+      (db) =>
+        db
+          .selectFrom('listing')
+          .select(['id', 'closes_at'])
+          .where('status', '<>', sql.lit('open'))
+          .where(({ between }) => between('closes_at', ago('90 days'), ago('60 days')))
+          .where('closes_at', '>=', closesAt)
+          .where(({ eb, refTuple, tuple }) => eb(refTuple('closes_at', 'id'), '>', tuple(closesAt, id)))
+          .orderBy('closes_at')
+          .orderBy('id')
+          .limit(sql.lit(PAGE)),
+    )
+    .with('told', (db) =>
+      db
+        .selectFrom('page')
+        .innerJoinLateral(
+          ({ selectFrom }) => {
+            const told = selectFrom('match_told').select(rowId)
+            return told
+              .whereRef('counterpart_id', '=', 'page.id')
+              .unionAll(told.whereRef('listing_id', '=', 'page.id'))
+              .as('rows')
+          },
+          (join) => join.onTrue(),
+        )
+        .select('rows.ctid')
+        .limit(sql.lit(PAGE)),
+    )
+    .with('gone', (db) =>
+      db
+        .deleteFrom('match_told')
+        .where(({ eb, selectFrom }) =>
+          eb(sql.ref<string>('ctid'), '=', anyOf(selectFrom('told').select('told.ctid').$asScalar())),
+        )
+        .returning('counterpart_id'),
+    )
+    .selectFrom('page')
+    .select(({ selectFrom }) => [
+      selectFrom('gone')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('gone'),
+      'closes_at as closesAt',
+      'id',
+    ])
+    .orderBy('closes_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
 
 interface Page {
   gone: number
   /** The last listing of the page. */
   closesAt: string
-  id: string
+  id: number
 }
 
 /** Forgets what was told about trips that are long over; a page is left when nothing of it remains. */
 export async function forgetTold(pool: Pool): Promise<void> {
-  let after: Pick<Page, 'closesAt' | 'id'> = { closesAt: '-infinity', id: '0' }
+  let after: Pick<Page, 'closesAt' | 'id'> = { closesAt: '-infinity', id: 0 }
   await inSteps(async () => {
-    const { rows } = await pool.query<Page>(FORGET_TOLD, [after.closesAt, after.id])
-    const [page] = rows
+    const page = await forgetPage.first(pool, after)
     if (page && page.gone < PAGE) after = page
     return page !== undefined
   })

@@ -1,42 +1,134 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { ago, iso, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { isUrgent, nextMorning } from './alert-times.ts'
 import { alertLetter, alertPush } from './alerts.letters.ts'
-import { LAST_CERTAIN_TIER, list, type Side } from './told.ts'
+import { LAST_CERTAIN_TIER, type Side } from './told.ts'
 
 /** The most immediate emails a day that tell a person of a tier; what is more joins the daily email. */
 const IMMEDIATE_A_DAY = 10
 
-const HOLD = `
-  insert into alert_reader (account_id) select unnest(?::bigint[]) as id order by id
-  on conflict (account_id) do update set
-    letters = case when alert_reader.since < now() - interval '1 day' then '{0,0,0,0,0,0}' else alert_reader.letters end,
-    since = case when alert_reader.since < now() - interval '1 day' then now() else alert_reader.since end
-  returning account_id::float8 as id, letters, daily_at::text as last, now()::text as now,
-            (select time_zone from account where id = account_id) as zone`
-const COUNT = `
-  update alert_reader set letters = array(
-    select count + (tier = any(told.tiers))::int from unnest(letters) with ordinality as sent(count, tier) order by tier)
-  from (select reader, array_agg(tier) as tiers from unnest(?::bigint[], ?::int[]) as told(reader, tier) group by reader) told
-  where account_id = told.reader`
-const TIERS_OF = 'select distinct tier from match_told where letter_id = ?'
-const AT_ONCE = `
-  insert into alert_letter (reader_id, daily) select unnest(?::bigint[]), false
-  returning id::float8 as id, reader_id::float8 as reader`
-// Whoever writes the letter of the day at this moment is waited for; what comes then is for the next day.
-const DAILY = `
-  insert into alert_letter (reader_id, daily) select unnest(?::bigint[]) as id, true order by id
-  on conflict (reader_id) where daily and written_at is null do update set daily = true
-  returning id::float8 as id, reader_id::float8 as reader, xmax = 0 as made`
-const DAILY_AT = `
-  update alert_reader set daily_at = due.at
-  from unnest(?::bigint[], ?::timestamptz[]) as due(reader, at) where account_id = due.reader`
-const BELONGS = `
-  update match_told set letter_id = told.letter
-  from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as told(reader, listing, counterpart, letter)
-  where reader_id = told.reader and listing_id is not distinct from told.listing and counterpart_id = told.counterpart`
+type Readers = { readers: number[] }
+
+const none = sql<number[]>`'{0,0,0,0,0,0}'`
+
+/** The ids of an array as rows, which are locked in their order, so that two of these statements cause no deadlock. */
+const idsOf = (ids: Expression<number[]>) =>
+  expressionBuilder<Database>()
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'reader'>(sql`reader(id)`))
+    .orderBy('reader.id')
+
+const lockReaders = statement((db, { readers }: Args<Readers>) =>
+  db
+    .insertInto('alert_reader')
+    .columns(['account_id'])
+    .expression(idsOf(readers).select('reader.id'))
+    .onConflict((of) =>
+      of.column('account_id').doUpdateSet(({ eb, ref }) => {
+        const ifDayIsOver = eb.case().when('alert_reader.since', '<', ago('1 day'))
+        return {
+          letters: ifDayIsOver.then(none).else(ref('alert_reader.letters')).end(),
+          since: ifDayIsOver.then(now()).else(ref('alert_reader.since')).end(),
+        }
+      }),
+    )
+    .returning(({ ref, selectFrom }) => [
+      'account_id as id',
+      'letters',
+      iso(ref('daily_at')).as('last'),
+      iso(now()).as('now'),
+      selectFrom('account').select('time_zone').whereRef('account.id', '=', 'account_id').as('zone'),
+    ]),
+)
+
+const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: number[] }>) =>
+  db
+    .updateTable('alert_reader')
+    .from(({ selectFrom }) =>
+      selectFrom(
+        sql<{ reader: number; tier: number }>`unnest(${readers}::bigint[], ${tiers}::int[])`.as<'told'>(
+          sql`told(reader, tier)`,
+        ),
+      )
+        .select(({ fn }) => ['told.reader', fn.agg<number[]>('array_agg', ['told.tier']).as('tiers')])
+        .groupBy('told.reader')
+        .as('told'),
+    )
+    .set(({ ref, selectFrom }) => ({
+      letters: sql<number[]>`array(${selectFrom(
+        sql<{ count: number; tier: number }>`unnest(${ref('alert_reader.letters')}) with ordinality`.as<'sent'>(
+          sql`sent(count, tier)`,
+        ),
+      )
+        .select(sql<number>`sent.count + (sent.tier = any(told.tiers))::int`.as('count'))
+        .orderBy('sent.tier')})`,
+    }))
+    .whereRef('account_id', '=', 'told.reader'),
+)
+
+const findTiers = statement((db, { letter }: Args<{ letter: number }>) =>
+  db.selectFrom('match_told').select('tier').distinct().where('letter_id', '=', letter),
+)
+
+const addImmediate = statement((db, { readers }: Args<Readers>) =>
+  db
+    .insertInto('alert_letter')
+    .columns(['reader_id', 'daily'])
+    .expression(idsOf(readers).select(['reader.id', sql.lit(false).as('daily')]))
+    .returning(['id', 'reader_id as reader']),
+)
+
+// Waits for a process that writes the letter of the day at this moment; what comes then is for the next day.
+const findOrAddDaily = statement((db, { readers }: Args<Readers>) =>
+  db
+    .insertInto('alert_letter')
+    .columns(['reader_id', 'daily'])
+    .expression(idsOf(readers).select(['reader.id', sql.lit(true).as('daily')]))
+    .onConflict((of) =>
+      of
+        .column('reader_id')
+        .where(({ and, eb, ref }) => and([ref('daily'), eb('written_at', 'is', null)]))
+        .doUpdateSet({ daily: true }),
+    )
+    .returning(['id', 'reader_id as reader', sql<boolean>`xmax = 0`.as('made')]),
+)
+
+const setDailyTimes = statement((db, { readers, times }: Args<Readers & { times: string[] }>) =>
+  db
+    .updateTable('alert_reader')
+    .from(
+      sql<{ reader: number; at: string }>`unnest(${readers}::bigint[], ${times}::timestamptz[])`.as<'due'>(
+        sql`due(reader, at)`,
+      ),
+    )
+    .set(({ ref }) => ({ daily_at: ref('due.at') }))
+    .whereRef('account_id', '=', 'due.reader'),
+)
+
+interface Assigned extends Readers {
+  listings: Array<number | null>
+  counterparts: number[]
+  letters: number[]
+}
+
+const assignLetters = statement((db, { readers, listings, counterparts, letters }: Args<Assigned>) =>
+  db
+    .updateTable('match_told')
+    .from(
+      sql<{ reader: number; listing: number | null; counterpart: number; letter: number }>`
+        unnest(${readers}::bigint[], ${listings}::bigint[], ${counterparts}::bigint[], ${letters}::bigint[])
+      `.as<'told'>(sql`told(reader, listing, counterpart, letter)`),
+    )
+    .set(({ ref }) => ({ letter_id: ref('told.letter') }))
+    .whereRef('reader_id', '=', 'told.reader')
+    .where(({ eb, ref }) => eb('listing_id', 'is not distinct from', ref('told.listing')))
+    .whereRef('counterpart_id', '=', 'told.counterpart'),
+)
 
 /** A letter that is to be written, and who gets it. */
 export interface Letter {
@@ -65,21 +157,22 @@ export class AlertLetters {
    * (`finish`), when everything is found. Answers it.
    */
   async gather(em: EntityManager, told: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
-    const rows = await em.execute<Array<Omit<Reader, 'last'> & { last: string | null; now: string }>>(HOLD, [
-      list(readersOf(told)),
-    ])
+    const rows = await lockReaders.rows(em, { readers: readersOf(told) })
     const now = new Date(rows[0]!.now)
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
     )
-    const opened = open === undefined ? [] : await em.execute<Array<{ tier: number }>>(TIERS_OF, [open])
+    const opened = open === undefined ? [] : await findTiers.rows(em, { letter: open })
     const counts = ({ reader, tier }: Side) =>
       tier > LAST_CERTAIN_TIER && !(reader === poster && opened.some((told) => told.tier === tier))
     const mayGet = (side: Side) => !counts(side) || readers.get(side.reader)!.letters[side.tier - 1]! < IMMEDIATE_A_DAY
     const urgent = new Set(told.filter((side) => mayGet(side) && isUrgent(side, now)))
     const counted = [...urgent].filter(counts)
     if (counted.length > 0)
-      await em.execute(COUNT, [list(counted.map(({ reader }) => reader)), list(counted.map(({ tier }) => tier))])
+      await countTiers.rows(em, {
+        readers: counted.map(({ reader }) => reader),
+        tiers: counted.map(({ tier }) => tier),
+      })
     await this.#daily(
       em,
       told.filter((side) => !urgent.has(side)),
@@ -96,7 +189,7 @@ export class AlertLetters {
 
   async #atOnce(em: EntityManager, sides: Side[], poster: number, open: number | undefined) {
     const readers = readersOf(sides).filter((id) => id !== poster || open === undefined)
-    const made = readers.length === 0 ? [] : await em.execute<Letter[]>(AT_ONCE, [list(readers)])
+    const made = readers.length === 0 ? [] : await addImmediate.rows(em, { readers })
     const letters = open === undefined ? made : [...made, { id: open, reader: poster }]
     await this.#put(em, sides, letters)
     await this.#owe(
@@ -109,7 +202,7 @@ export class AlertLetters {
 
   async #daily(em: EntityManager, sides: Side[], readers: Map<number, Reader>, now: Date): Promise<void> {
     if (sides.length === 0) return
-    const letters = await em.execute<Array<Letter & { made: boolean }>>(DAILY, [list(readersOf(sides))])
+    const letters = await findOrAddDaily.rows(em, { readers: readersOf(sides) })
     await this.#put(em, sides, letters)
     const made = letters.filter((letter) => letter.made)
     const due = made.map(({ reader }) => {
@@ -117,7 +210,10 @@ export class AlertLetters {
       return nextMorning({ ...readers.get(reader)!, departure }, now)
     })
     if (made.length === 0) return
-    await em.execute(DAILY_AT, [list(made.map(({ reader }) => reader)), list(due.map((at) => at.toISOString()))])
+    await setDailyTimes.rows(em, {
+      readers: made.map(({ reader }) => reader),
+      times: due.map((at) => at.toISOString()),
+    })
     // On one route nearly all readers have the same morning.
     for (const [at, together] of Map.groupBy(made, (_, n) => due[n]!.getTime()))
       await this.#owe(em, together, (at - now.getTime()) / 1000)
@@ -126,12 +222,12 @@ export class AlertLetters {
   async #put(em: EntityManager, sides: Side[], letters: Letter[]): Promise<void> {
     if (sides.length === 0) return
     const of = new Map(letters.map(({ id, reader }) => [reader, id]))
-    await em.execute(BELONGS, [
-      list(sides.map(({ reader }) => reader)),
-      list(sides.map(({ listing }) => listing)),
-      list(sides.map(({ counterpart }) => counterpart)),
-      list(sides.map(({ reader }) => of.get(reader)!)),
-    ])
+    await assignLetters.rows(em, {
+      readers: sides.map(({ reader }) => reader),
+      listings: sides.map(({ listing }) => listing),
+      counterparts: sides.map(({ counterpart }) => counterpart),
+      letters: sides.map(({ reader }) => of.get(reader)!),
+    })
   }
 
   async #owe(em: EntityManager, letters: Letter[], afterSeconds: number): Promise<void> {

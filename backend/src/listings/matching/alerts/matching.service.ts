@@ -1,8 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Database } from '../../../db/database.types.ts'
 import { POOL } from '../../../db/pool.ts'
-import { isAlive, isDue, workOnNext } from '../../../jobs/failed-work.ts'
+import { type Args, statement, textOf } from '../../../db/statement.ts'
+import { isWorkAlive, isWorkDue, workOnNext } from '../../../jobs/failed-work.ts'
 import { Live } from '../../../live/live.ts'
 import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
@@ -14,17 +17,44 @@ const WORKER = 'matching'
 
 // A row that another process works on is skipped; that of a killed process is free when its connection ends. While listings
 // are on their way to new areas, some would be missed.
-const NEXT = `
-  select id::float8 as id, listing_id::float8 as listing, stage, after_id::float8 as after, letter_id::float8 as letter,
-         (select reader_id::float8 from alert_letter where alert_letter.id = letter_id) as reader
-  from match_owed where not exists (select from areas_renewal) and ${isDue(WORKER, 'match_owed.id')}
-  order by id limit 1 for update skip locked`
-const GO_ON = 'update match_owed set stage = ?, after_id = ?, letter_id = ? where id = ?'
-const DONE = 'delete from match_owed where id = ?'
+const findNext = statement((db) =>
+  db
+    .selectFrom('match_owed')
+    .select(({ selectFrom }) => [
+      ...(['id', 'listing_id as listing', 'stage', 'after_id as after', 'letter_id as letter'] as const),
+      selectFrom('alert_letter')
+        .select('reader_id')
+        .whereRef('alert_letter.id', '=', 'match_owed.letter_id')
+        .as('reader'),
+    ])
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('areas_renewal').select('stage'))))
+    .where(({ ref }) => isWorkDue(WORKER, ref('match_owed.id')))
+    .orderBy('id')
+    .limit(sql.lit(1))
+    .forUpdate()
+    .skipLocked(),
+)
+
+const updateProgress = statement(
+  (db, { id, stage, after, letter }: Args<Pick<Owed, 'id' | 'stage' | 'after' | 'letter'>>) =>
+    db.updateTable('match_owed').set({ stage, after_id: after, letter_id: letter }).where('id', '=', id),
+)
+
+const deleteDone = statement((db, { id }: Args<{ id: number }>) => db.deleteFrom('match_owed').where('id', '=', id))
+
 // What has given way to someone stands further back than its age says.
-export const OLDEST = `
-  select min(created_at) from (
-    select created_at from match_owed where ${isAlive(WORKER, 'match_owed.id')} order by id limit 1000) as next`
+export const OLDEST = textOf(
+  expressionBuilder<Database>()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('match_owed')
+        .select('created_at')
+        .where(({ ref }) => isWorkAlive(WORKER, ref('match_owed.id')))
+        .orderBy('id')
+        .limit(sql.lit(1000))
+        .as('next'),
+    )
+    .select(({ fn }) => fn.min('created_at').as('oldest')),
+)
 
 /** So many listings are worked on at once in each process. */
 const AT_ONCE = 4
@@ -66,7 +96,7 @@ export class Matching {
 
   async #next(): Promise<boolean> {
     const found = await workOnNext<Owed, Side[]>(this.em, {
-      ...{ worker: WORKER, table: 'match_owed', next: NEXT },
+      ...{ worker: WORKER, table: 'match_owed', next: findNext },
       work: (em, owed) => this.#work(em, owed),
     })
     const marks = (found?.done ?? []).flatMap(({ reader, listing }) =>
@@ -82,7 +112,7 @@ export class Matching {
     // Read after those that it fits: what its owner chose before one of them was posted holds for that one.
     const posted = await findPosted(em, owed.listing)
     if (!posted) {
-      await em.execute(DONE, [id])
+      await deleteDone.rows(em, { id })
       // The letter forgets what does not fit now, so that the poster hears of it when the listing is open again.
       if (letter !== null && owed.reader !== null) await this.letters.finish(em, { id: letter, reader: owed.reader })
       return []
@@ -93,15 +123,15 @@ export class Matching {
     )
     const mine = told.length > 0 ? await this.letters.gather(em, told, posted.owner, letter ?? undefined) : undefined
     const kept = mine ?? letter
-    if (found.length === PAGE) await em.execute(GO_ON, [stage, found.at(-1)!.id, kept, id])
+    if (found.length === PAGE) await updateProgress.rows(em, { id, stage, after: found.at(-1)!.id, letter: kept })
     else if (stage === 'searches') {
-      await em.execute(DONE, [id])
+      await deleteDone.rows(em, { id })
       if (kept !== null) await this.letters.finish(em, { id: kept, reader: posted.owner })
     } else {
       const next = { ...owed, ...{ id, stage: 'searches' as const, after: 0, letter: kept } }
       // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
       if (told.length === 0) return this.#work(em, next)
-      await em.execute(GO_ON, [next.stage, next.after, kept, id])
+      await updateProgress.rows(em, next)
     }
     return told
   }

@@ -1,36 +1,67 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { kysely, now } from '../../../db/kysely.ts'
 import { invalid } from '../../../http/problem.ts'
 import { endOf } from '../../trip/day-end.ts'
 import { parseFlight } from '../../trip/flight.contract.ts'
 import { assertAirport, pastProblem } from '../../trip/trip-days.ts'
-import type { SavedSearchForm } from '../matching.contract.ts'
+import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 
-/** A saved search of the wire as columns of the table, in their order from departure to scope. */
-export function searchColumns({ from, to, date, endDate, flight, type, languageCodes, ...choice }: SavedSearchForm) {
+/** A saved search as the database returns it. */
+export type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames' | 'scope'> & Pick<SavedSearchForm, 'scope'>
+/** What a person asks for, and how they want to hear of it. */
+export type Search = Pick<
+  SavedSearchForm,
+  'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'pace' | 'scope'
+>
+
+/** A saved search of the wire as columns of the table. */
+export function searchColumns({ from, to, date, endDate, flight, type, languageCodes, ...choice }: Search) {
   const parsed = flight === undefined ? null : parseFlight(flight)
   const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
-  return [
-    ...[from, to, date ?? null, lastDay],
-    ...[parsed?.carrier ?? null, parsed?.number ?? null, parsed?.suffix ?? ''],
-    ...[type, `{${[...languageCodes].sort().join()}}`, choice.pace, choice.scope],
-  ]
+  return {
+    ...{ departure: from, arrival: to, date: date ?? null, end_date: lastDay },
+    // The trigger of areas replaces an airport that belongs to one.
+    ...{ departure_area: from, arrival_area: to },
+    ...{ carrier: parsed?.carrier ?? null, flight_number: parsed?.number ?? null, flight_suffix: parsed?.suffix ?? '' },
+    ...{ type, language_codes: [...languageCodes].sort(), pace: choice.pace, scope: choice.scope },
+  }
 }
 
 type Way = Pick<SavedSearchForm, 'from' | 'to' | 'date' | 'endDate'>
 
 /**
- * The end of the search's last day at its departure airport, or null if it is for any day. Throws a failure that names
+ * The end of the search's last day at its departure airport, or undefined if it is for any day. Throws a failure that names
  * what does not fit together.
  */
-export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Way): Promise<string | null> {
+export async function endOfSearch(em: EntityManager, { from, to, date, endDate }: Way): Promise<string | undefined> {
   const { zone } = assertAirport('from', from)
   assertAirport('to', to)
   if (from === to) throw invalid([{ path: ['to'], message: 'Please choose two different airports' }])
   if (endDate && !date) throw invalid([{ path: ['date'], message: 'Please enter the first day, too' }])
-  if (!date) return null
+  if (!date) return
   if (endDate && endDate < date) throw invalid([{ path: ['endDate'], message: 'The last day is before the first one' }])
   const end = endOf(endDate ?? date, zone).toISOString()
-  const [{ past }] = await em.execute<[{ past: boolean }]>('select ?::timestamptz <= now() as past', [end])
+  const { past } = await kysely(em)
+    .selectNoFrom(sql<boolean>`${end}::timestamptz <= ${now()}`.as('past'))
+    .executeTakeFirstOrThrow()
   if (past) throw pastProblem('day')
   return end
+}
+
+/** The search after a change: a field that the change does not name stays, null clears it. */
+export function merged(row: Row, change: SavedSearchChange): Search {
+  const cleared = (named: string | null | undefined, kept: string | null) =>
+    (named === undefined ? kept : named) ?? undefined
+  return {
+    from: row.from,
+    to: row.to,
+    date: cleared(change.date, row.date),
+    endDate: cleared(change.endDate, change.date === null ? null : row.endDate),
+    flight: cleared(change.flight, row.flight),
+    type: change.type ?? row.type,
+    languageCodes: change.languageCodes ?? row.languageCodes,
+    pace: change.pace ?? row.pace,
+    scope: change.scope ?? row.scope,
+  }
 }

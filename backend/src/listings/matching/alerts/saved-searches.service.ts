@@ -1,17 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
+import { type Kysely, sql } from 'kysely'
 import { Accounts } from '../../../account/accounts.service.ts'
+import { lockAccount } from '../../../account/lock-order.service.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
-import { isoText } from '../../../db/moment.ts'
+import type { Database } from '../../../db/database.types.ts'
+import { ago, ahead, iso, kysely, now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { Problem } from '../../../http/problem.ts'
 import { assertLanguages, languageOf } from '../../../languages/languages.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { airportOf } from '../../airports/airports.ts'
+import { flightNumberOf } from '../../listing.read.ts'
 import { listingErrors } from '../../listings.contract.ts'
-import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
+import type { SavedSearch, SavedSearchChange } from '../matching.contract.ts'
 import { searchLetter } from './alerts.letters.ts'
-import { endOfSearch, searchColumns } from './saved-search.columns.ts'
+import { endOfSearch, merged, type Row, type Search, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
 /** The most saved searches of a person. */
@@ -19,57 +24,33 @@ const MOST = 20
 /** The most letters a day to an address that visitors type. */
 const LETTERS_A_DAY = 10
 
-const COLUMNS = `
-  s.id::float8 as id, s.departure as "from", s.arrival as "to", s.date::text as date, s.end_date::text as "endDate",
-  s.carrier || s.flight_number || s.flight_suffix as flight, s.type, s.language_codes as "languageCodes", s.pace, s.scope,
-  s.confirmed_at is not null as confirmed, ${isoText('s.created_at')} as "createdAt"`
-const MINE = `
-  select ${COLUMNS} from saved_search s
-  where s.account_id = ? and s.confirmed_at is not null and s.ends_at > now() order by s.id desc`
-const ONE = `select ${COLUMNS} from saved_search s where s.id = ?`
-const HOLD = `
-  select ${COLUMNS} from saved_search s
-  where s.id = ? and s.account_id = ? and s.confirmed_at is not null and s.ends_at > now() for update`
-// Whoever saves two at once waits here, so that the count is true.
-const HOLD_ACCOUNT = 'select from account where id = ? for no key update'
-const COUNT = `
-  select count(*)::int as count from saved_search
-  where account_id = ? and confirmed_at is not null and ends_at > now()`
-const SAME = `
-  account_id, departure, arrival, date, end_date, carrier, flight_number, flight_suffix, type, language_codes`
-const SAVE = `
-  insert into saved_search (${SAME}, pace, scope, ends_at, confirmed_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?, ?, coalesce(?::timestamptz, now() + interval '180 days'), `
-const KNOWN = `
-  on conflict (${SAME}) where confirmed_at is not null
-  do update set pace = excluded.pace, scope = excluded.scope, ends_at = excluded.ends_at returning id::float8 as id`
-const CHANGE = `
-  update saved_search set date = ?, end_date = ?, carrier = ?, flight_number = ?, flight_suffix = ?, type = ?,
-         language_codes = ?::text[], pace = ?, scope = ?, ends_at = coalesce(?::timestamptz, greatest(ends_at, created_at + interval '180 days'))
-  where id = ?`
-const END = 'delete from saved_search where id = ? and account_id = ? and confirmed_at is not null returning 1'
-const LETTERS = `
-  select count(*)::int as sent from saved_search
-  where account_id = ? and confirmed_at is null and created_at > now() - interval '1 day'`
 /** As the mail says; a listing of a visitor has as long. */
-export const CONFIRMED_WITHIN = "interval '48 hours'"
-const STAND_IN = 'select unproven_id()::float8 as id'
-const WITH_ADDRESS = `
-  select s.account_id::float8 as account, a.email, s.confirmed_at is not null as confirmed,
-         s.ends_at > now() and (s.confirmed_at is not null or s.created_at > now() - ${CONFIRMED_WITHIN}) as lasts
-  from saved_search s join account a on a.id = s.account_id where s.id = ? and a.email is not null`
-// Somebody may have saved the same meanwhile.
-const CONFIRM = `
-  update saved_search s set confirmed_at = now() where id = ? and not exists (
-    select from saved_search other where other.id <> s.id and other.confirmed_at is not null
-      and (${SAME.replaceAll(/\w+/g, 'other.$&')}) is not distinct from (${SAME.replaceAll(/\w+/g, 's.$&')})) returning 1`
-const DROP = 'delete from saved_search where id = ?'
+export const CONFIRMED_WITHIN = '48 hours'
 
-type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames' | 'scope'> & Pick<SavedSearchForm, 'scope'>
-type Search = Pick<
-  SavedSearchForm,
-  'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'pace' | 'scope'
->
+/** The columns of a search. No one saves two confirmed ones that are the same in all of these. */
+const SAME = [
+  ...(['account_id', 'departure', 'arrival', 'date', 'end_date', 'carrier', 'flight_number'] as const),
+  ...(['flight_suffix', 'type', 'language_codes'] as const),
+] as const
+
+const searchRows = (db: Kysely<Database>) =>
+  db
+    .selectFrom('saved_search as s')
+    .select(({ eb, ref }) => [
+      ...(['s.id', 's.departure as from', 's.arrival as to', 's.date', 's.end_date as endDate', 's.type'] as const),
+      ...(['s.language_codes as languageCodes', 's.pace', 's.scope'] as const),
+      flightNumberOf('s').as('flight'),
+      eb('s.confirmed_at', 'is not', null).$castTo<boolean>().as('confirmed'),
+      iso(ref('s.created_at')).as('createdAt'),
+    ])
+
+const findCurrent = statement((db, { me }: Args<{ me: number }>) =>
+  searchRows(db)
+    .where('s.account_id', '=', me)
+    .where('s.confirmed_at', 'is not', null)
+    .where('s.ends_at', '>', now())
+    .orderBy('s.id', 'desc'),
+)
 
 /** Saved searches: alerts without a listing. */
 @Injectable()
@@ -82,15 +63,30 @@ export class SavedSearches {
   ) {}
 
   async of(me: number): Promise<SavedSearch[]> {
-    return (await this.em.fork().execute<Row[]>(MINE, [me])).map(present)
+    return (await findCurrent.rows(this.em, { me })).map(present)
   }
 
   /** Saves a search of a signed-in person; the same again is the same. */
   async save({ id: me }: SignedIn, search: Search): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
-      const values = await valuesOf(em, search)
-      await em.execute(HOLD_ACCOUNT, [me])
-      const [{ id }] = await em.execute<[{ id: number }]>(`${SAVE} now()) ${KNOWN}`, [me, ...values])
+      const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
+      // Someone who saves two searches at once waits here, so that the count is true.
+      await lockAccount(em, me)
+      const { id } = await kysely(em)
+        .insertInto('saved_search')
+        .values({ account_id: me, ...values, ends_at, confirmed_at: now() })
+        .onConflict((of) =>
+          of
+            .columns(SAME)
+            .where('confirmed_at', 'is not', null)
+            .doUpdateSet(({ ref }) => ({
+              pace: ref('excluded.pace'),
+              scope: ref('excluded.scope'),
+              ends_at: ref('excluded.ends_at'),
+            })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await assertRoom(em, me)
       return oneOf(em, id)
     })
@@ -102,32 +98,56 @@ export class SavedSearches {
    */
   async saveFor(email: string, search: Search): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
-      const values = await valuesOf(em, search)
+      const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
       const { id: account } = await this.accounts.findOrMake(em, email)
-      const [{ id }] = await em.execute<[{ id: number }]>(`${SAVE} null) returning id::float8 as id`, [
-        account,
-        ...values,
-      ])
-      const [{ sent }] = await em.execute<[{ sent: number }]>(LETTERS, [account])
+      const { id } = await kysely(em)
+        .insertInto('saved_search')
+        .values({ account_id: account, ...values, ends_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { sent } = await kysely(em)
+        .selectFrom('saved_search')
+        .select(({ fn }) => fn.countAll<number>().as('sent'))
+        .where('account_id', '=', account)
+        .where('confirmed_at', 'is', null)
+        .where('created_at', '>', ago('1 day'))
+        .executeTakeFirstOrThrow()
       if (sent <= LETTERS_A_DAY) await this.mail.owe(em, searchLetter, { search: id })
-      const [standIn] = await em.execute<[{ id: number }]>(STAND_IN)
-      return { ...(await oneOf(em, id)), id: standIn.id }
+      return { ...(await oneOf(em, id)), id: await this.accounts.unprovenId(em) }
     })
   }
 
   async change(me: number, id: number, change: SavedSearchChange): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
-      const [row] = await em.execute<Row[]>(HOLD, [id, me])
+      const row = await searchRows(kysely(em))
+        .where('s.id', '=', id)
+        .where('s.account_id', '=', me)
+        .where('s.confirmed_at', 'is not', null)
+        .where('s.ends_at', '>', now())
+        .forUpdate()
+        .executeTakeFirst()
       if (!row) throw new Problem(listingErrors['saved-search-not-found'])
-      const [, , ...values] = await valuesOf(em, merged(row, change))
-      await em.execute(CHANGE, [...values, id])
+      const { ends_at = sql<string>`greatest(ends_at, created_at + interval '180 days')`, ...values } = await valuesOf(
+        em,
+        merged(row, change),
+      )
+      await kysely(em)
+        .updateTable('saved_search')
+        .set({ ...values, ends_at })
+        .where('id', '=', id)
+        .execute()
       return oneOf(em, id)
     })
   }
 
   async end(me: number, id: number): Promise<void> {
-    const ended = await this.em.fork().execute<object[]>(END, [id, me])
-    if (ended.length === 0) throw new Problem(listingErrors['saved-search-not-found'])
+    const { numDeletedRows } = await kysely(this.em)
+      .deleteFrom('saved_search')
+      .where('id', '=', id)
+      .where('account_id', '=', me)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new Problem(listingErrors['saved-search-not-found'])
   }
 
   /**
@@ -137,14 +157,28 @@ export class SavedSearches {
   async confirm(token: string, timeZone?: string): Promise<SavedSearch> {
     const id = searchOf(token)
     return this.em.transactional(async (em) => {
-      type Found = { account: number; email: string; confirmed: boolean; lasts: boolean }
-      const [row] = await em.execute<Found[]>(WITH_ADDRESS, [id])
+      const row = await kysely(em)
+        .selectFrom('saved_search as s')
+        .innerJoin('account as a', 'a.id', 's.account_id')
+        .select(({ and, eb, or, ref }) => [
+          's.account_id as account',
+          ref('a.email').$notNull().as('email'),
+          and([
+            eb('s.ends_at', '>', now()),
+            or([eb('s.confirmed_at', 'is not', null), eb('s.created_at', '>', ago(CONFIRMED_WITHIN))]),
+          ])
+            .$castTo<boolean>()
+            .as('lasts'),
+        ])
+        .where('s.id', '=', id)
+        .where('a.email', 'is not', null)
+        .executeTakeFirst()
       if (!row?.lasts || !isSearchConfirmation(this.env.CODE_SECRET, token, row.email))
         throw new Problem(listingErrors['confirmation-unknown'])
-      await em.execute(HOLD_ACCOUNT, [row.account])
+      await lockAccount(em, row.account)
       const before = await oneOf(em, id)
-      const begun = before.confirmed || (await em.execute<object[]>(CONFIRM, [id])).length > 0
-      if (!begun) await em.execute(DROP, [id])
+      if (!before.confirmed && !(await confirmUnlessKnown(em, id)))
+        await kysely(em).deleteFrom('saved_search').where('id', '=', id).execute()
       await assertRoom(em, row.account)
       await this.accounts.proposeTimeZone(em, row.account, timeZone)
       return { ...before, confirmed: true }
@@ -153,37 +187,49 @@ export class SavedSearches {
 }
 
 async function oneOf(em: EntityManager, id: number): Promise<SavedSearch> {
-  const [row] = await em.execute<Row[]>(ONE, [id])
+  const row = await searchRows(kysely(em)).where('s.id', '=', id).executeTakeFirst()
   if (!row) throw new Problem(listingErrors['confirmation-unknown'])
   return present(row)
 }
 
+/** Confirms a search, and returns whether it did: the same may have been saved meanwhile. */
+async function confirmUnlessKnown(em: EntityManager, id: number): Promise<boolean> {
+  const confirmed = await kysely(em)
+    .updateTable('saved_search as s')
+    .set({ confirmed_at: now() })
+    .where('s.id', '=', id)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('saved_search as other')
+            .select('other.id')
+            .whereRef('other.id', '<>', 's.id')
+            .where('other.confirmed_at', 'is not', null)
+            .where(({ and, eb, ref }) =>
+              and(SAME.map((column) => eb(`other.${column}`, 'is not distinct from', ref(`s.${column}`)))),
+            ),
+        ),
+      ),
+    )
+    .returning('s.id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
 async function assertRoom(em: EntityManager, account: number): Promise<void> {
-  const [{ count }] = await em.execute<[{ count: number }]>(COUNT, [account])
+  const { count } = await kysely(em)
+    .selectFrom('saved_search')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', account)
+    .where('confirmed_at', 'is not', null)
+    .where('ends_at', '>', now())
+    .executeTakeFirstOrThrow()
   if (count > MOST) throw new Problem(listingErrors['too-many-saved-searches'])
 }
 
 async function valuesOf(em: EntityManager, search: Search) {
   assertLanguages(search.languageCodes)
-  const columns = searchColumns(search)
-  return [...columns, await endOfSearch(em, search)]
-}
-
-/** The search after a change: a field that the change does not name stays, null clears it. */
-function merged(row: Row, change: SavedSearchChange): Search {
-  const cleared = (named: string | null | undefined, kept: string | null) =>
-    (named === undefined ? kept : named) ?? undefined
-  return {
-    from: row.from,
-    to: row.to,
-    date: cleared(change.date, row.date),
-    endDate: cleared(change.endDate, change.date === null ? null : row.endDate),
-    flight: cleared(change.flight, row.flight),
-    type: change.type ?? row.type,
-    languageCodes: change.languageCodes ?? row.languageCodes,
-    pace: change.pace ?? row.pace,
-    scope: change.scope ?? row.scope,
-  }
+  return { ...searchColumns(search), ends_at: await endOfSearch(em, search) }
 }
 
 const present = (row: Row): SavedSearch => ({

@@ -1,4 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { numberOf } from '../match.tiers.ts'
 import type { Wish } from './counterparts.ts'
 
@@ -20,28 +24,65 @@ export interface Side {
 /** The last tier that no cap holds back, and of which people are notified whenever a pair rises to it. */
 export const LAST_CERTAIN_TIER = numberOf('same-plane')
 
-// A row whose email is not written yet was not told: it moves to the email of its better tier. A deleted email was written.
-const WAS_TOLD = 'coalesce((select written_at is not null from alert_letter where id = match_told.letter_id), true)'
+/** The columns of new rows, each as an array. */
+type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', Array<number | null>>
 
-// In the order of the constraint, so that two that tell the same pairs at once wait for each other in one order.
-const TELL = `
-  insert into match_told (reader_id, listing_id, search_id, counterpart_id, tier)
-  select * from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::int[])
-    as told(reader, listing, search, counterpart, tier)
-  order by reader, listing, counterpart
-  on conflict on constraint match_told_once do update set
-    tier = excluded.tier, times = match_told.times + ${WAS_TOLD}::int,
-    previous_tier = case when ${WAS_TOLD} then match_told.tier else match_told.previous_tier end,
-    search_id = excluded.search_id, told_at = now(), seen_at = null
-    where match_told.tier > excluded.tier and (excluded.tier <= ${LAST_CERTAIN_TIER} or match_told.times = 1 or not ${WAS_TOLD})
-  returning reader_id::float8 as reader, listing_id::float8 as listing, counterpart_id::float8 as counterpart`
+const upsertTold = statement((db, { reader, listing, search, counterpart, tier }: Args<Columns>) => {
+  const { fn, selectFrom } = expressionBuilder<Database, 'match_told'>()
+  // A row whose email is not written yet was not told: it moves to the email of its better tier. A deleted email was written.
+  const wasTold = fn.coalesce(
+    selectFrom('alert_letter')
+      .select((eb) => eb('written_at', 'is not', null).$castTo<boolean>().as('written'))
+      .whereRef('alert_letter.id', '=', 'match_told.letter_id'),
+    sql.lit(true),
+  )
+  return db
+    .insertInto('match_told')
+    .columns(['reader_id', 'listing_id', 'search_id', 'counterpart_id', 'tier'])
+    .expression(({ selectFrom }) =>
+      selectFrom(
+        sql<Record<keyof Columns, number>>`
+            unnest(${reader}::bigint[], ${listing}::bigint[], ${search}::bigint[], ${counterpart}::bigint[], ${tier}::int[])
+          `.as<'told'>(sql`told(reader, listing, search, counterpart, tier)`),
+      )
+        .select(['told.reader', 'told.listing', 'told.search', 'told.counterpart', 'told.tier'])
+        // In the order of the constraint, so that two that tell the same pairs at once wait for each other in one order.
+        .orderBy('told.reader')
+        .orderBy('told.listing')
+        .orderBy('told.counterpart'),
+    )
+    .onConflict((of) =>
+      of
+        .constraint('match_told_once')
+        .doUpdateSet(({ eb, ref }) => ({
+          tier: ref('excluded.tier'),
+          times: eb('match_told.times', '+', sql<number>`${wasTold}::int`),
+          previous_tier: eb
+            .case()
+            .when(wasTold)
+            .then(ref('match_told.tier'))
+            .else(ref('match_told.previous_tier'))
+            .end(),
+          search_id: ref('excluded.search_id'),
+          told_at: now(),
+          seen_at: null,
+        }))
+        .where(({ eb, not, or, ref }) =>
+          eb.and([
+            eb('match_told.tier', '>', ref('excluded.tier')),
+            or([
+              eb('excluded.tier', '<=', sql.lit(LAST_CERTAIN_TIER)),
+              eb('match_told.times', '=', sql.lit(1)),
+              not(wasTold),
+            ]),
+          ]),
+        ),
+    )
+    .returning(['reader_id as reader', 'listing_id as listing', 'counterpart_id as counterpart'])
+})
 
 type Key = Pick<Side, 'reader' | 'listing' | 'counterpart'>
 const keyOf = ({ reader, listing, counterpart }: Key) => `${reader} ${listing} ${counterpart}`
-
-/** An array as a parameter of a statement. */
-export const list = (values: ReadonlyArray<number | string | null>) =>
-  `{${values.map((value) => value ?? 'null').join()}}`
 
 /**
  * Records the pairs to notify of now, and returns them: new ones, those whose tier has risen to the same flight or plane, and
@@ -52,9 +93,10 @@ export async function recordTold(em: EntityManager, sides: readonly Side[]): Pro
   for (const side of [...sides].sort((one, other) => other.tier - one.tier)) best.set(keyOf(side), side)
   if (best.size === 0) return []
   const all = [...best.values()]
-  const columns = (['reader', 'listing', 'search', 'counterpart', 'tier'] as const).map((column) =>
-    list(all.map((side) => side[column])),
-  )
-  const rows = await em.execute<Key[]>(TELL, columns)
+  const column = (name: keyof Columns) => all.map((side) => side[name])
+  const rows = await upsertTold.rows(em, {
+    ...{ reader: column('reader'), listing: column('listing'), search: column('search') },
+    ...{ counterpart: column('counterpart'), tier: column('tier') },
+  })
   return rows.map((row) => best.get(keyOf(row))!)
 }

@@ -1,0 +1,208 @@
+import { expressionBuilder, type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
+import { now } from '../../../db/kysely.ts'
+import { type Args, statement } from '../../../db/statement.ts'
+import { separatedFrom } from '../../../messaging/blocks.service.ts'
+import { flightNumberOf, isConfirmed, isOpen, isOpenAs } from '../../listing.read.ts'
+import { type SavedSearch } from '../../listings.contract.ts'
+import { lastTierShown } from './alert-scope.ts'
+import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
+
+/** A match that a letter may tell. */
+export interface Row {
+  reader: number
+  email: string
+  /** Whether the reader has signed in before; otherwise the email tells no more than a page of a visitor. */
+  member: boolean
+  listing: number | null
+  search: number | null
+  from: string
+  to: string
+  date: string | null
+  endDate: string | null
+  flight: string | null
+  type: SavedSearch['type']
+  codes: string[]
+  counterpart: number
+  tier: number
+  /** Whether this tier is the one that was recorded. */
+  isRecorded: boolean
+}
+
+/** A match that it leaves out. */
+export interface Unfit {
+  tier: null
+  isRecorded: false
+}
+
+// The tiers are SQL text, as in the statement of matching.
+const IS_PUBLIC = '(c.traveler is null or reader.member)'
+const tierNow = sql.raw<number | null>(
+  tierForSearch('s', 'c.id', IS_PUBLIC, bestTier(eitherRows('l.id', 's'), 'c.id', IS_PUBLIC)),
+)
+
+export type OfLetter = { letter: number }
+
+/**
+ * Adds the CTE `told`: all that a letter may tell, with the number of the tier that holds now. It is null unless both are open,
+ * nobody has blocked the other, the reader wants to hear of it, and no earlier email told of a tier as good. A limit keeps
+ * each look-up by id what it is, however long the planner takes letters to be.
+ */
+const withTold = (db: Kysely<Database>, { letter }: Args<OfLetter>) =>
+  db
+    .with(
+      (cte) => cte('reader').materialized(),
+      (db) =>
+        db
+          .selectFrom('alert_letter')
+          .innerJoin('account as a', 'a.id', 'alert_letter.reader_id')
+          .select(({ eb, ref }) => [
+            ...(['a.id', 'a.email'] as const),
+            eb('a.email_confirmed_at', 'is not', null).$castTo<boolean>().as('member'),
+            sql<number[]>`array(${separatedFrom(ref('a.id'))})`.as('parted'),
+          ])
+          .where('alert_letter.id', '=', letter)
+          .where('a.email', 'is not', null)
+          .where('a.suspended_at', 'is', null)
+          .where('a.banned_at', 'is', null),
+    )
+    .with('told', (db) =>
+      db
+        .selectFrom('match_told as t')
+        .leftJoin('reader', 'reader.id', 't.reader_id')
+        .leftJoinLateral(
+          ({ ref, selectFrom }) =>
+            selectFrom('listing as c')
+              .selectAll('c')
+              .whereRef('c.id', '=', 't.counterpart_id')
+              .where(isOpenAs('c'))
+              .where('c.confirmed_at', 'is not', null)
+              .where('c.account_id', '<>', sql<number>`all(${ref('reader.parted')})`)
+              .limit(sql.lit(1))
+              .as('c'),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          ({ selectFrom }) =>
+            selectFrom('listing as l')
+              .select(['l.id', 'l.alert_scope'])
+              .whereRef('l.id', '=', 't.listing_id')
+              .where(isOpen)
+              .where(isConfirmed)
+              .where('l.alerts', '<>', sql.lit('off'))
+              .limit(sql.lit(1))
+              .as('l'),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          ({ selectFrom }) =>
+            selectFrom('saved_search as s')
+              .selectAll('s')
+              .whereRef('s.id', '=', 't.search_id')
+              .where('s.confirmed_at', 'is not', null)
+              .where('s.ends_at', '>', now())
+              .where(({ eb, ref }) => eb('s.type', 'in', [ref('c.type').$notNull(), sql.lit('both' as const)]))
+              .where(sql<boolean>`(s.language_codes = '{}' or s.language_codes && string_to_array(c.spoken, ' '))`)
+              .limit(sql.lit(1))
+              .as('s'),
+          (join) => join.onTrue(),
+        )
+        .crossJoinLateral(db.selectNoFrom(tierNow.as('tier')).offset(sql.lit(0)).as('fit'))
+        .select(({ and, eb, fn, ref }) => [
+          ...(['t.reader_id', 't.listing_id', 't.counterpart_id', 't.tier as recorded', 't.previous_tier'] as const),
+          ...(['reader.email', 'reader.member', 'l.id as listing', 's.id as search', 's.departure'] as const),
+          ...(['s.arrival', 's.date', 's.end_date', 's.type', 's.language_codes', 'c.id as counterpart'] as const),
+          'c.date as day',
+          flightNumberOf('s').as('flight'),
+          eb
+            .case()
+            .when(
+              and([
+                eb('fit.tier', '<', fn.coalesce('t.previous_tier', sql.lit(7))),
+                eb('fit.tier', '<=', lastTierShown(ref('l.alert_scope'), ref('s.scope'))),
+              ]),
+            )
+            .then(ref('fit.tier'))
+            .end()
+            .as('tier'),
+        ])
+        .where('t.letter_id', '=', letter),
+    )
+
+/** The rows of the CTE `told`. */
+const selectTold = (db: ReturnType<typeof withTold>) =>
+  db
+    .selectFrom('told')
+    .select(({ eb, ref }) => [
+      ...(['reader_id as reader', 'email', 'member', 'listing', 'search', 'departure as from'] as const),
+      ...(['arrival as to', 'date', 'end_date as endDate', 'flight', 'type', 'language_codes as codes'] as const),
+      ...(['counterpart', 'tier'] as const),
+      eb('tier', 'is not distinct from', ref('recorded')).as('isRecorded'),
+    ])
+    .orderBy('tier')
+    .orderBy('day')
+    .orderBy('counterpart', 'desc')
+    .$castTo<Row | Unfit>()
+
+/** Reads all that a letter may tell. */
+export const findTold = statement((db, args: Args<OfLetter>) => selectTold(withTold(db, args)))
+
+// Someone who finds a match again at this moment waits, and then sees whether this letter tells it or has forgotten it.
+export const lockTold = statement((db, { letter }: Args<OfLetter>) =>
+  db
+    .selectFrom('match_told')
+    .select('tier')
+    .where('letter_id', '=', letter)
+    .orderBy('reader_id')
+    .orderBy('listing_id')
+    .orderBy('counterpart_id')
+    .forUpdate(),
+)
+
+type Both = { match_told: Database['match_told']; told: Database['match_told'] }
+
+/** The condition that a row of the table is that of the CTE `told`. */
+function isSameRow() {
+  const { and, eb, ref } = expressionBuilder<Both, 'match_told' | 'told'>()
+  return and([
+    eb('match_told.reader_id', '=', ref('told.reader_id')),
+    eb('match_told.listing_id', 'is not distinct from', ref('told.listing_id')),
+    eb('match_told.counterpart_id', '=', ref('told.counterpart_id')),
+  ])
+}
+
+// What the email leaves out is as it was before, so that a later email can tell of it; what it tells is what holds now.
+export const takeTold = statement((db, args: Args<OfLetter>) => {
+  const taken = withTold(db, args)
+    .with('forgotten', (db) =>
+      db
+        .deleteFrom('match_told')
+        .using('told')
+        .where(isSameRow())
+        .where('told.tier', 'is', null)
+        .where('told.previous_tier', 'is', null),
+    )
+    .with('restored', (db) =>
+      db
+        .updateTable('match_told')
+        .from('told')
+        .set(({ eb, ref }) => ({
+          tier: ref('told.previous_tier').$notNull(),
+          previous_tier: null,
+          times: eb('match_told.times', '-', 1),
+          letter_id: null,
+        }))
+        .where(isSameRow())
+        .where('told.tier', 'is', null)
+        .where('told.previous_tier', 'is not', null),
+    )
+    .with('corrected', (db) =>
+      db
+        .updateTable('match_told')
+        .from('told')
+        .set(({ ref }) => ({ tier: ref('told.tier').$notNull() }))
+        .where(isSameRow())
+        .whereRef('told.tier', '<>', 'told.recorded'),
+    )
+  return selectTold(taken)
+})
