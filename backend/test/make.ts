@@ -175,8 +175,13 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
     ...columns,
   }
   const names = Object.keys(row)
+  // An unconfirmed listing closes after 48 hours.
+  const placeOf = (name: string, n: number) =>
+    name === 'closes_at' && row.confirmed_at === null
+      ? `least($${n + 1}, date_trunc('milliseconds', now()) + interval '48 hours')`
+      : `$${n + 1}`
   const { rows } = await pool.query<{ id: number }>(
-    `insert into listing (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')}) returning id`,
+    `insert into listing (${names.join(', ')}) values (${names.map(placeOf).join(', ')}) returning id`,
     Object.values(row),
   )
   return { id: (rows[0] as { id: number }).id, ...row }

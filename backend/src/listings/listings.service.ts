@@ -13,7 +13,7 @@ import { assertMayChange, assertMayReopen } from './listing.policy.ts'
 import { isOpen, stands } from './listing.read.ts'
 import { mergedTrip } from './listing-change.ts'
 import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
-import { isConfirmation, listingOf } from './publish/confirmation.ts'
+import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { keepAcquainted } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
@@ -98,7 +98,7 @@ export class ListingsService {
       const columns = tripColumns(merged)
       assertWay(merged)
       assertLanguages(change.languageCodes)
-      const { closesAt, past } = await judgeDays(em, columns)
+      const { closesAt: closing, past } = await judgeDays(em, columns)
       // The description of a trip that has begun may change, but no trip may move into the past.
       const isMoved = columns.date !== listing.date || columns.departure !== listing.departure
       if (past && (isMoved || past === 'flight')) throw pastProblem(past)
@@ -107,6 +107,7 @@ export class ListingsService {
         em.assign(listing, { routeSince: raw('now()') })
       }
       const { alerts = listing.alerts, scope: alertScope = listing.alertScope } = change
+      const closesAt = listing.confirmedAt ? closing : closingUnconfirmed(closing, 'before')
       const rest = { closesAt, alerts, alertScope, requestHash: null }
       // One that has found its company asks to open: whether it does follows from its trips and places.
       em.assign(listing, { ...columns, ...rest, status: 'open' })

@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/postgresql'
 import type { Secrets } from '../../env.ts'
 import { readToken, signToken } from '../../http/signed-token.ts'
 
@@ -12,3 +13,10 @@ export const listingOf = (token: string) => Number(/^([1-9]\d{0,14})\./.exec(tok
 /** Whether a token is the one that went to the address of its listing. */
 export const isConfirmation = (secrets: Secrets, token: string, email: string) =>
   readToken(secrets, 'confirmation', token, email) !== undefined
+
+/** When an unconfirmed listing closes: 48 hours after it was published, if its trip is later. */
+export const closingUnconfirmed = (closesAt: Date, published: 'now' | 'before') => {
+  // To the millisecond, as the column has it.
+  const since = published === 'now' ? "date_trunc('milliseconds', now())" : 'created_at'
+  return raw<Date>(`least(?::timestamptz, ${since} + interval '48 hours')`, [closesAt.toISOString()])
+}

@@ -17,6 +17,7 @@ import type { NewListing } from '../listings.contract.ts'
 import { confirmationLetter } from '../listings.letters.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from '../trip/trip-days.ts'
+import { closingUnconfirmed } from './confirmation.ts'
 import { type Origin, PublishLimits } from './publish.limits.ts'
 
 /** A listing as each of the three forms sends it. */
@@ -101,6 +102,7 @@ export class PublishService {
     }
     const listing = em.create(Listing, { ...columns, ...author, type: trip.type, closesAt, ...proof })
     if (me) listing.confirmedAt = raw('now()')
+    else listing.closesAt = closingUnconfirmed(closesAt, 'now')
     await em.flush() // a parallel repetition fails here on "listing-repeated"
     if (me) await this.accounts.nameNew(em, me.id, trip.name)
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {

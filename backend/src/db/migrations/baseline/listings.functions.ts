@@ -1,14 +1,5 @@
 /** The functions and triggers of listings. */
 export const listingsFunctions = String.raw`
-  -- What nobody has confirmed closes after 48 hours, whoever writes the row.
-  create function limit_waiting() returns trigger language plpgsql as $$
-  begin
-    new.closes_at := least(new.closes_at, new.created_at + interval '48 hours');
-    return new;
-  end $$;
-  create trigger waiting_limited before insert or update of closes_at, confirmed_at on listing for each row
-    when (new.confirmed_at is null) execute function limit_waiting();
-
   -- The lock also makes a new listing wait for a deletion of its author that has begun.
   create function withhold_listing() returns trigger language plpgsql as $$
   declare

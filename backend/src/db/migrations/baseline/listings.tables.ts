@@ -80,6 +80,7 @@ export const listingsTables = String.raw`
     constraint listing_alerts check (alerts in ('at-once', 'daily', 'off')),
     constraint listing_alert_scope check (alert_scope in ('my-flight', 'close', 'nearby')),
     check (confirmed_at is not null or visitor_id is not null),
+    constraint listing_unconfirmed check (confirmed_at is not null or closes_at <= created_at + interval '48 hours'),
     constraint listing_check1 check (arrival ~ '^[A-Z]{3}$' and arrival <> departure),
     constraint listing_check2 check (end_date > date and end_date <= (date + 90)),
     constraint listing_check3 check ((flight_number is null) = (carrier is null)),
