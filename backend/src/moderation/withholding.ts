@@ -40,9 +40,17 @@ async function withholdListing(em: EntityManager, id: number, withheld: Withheld
 }
 
 async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
+  // A review about a person who has left is kept for their return. The lock makes this and a deletion wait for each other.
+  const target = await kysely(em)
+    .selectFrom('account')
+    .innerJoin('testimonial', 'testimonial.target_id', 'account.id')
+    .select('account.left_at')
+    .where('testimonial.id', '=', id)
+    .forShare(['account'])
+    .executeTakeFirst()
   const review = await kysely(em)
     .updateTable('testimonial')
-    .set({ withheld })
+    .set({ withheld: withheld ?? (target?.left_at ? 'kept' : null) })
     .where('id', '=', id)
     .returning('target_id')
     .executeTakeFirst()

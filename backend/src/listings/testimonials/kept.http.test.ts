@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Browser } from '../../../test/browser.ts'
+import { otherTransaction, untilBlocked } from '../../../test/database.ts'
 import { makeAcquaintance, makePerson, mergePeople, type Person } from '../../../test/make.ts'
 import { act, call, caseAbout, makeStaff, report } from '../../../test/staff.ts'
 import { type AppWithStandIns, startAppWithStandIns } from '../../../test/stand-ins.ts'
@@ -150,6 +151,26 @@ test('what staff have hidden stays hidden through a deletion, and what they show
   expect(view.json()).toMatchObject({ state: 'gone' })
   const again = await browser.signIn(address)
   expect(await about(again)).toEqual([text])
+})
+
+test('a review waits for the deletion of its target, and is refused after it', async () => {
+  const [browser, author, late] = [new Browser(t), await makePerson(t), await makePerson(t)]
+  const first = await browser.signIn(newAddress())
+  const { id } = await review(author, first)
+  await makeAcquaintance(t, late, first)
+  const other = await otherTransaction(t)
+  await other.lockRow('testimonial', id)
+  const left = browser.ask('DELETE', '/account')
+  await untilBlocked(t)
+  const written = call(t, late, 'POST', '/testimonials', {
+    targetUserId: first.id,
+    route: 'HYD to ORD',
+    rating: 1,
+    text,
+  })
+  await untilBlocked(t, 2)
+  await other.commit()
+  expect([(await left).statusCode, (await written).json().code]).toEqual([204, 'target-not-found'])
 })
 
 test('when the identity of a person who has left is forgotten, the reviews about them are', async () => {

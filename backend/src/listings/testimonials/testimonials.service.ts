@@ -1,10 +1,11 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { identityQuery } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { addressKey } from '../../account/standing.service.ts'
 import { lockId } from '../../db/advisory-locks.ts'
+import type { Database } from '../../db/database.types.ts'
 import { ago } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
@@ -30,13 +31,16 @@ import {
 } from './testimonials.contract.ts'
 
 /** The person whom a review is about, and whether that is its author, maybe with another account. */
-const findTarget = statement((db, { me, other }: Args<{ me: number; other: number }>) =>
+const selectTarget = (db: Kysely<Database>, { me, other }: Args<Pick<Between, 'me' | 'other'>>) =>
   db
     .selectFrom('account')
     .select((eb) => eb('identity', '=', identityQuery(me)).$castTo<boolean>().as('own'))
     .where('id', '=', other)
-    .where('email_confirmed_at', 'is not', null),
-)
+    .where('email_confirmed_at', 'is not', null)
+
+const findTarget = statement(selectTarget)
+// A review and the deletion of its target wait for each other, so that neither misses the other.
+const lockTarget = statement((db, args: Args<Pick<Between, 'me' | 'other'>>) => selectTarget(db, args).forShare())
 
 /** What a person has already written about another for a route, with any of their accounts. */
 const findReview = statement((db, { me, other, route }: Args<Between>) =>
@@ -86,7 +90,7 @@ export class TestimonialsService {
     for (const code of route.split(' to ')) assertAirport('route', code)
     await this.#assertNotParted(me.id, targetUserId)
     return this.em.transactional(async (em) => {
-      const target = await findTarget.first(em, { me: me.id, other: targetUserId })
+      const target = await lockTarget.first(em, { me: me.id, other: targetUserId })
       if (!target) throw new Problem(testimonialErrors['target-not-found'])
       if (target.own) throw new Problem(testimonialErrors['own-testimonial'])
       const between = { me: me.id, other: targetUserId, route }

@@ -26,6 +26,7 @@ export const reviewsFunctions = String.raw`
   declare
     former bigint[];
     heir bigint;
+    has_left boolean;
   begin
     select array_agg(id) filter (where left_at is not null),
            (array_agg(id order by created_at, id) filter (where left_at is null and email_confirmed_at is not null))[1]
@@ -51,21 +52,15 @@ export const reviewsFunctions = String.raw`
       select person_id, heir, route, since from acquaintance where other_id = any(former) and person_id <> heir
       on conflict do nothing;
     delete from acquaintance where other_id = any(former);
-    update testimonial set target_id = heir where target_id = any(former);
+    -- The lock makes this and a deletion of the account wait for each other.
+    select left_at is not null into has_left from account where id = heir for share;
+    update testimonial set target_id = heir,
+        withheld = case when withheld is distinct from 'kept' then withheld when has_left then 'kept' end
+      where target_id = any(former);
     if found then
       perform rate_person(heir);
     end if;
   end $$;
-
-  -- The lock makes a review and the deletion of its target wait for each other, so that neither misses the other.
-  create function keep_review() returns trigger language plpgsql as $$
-  begin
-    select case when left_at is not null then 'kept' end into new.withheld
-      from account where id = new.target_id for share;
-    return new;
-  end $$;
-  create trigger review_kept before insert or update of withheld, target_id on testimonial for each row
-    when (new.withheld is null or new.withheld = 'kept') execute function keep_review();
 
   -- Reviews about a person who leaves are kept for their return.
   create function keep_record() returns trigger language plpgsql as $$
