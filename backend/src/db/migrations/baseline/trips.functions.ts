@@ -24,26 +24,6 @@ export const tripsFunctions = String.raw`
     select $1.first_departure_at <= now() or exists (select from trip_leg where trip_id = $1.id and departs_at <= now())
   $$;
 
-  -- Whoever agrees late is asked only what is still to come. An answer about other flights is none about these.
-  create function plan_questions() returns trigger language plpgsql as $$
-  begin
-    if tg_op = 'INSERT' then
-      new.next_question_at := case when new.state = 'agreed' then
-        next_question(new.first_departure_at, new.last_landing_at, now()) end;
-    elsif (old.state, old.first_departure_at, old.last_landing_at)
-        is distinct from (new.state, new.first_departure_at, new.last_landing_at) then
-      new.next_question_at := case when new.state = 'agreed' then
-        next_question(new.first_departure_at, new.last_landing_at, now()) end;
-      if old.first_departure_at <> new.first_departure_at then
-        update trip_person set flying = null, flying_at = null where trip_id = new.id and flying is not null;
-      end if;
-    end if;
-    return new;
-  end $$;
-  create trigger trip_questions before insert or update of state, first_departure_at, last_landing_at on trip
-    for each row
-    execute function plan_questions();
-
   -- Trips with the same person count once, whatever account they use, and none with oneself. The people are locked in
   -- the order of their ids.
   create function count_kept() returns trigger language plpgsql as $$

@@ -113,11 +113,31 @@ export async function writeFlights(em: EntityManager, trip: number, way: Way): P
       })),
     )
     .execute()
-  await db
+  const [departure, landing] = [way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString()]
+  const moved = await db
     .updateTable('trip')
-    .set({ first_departure_at: way.firstDepartureAt, last_landing_at: way.lastLandingAt })
+    .set(({ eb }) => ({
+      first_departure_at: departure,
+      last_landing_at: landing,
+      next_question_at: eb
+        .case()
+        .when('state', '=', 'agreed')
+        .then(sql<string>`next_question(${departure}::timestamptz, ${landing}::timestamptz, now())`)
+        .end(),
+    }))
     .where('id', '=', trip)
-    .execute()
+    .where(sql<boolean>`(first_departure_at, last_landing_at) <> (${departure}::timestamptz, ${landing}::timestamptz)`)
+    .returning(sql<boolean>`old.first_departure_at <> new.first_departure_at`.as('departsElsewhen'))
+    .executeTakeFirst()
+  if (!moved) return
+  // An answer about other flights is none about these.
+  if (moved.departsElsewhen)
+    await db
+      .updateTable('trip_person')
+      .set({ flying: null, flying_at: null })
+      .where('trip_id', '=', trip)
+      .where('flying', 'is not', null)
+      .execute()
   await moveLinksEnd.rows(em, { trip })
 }
 

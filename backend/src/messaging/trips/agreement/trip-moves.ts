@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { askingErrors } from '../asking/asking.contract.ts'
@@ -17,6 +18,9 @@ export interface Move {
   change?: Way
 }
 
+/** The next moment at which the people of an agreed trip are asked something. */
+const NEXT_QUESTION = sql<string>`next_question(first_departure_at, last_landing_at, now())`
+
 /** Makes the next revision of a trip that is held. Throws when it would cancel one that this person must not cancel any more. */
 export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
@@ -32,6 +36,8 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
       change: change ? json(change.legs) : null,
       ...(state === 'agreed' && { agreed_at: fn.coalesce('agreed_at', now()) }),
       ended_at: isOpen ? null : now(),
+      // People who agree late are asked only what is still to come.
+      ...(state !== trip.state && { next_question_at: state === 'agreed' ? NEXT_QUESTION : null }),
     }))
     .where('id', '=', trip.id)
     .execute()
