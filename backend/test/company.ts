@@ -21,7 +21,11 @@ export async function agreeOn(
 }
 
 export const cancelTrip = ({ pool }: { pool: Pool }, id: number) =>
-  pool.query("update trip set state = 'cancelled' where id = $1", [id])
+  pool.query(
+    `with cancelled as (update trip set state = 'cancelled' where id = $1 returning id)
+     update trip_leg set taken_by = null from cancelled where trip_id = cancelled.id`,
+    [id],
+  )
 
 export const deleteTrip = ({ pool }: { pool: Pool }, id: number) => pool.query('delete from trip where id = $1', [id])
 

@@ -141,30 +141,31 @@ export const agreementFunctions = String.raw`
       or old.seeking_listing_id is not null and new.seeking_listing_id is null))
     execute function end_proposal();
 
-  -- Agreeing takes the flights, and the end of what was agreed gives them back.
-  create function settle_trip() returns trigger language plpgsql as $$
+  -- A helper takes no more people along than their listing says.
+  create function refuse_full() returns trigger language plpgsql as $$
   begin
-    if (old.state = 'agreed') is distinct from (new.state = 'agreed') then
-      update trip_leg set taken_by = case
-          when new.state = 'agreed' and together then coalesce(new.seeking_listing_id, - new.traveler_id) end
-        where trip_id = new.id;
-      -- The trigger trip_changed has locked the listing, so nobody else is counted at this moment.
-      if new.state = 'agreed' and (select count(*) from trip where helper_listing_id = new.helper_listing_id and state = 'agreed')
-          > (select places from listing where id = new.helper_listing_id) then
-        raise unique_violation using message = 'The helper takes nobody else along.', constraint = 'trip-full';
-      end if;
-    end if;
-    if new.state = 'agreed' and old.state = 'agreed' then
-      insert into trip_owed (trip_id, role, what)
-        select new.id, role, 'gone'
-        from (values ('helper', old.helper_listing_id is not null and new.helper_listing_id is null),
-                     ('traveler', old.seeking_listing_id is not null and new.seeking_listing_id is null)) as side (role, gone)
-        where gone;
+    -- The trigger trip_changed has locked the listing, so nobody else is counted at this moment.
+    if (select count(*) from trip where helper_listing_id = new.helper_listing_id and state = 'agreed')
+        > (select places from listing where id = new.helper_listing_id) then
+      raise unique_violation using message = 'The helper takes nobody else along.', constraint = 'trip-full';
     end if;
     return null;
   end $$;
-  create trigger trip_settled after update of state, helper_listing_id, seeking_listing_id on trip for each row
-    when (old.state = 'agreed' or new.state = 'agreed') execute function settle_trip();
+  create trigger trip_full after update of state on trip for each row
+    when (new.state = 'agreed' and old.state <> 'agreed') execute function refuse_full();
+
+  -- The other learns that the listing of an agreed trip is gone.
+  create function owe_gone() returns trigger language plpgsql as $$
+  begin
+    insert into trip_owed (trip_id, role, what)
+      select new.id, role, 'gone'
+      from (values ('helper', old.helper_listing_id is not null and new.helper_listing_id is null),
+                   ('traveler', old.seeking_listing_id is not null and new.seeking_listing_id is null)) as side (role, gone)
+      where gone;
+    return null;
+  end $$;
+  create trigger trip_listing_gone after update of helper_listing_id, seeking_listing_id on trip for each row
+    when (old.state = 'agreed' and new.state = 'agreed') execute function owe_gone();
 
   -- The person who must answer a proposal has read its flights, so only its author's listing moves them.
   create function owe_trips() returns trigger language plpgsql as $$
@@ -223,23 +224,4 @@ export const agreementFunctions = String.raw`
   end $$;
   create trigger trips_owed_full after update on listing for each row
     when (new.type = 'helper' and new.status = 'found' and old.status <> 'found') execute function owe_proposals();
-
-  -- The same comparison as that of the index trip-leg-taken: a flight on which a traveler has company ends what else
-  -- is proposed to them for it. An agreed trip that has given its flights back may end, too. The end itself is a row of
-  -- trip_owed, because it locks other people.
-  create function owe_taken() returns trigger language plpgsql as $$
-  begin
-    insert into trip_owed (trip_id, role, what)
-      select other.id, 'traveler', case other.state when 'proposed' then 'gone' else 'replaced' end
-      from trip agreed
-      join trip other on other.traveler_id = agreed.traveler_id and other.id <> agreed.id
-        and other.state in ('proposed', 'agreed') and other.first_departure_at > now()
-      join trip_leg leg on leg.trip_id = other.id and leg.together and leg.taken_by is null
-      where agreed.id = new.trip_id and coalesce(other.seeking_listing_id, - other.traveler_id) = new.taken_by
-        and (leg.departure, leg.arrival, leg.date) = (new.departure, new.arrival, new.date)
-      order by other.id;
-    return null;
-  end $$;
-  create trigger trip_leg_taken after insert or update of taken_by on trip_leg for each row
-    when (new.taken_by is not null) execute function owe_taken();
 `

@@ -113,6 +113,7 @@ export async function writeFlights(em: EntityManager, trip: number, way: Way): P
       })),
     )
     .execute()
+  await enqueueLosers(em, trip)
   const [departure, landing] = [way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString()]
   const moved = await db
     .updateTable('trip')
@@ -161,16 +162,18 @@ export async function noteHelperLost(em: EntityManager, { id, seekingListingId }
 /** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
 export async function releaseFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
   await noteHelperLost(em, trip)
-  await kysely(em)
-    .updateTable('trip_leg')
-    .set({ taken_by: null })
-    .where('trip_id', '=', trip.id)
-    .where('taken_by', 'is not', null)
-    .where(isSoon(trip.id))
-    .execute()
+  await changeTaken(em, trip.id).where(isSoon(trip.id)).execute()
 }
 
-/** Takes the flights back for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
+/** Lets others accompany the traveler of a trip that is not agreed any more. */
+export async function giveFlightsBack(em: EntityManager, { id }: HeldTrip): Promise<void> {
+  await changeTaken(em, id).execute()
+}
+
+const changeTaken = (em: EntityManager, trip: number) =>
+  kysely(em).updateTable('trip_leg').set({ taken_by: null }).where('trip_id', '=', trip).where('taken_by', 'is not', null)
+
+/** Takes the flights for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
 export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
   await kysely(em)
     .updateTable('trip_leg')
@@ -178,5 +181,50 @@ export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<vo
     .where('trip_id', '=', trip.id)
     .where('together', '=', true)
     .where('taken_by', 'is', null)
+    .execute()
+  await enqueueLosers(em, trip.id)
+}
+
+/**
+ * Enqueues the end of what else is proposed to the traveler for a flight on which they now have company, by the comparison of
+ * the index `trip-leg-taken`. An agreed trip that has given its flights back may end, too.
+ */
+async function enqueueLosers(em: EntityManager, trip: number): Promise<void> {
+  await kysely(em)
+    .insertInto('trip_owed')
+    .columns(['trip_id', 'role', 'what'])
+    .expression(({ selectFrom }) =>
+      selectFrom('trip_leg as taken')
+        .innerJoin('trip as agreed', 'agreed.id', 'taken.trip_id')
+        .innerJoin('trip as other', (join) =>
+          join.onRef('other.traveler_id', '=', 'agreed.traveler_id').onRef('other.id', '<>', 'agreed.id'),
+        )
+        .innerJoin('trip_leg as leg', (join) =>
+          join
+            .onRef('leg.trip_id', '=', 'other.id')
+            .onRef('leg.departure', '=', 'taken.departure')
+            .onRef('leg.arrival', '=', 'taken.arrival')
+            .onRef('leg.date', '=', 'taken.date'),
+        )
+        .select(({ eb }) => [
+          'other.id',
+          sql.lit('traveler' as const).as('role'),
+          eb
+            .case('other.state')
+            .when('proposed')
+            .then(sql.lit('gone' as const))
+            .else(sql.lit('replaced' as const))
+            .end()
+            .as('what'),
+        ])
+        .distinct()
+        .where('taken.trip_id', '=', trip)
+        .where(sql<boolean>`taken.taken_by = coalesce(other.seeking_listing_id, - other.traveler_id)`)
+        .where('other.state', 'in', ['proposed', 'agreed'])
+        .where('other.first_departure_at', '>', now())
+        .where('leg.together', '=', true)
+        .where('leg.taken_by', 'is', null)
+        .orderBy('other.id'),
+    )
     .execute()
 }

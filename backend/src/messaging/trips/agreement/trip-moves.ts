@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import { askingErrors } from '../asking/asking.contract.ts'
 import type { HeldTrip } from './held-trip.ts'
 import type { Way } from './legs.ts'
-import { noteHelperLost } from './trip-flights.ts'
+import { giveFlightsBack, noteHelperLost, takeFlights } from './trip-flights.ts'
 
 /** What becomes of a trip by its next revision. */
 export interface Move {
@@ -41,6 +41,8 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
     }))
     .where('id', '=', trip.id)
     .execute()
+  if (state === 'agreed' && trip.state !== 'agreed') await takeFlights(em, trip)
+  if (state !== 'agreed' && trip.state === 'agreed') await giveFlightsBack(em, trip)
 }
 
 /** Throws once the first flight has left by the clock, or may have left because nobody has typed its time. */
