@@ -14,6 +14,7 @@ import { Live } from '../live/live.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
 import { hold, takeChange } from './people.ts'
+import { leaveTripsWith } from './trips/agreement/departed-trips.service.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
 // A block is between people, not between accounts: it holds for a person who deletes the account and comes back, and compares
@@ -160,6 +161,7 @@ export class Blocks {
         .executeTakeFirst()
       if (!made) return false
       await endLinksOfHelper.rows(em, { one: me, other })
+      await leaveTripsWith(em, me, other)
       return true
     })
   }

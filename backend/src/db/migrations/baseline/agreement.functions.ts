@@ -191,29 +191,6 @@ export const agreementFunctions = String.raw`
       or old.flight_suffix is distinct from new.flight_suffix or old.legs is distinct from new.legs))
     execute function owe_trips();
 
-  -- A person who blocks the other has left the trip. What follows is enqueued, because it needs the listings of both.
-  create function part_trips() returns trigger language plpgsql as $$
-  begin
-    update trip set
-      state = case when state = 'agreed' then state when waits_for = mine.id then 'declined' else 'withdrawn' end,
-      ended_at = case when state = 'agreed' then ended_at else now() end,
-      change = null, waits_for = null, revision = revision + 1
-    from account mine, account other
-    where mine.identity = (select identity from account where id = new.blocker_id)
-      and other.identity = (select identity from account where id = new.blocked_id)
-      and (helper_id, traveler_id) in ((mine.id, other.id), (other.id, mine.id))
-      and waits_for is not null;
-    insert into trip_owed (trip_id, role, what)
-      select trip.id, case trip.helper_id when mine.id then 'helper' else 'traveler' end, 'left'
-      from trip, account mine, account other
-      where mine.identity = (select identity from account where id = new.blocker_id)
-        and other.identity = (select identity from account where id = new.blocked_id)
-        and (helper_id, traveler_id) in ((mine.id, other.id), (other.id, mine.id))
-        and state = 'agreed' and last_landing_at > now();
-    return null;
-  end $$;
-  create trigger block_parts_trips after insert on block for each row execute function part_trips();
-
   -- A helper's listing that is full ends what else is proposed with it.
   create function owe_proposals() returns trigger language plpgsql as $$
   begin

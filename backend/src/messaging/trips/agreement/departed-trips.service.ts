@@ -32,6 +32,63 @@ export async function leaveTripsForGood(em: EntityManager, accountId: number): P
   await leaveTrips(em, accountId, sql<SqlBool>`(${isUnderWay} or t.state = 'agreed' and p.role = 'helper')`)
 }
 
+/**
+ * Ends what waits for an answer between a person and the one whom they block, whichever accounts the two use. What follows for
+ * agreed trips is enqueued, because it needs the listings of both.
+ */
+export async function leaveTripsWith(em: EntityManager, me: number, other: number): Promise<void> {
+  const db = kysely(em)
+  await db
+    .updateTable('trip as t')
+    .from(['account as mine', 'account as theirs'])
+    .set(({ eb, ref }) => {
+      const isAgreed = eb('t.state', '=', 'agreed')
+      return {
+        state: eb
+          .case()
+          .when(isAgreed)
+          .then(ref('t.state'))
+          .when('t.waits_for', '=', ref('mine.id'))
+          .then(sql.lit('declined' as const))
+          .else(sql.lit('withdrawn' as const))
+          .end(),
+        ended_at: eb.case().when(isAgreed).then(ref('t.ended_at')).else(now()).end(),
+        ...{ change: null, waits_for: null, revision: eb('t.revision', '+', 1) },
+      }
+    })
+    .where('mine.identity', '=', identityQuery(me))
+    .where('theirs.identity', '=', identityQuery(other))
+    .where(isBetween)
+    .where('t.waits_for', 'is not', null)
+    .execute()
+  await db
+    .insertInto('trip_owed')
+    .columns(['trip_id', 'role', 'what'])
+    .expression(({ selectFrom }) =>
+      selectFrom(['trip as t', 'account as mine', 'account as theirs'])
+        .select(({ eb, ref }) => [
+          't.id',
+          eb
+            .case('t.helper_id')
+            .when(ref('mine.id'))
+            .then(sql.lit('helper' as const))
+            .else(sql.lit('traveler' as const))
+            .end()
+            .as('role'),
+          sql.lit('left' as const).as('what'),
+        ])
+        .where('mine.identity', '=', identityQuery(me))
+        .where('theirs.identity', '=', identityQuery(other))
+        .where(isBetween)
+        .where('t.state', '=', 'agreed')
+        .where('t.last_landing_at', '>', now()),
+    )
+    .execute()
+}
+
+/** The two accounts are those of a trip. */
+const isBetween = sql<SqlBool>`(t.helper_id, t.traveler_id) in ((mine.id, theirs.id), (theirs.id, mine.id))`
+
 /** Erases, after its end, what a person left to the other side of a trip when they deleted their account on the way. */
 export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
   db

@@ -171,7 +171,11 @@ export async function giveFlightsBack(em: EntityManager, { id }: HeldTrip): Prom
 }
 
 const changeTaken = (em: EntityManager, trip: number) =>
-  kysely(em).updateTable('trip_leg').set({ taken_by: null }).where('trip_id', '=', trip).where('taken_by', 'is not', null)
+  kysely(em)
+    .updateTable('trip_leg')
+    .set({ taken_by: null })
+    .where('trip_id', '=', trip)
+    .where('taken_by', 'is not', null)
 
 /** Takes the flights for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
 export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
