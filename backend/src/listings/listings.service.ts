@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { Accounts } from '../account/accounts.service.ts'
 import { lockAccount } from '../account/lock-order.service.ts'
+import { ModuleContributions } from '../contributions.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
@@ -17,6 +18,13 @@ import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirm
 import { keepAcquainted } from './testimonials/acquaintance.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    /** What else the deletion of a listing by its owner ends, in its transaction. */
+    listingDeletions: (em: EntityManager, listing: number) => Promise<void>
+  }
+}
 
 const lockListing = statement((db, { id, owner }: Args<{ id: number; owner: number }>) =>
   db
@@ -74,6 +82,7 @@ export class ListingsService {
   constructor(
     private readonly em: EntityManager,
     private readonly accounts: Accounts,
+    private readonly contributions: ModuleContributions,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -142,6 +151,7 @@ export class ListingsService {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
       await keepAcquainted.rows(em, { listing: id, owner: me })
+      for (const leave of this.contributions.of('listingDeletions')) await leave(em, id)
       await em.nativeDelete(Listing, { id })
     })
   }

@@ -9,6 +9,7 @@ import { MailModule } from '../../mail/mail.module.ts'
 import { PushModule } from '../../push/push.module.ts'
 import { SmsModule } from '../../sms/sms.module.ts'
 import { Agreement } from './agreement/agreement.service.ts'
+import { leaveTripsOfListing } from './agreement/departed-trips.service.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
@@ -87,6 +88,7 @@ export class TripsModule implements Contributor {
       watches: [...upkeep.watches, ...asking.watches],
       sweeps: upkeep.sweeps,
       personalData: [this.data],
+      listingDeletions: [leaveTripsOfListing],
     }
   }
 }

@@ -122,25 +122,6 @@ export const agreementFunctions = String.raw`
   create trigger trip_gone after delete on trip for each row
     when (old.state = 'agreed') execute function trip_finds();
 
-  -- Whoever deletes a listing takes back what was proposed with it, and the other is told.
-  create function end_proposal() returns trigger language plpgsql as $$
-  declare
-    owner text := case when new.seeking_listing_id is distinct from old.seeking_listing_id then 'traveler' else 'helper' end;
-  begin
-    new.state := case
-      when new.waits_for = case owner when 'traveler' then new.traveler_id else new.helper_id end
-      then 'declined' else 'withdrawn' end;
-    new.waits_for := null;
-    new.ended_at := now();
-    new.revision := new.revision + 1;
-    insert into trip_owed (trip_id, role, what) values (new.id, owner, 'gone');
-    return new;
-  end $$;
-  create trigger trip_proposal_ends before update of helper_listing_id, seeking_listing_id on trip for each row
-    when (new.state = 'proposed' and (old.helper_listing_id is not null and new.helper_listing_id is null
-      or old.seeking_listing_id is not null and new.seeking_listing_id is null))
-    execute function end_proposal();
-
   -- A helper takes no more people along than their listing says.
   create function refuse_full() returns trigger language plpgsql as $$
   begin
@@ -153,19 +134,6 @@ export const agreementFunctions = String.raw`
   end $$;
   create trigger trip_full after update of state on trip for each row
     when (new.state = 'agreed' and old.state <> 'agreed') execute function refuse_full();
-
-  -- The other learns that the listing of an agreed trip is gone.
-  create function owe_gone() returns trigger language plpgsql as $$
-  begin
-    insert into trip_owed (trip_id, role, what)
-      select new.id, role, 'gone'
-      from (values ('helper', old.helper_listing_id is not null and new.helper_listing_id is null),
-                   ('traveler', old.seeking_listing_id is not null and new.seeking_listing_id is null)) as side (role, gone)
-      where gone;
-    return null;
-  end $$;
-  create trigger trip_listing_gone after update of helper_listing_id, seeking_listing_id on trip for each row
-    when (old.state = 'agreed' and new.state = 'agreed') execute function owe_gone();
 
   -- The person who must answer a proposal has read its flights, so only its author's listing moves them.
   create function owe_trips() returns trigger language plpgsql as $$

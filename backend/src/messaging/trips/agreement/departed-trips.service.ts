@@ -89,6 +89,55 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
 /** The two accounts are those of a trip. */
 const isBetween = sql<SqlBool>`(t.helper_id, t.traveler_id) in ((mine.id, theirs.id), (theirs.id, mine.id))`
 
+const endTripsOfListing = statement((db, { listing }: Args<{ listing: number }>) =>
+  db
+    .with('ended', (db) =>
+      db
+        .updateTable('trip')
+        .set(({ eb, ref }) => ({
+          state: eb
+            .case()
+            .when(
+              'waits_for',
+              '=',
+              eb.case().when('helper_listing_id', '=', listing).then(ref('helper_id')).else(ref('traveler_id')).end(),
+            )
+            .then(sql.lit('declined' as const))
+            .else(sql.lit('withdrawn' as const))
+            .end(),
+          ...{ waits_for: null, ended_at: now(), revision: eb('revision', '+', 1) },
+        }))
+        .where('state', '=', 'proposed')
+        .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)]))
+        .returning('id'),
+    )
+    .insertInto('trip_owed')
+    .columns(['trip_id', 'role', 'what'])
+    .expression(({ selectFrom }) =>
+      selectFrom('trip')
+        .select(({ eb }) => [
+          'id',
+          eb
+            .case()
+            .when('helper_listing_id', '=', listing)
+            .then(sql.lit('helper' as const))
+            .else(sql.lit('traveler' as const))
+            .end()
+            .as('role'),
+          sql.lit('gone' as const).as('what'),
+        ])
+        .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)]))
+        .where(({ or, eb, selectFrom }) =>
+          or([eb('state', '=', 'agreed'), eb('id', 'in', selectFrom('ended').select('ended.id'))]),
+        ),
+    ),
+)
+
+/** Takes back what was proposed with a listing that is about to be deleted. The other side of these and of agreed trips is told. */
+export async function leaveTripsOfListing(em: EntityManager, listing: number): Promise<void> {
+  await endTripsOfListing.rows(em, { listing })
+}
+
 /** Erases, after its end, what a person left to the other side of a trip when they deleted their account on the way. */
 export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) =>
   db
