@@ -207,6 +207,28 @@ const cases = {
       'backend/src/d.ts': "'update testimonial set withheld = 1'",
     },
   ],
+  'blocks are made in one place': [
+    { 'backend/src/a.ts': "db.insertInto('block')", 'backend/src/b.ts': '`insert into block (blocker_id) values (1)`' },
+    {
+      'backend/src/messaging/blocks.service.ts': "db.insertInto('block')",
+      'backend/src/a.test.ts': 'insert into block',
+    },
+  ],
+  'listings are deleted where their trips follow': [
+    {
+      'backend/src/a.ts': "db.deleteFrom('listing')",
+      'backend/src/b.ts': 'em.nativeDelete(Listing, { id })',
+      'backend/src/c.ts': "'delete from listing where id = ?'",
+    },
+    {
+      'backend/src/listings/listings.service.ts': 'em.nativeDelete(Listing, { id })',
+      'backend/src/a.ts': "db.deleteFrom('listing_day')",
+    },
+  ],
+  'flights of trips are taken in one place': [
+    { 'backend/src/a.ts': "db.updateTable('trip_leg')", 'backend/src/b.ts': '`update trip_leg set taken_by = null`' },
+    { 'backend/src/messaging/trips/agreement/trip-flights.ts': "db.updateTable('trip_leg')" },
+  ],
   'changes are numbered in one place': [
     {
       'backend/src/a.ts': "select nextval('change_id')",

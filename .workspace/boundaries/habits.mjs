@@ -80,6 +80,23 @@ export const habits = {
     /(update\s+message\s+set\s+(\w+\s*=[^;`'"]*,\s*)?|updateTable\('message'\)\s*\.set\(\{[^}]*|nativeUpdate\(Message,[^;]*)\bwithheld\b/gi,
     'withholds messages; decisions.service.ts does, and numbers it',
   ),
+  // The trips of the two, or of the listing, follow because the code calls them: no trigger does.
+  'blocks are made in one place': nowhere(
+    (path) => isBackend(path) && path !== 'backend/src/messaging/blocks.service.ts',
+    /insert\s+into\s+block\b|insertInto\('block'\)/gi,
+    'makes blocks; messaging/blocks.service.ts does, and ends what a block ends',
+  ),
+  // An account's trips are left before its listings are deleted, and a listing that is not confirmed has none.
+  'listings are deleted where their trips follow': nowhere(
+    (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|upkeep)\.ts$/.test(path),
+    /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
+    'deletes listings; listings.service.ts does, and ends their trips',
+  ),
+  'flights of trips are taken in one place': nowhere(
+    (path) => isBackend(path) && !path.endsWith('/trips/agreement/trip-flights.ts'),
+    /(insert\s+into|update)\s+trip_leg\b|(insertInto|updateTable)\('trip_leg'\)/gi,
+    'writes flights of trips; trip-flights.ts does, and ends what else was proposed for them',
+  ),
   'changes are numbered in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/messaging/people.ts',
     /\b(nextval|take_change|hold_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change|hold_people)'/g,

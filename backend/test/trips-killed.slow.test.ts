@@ -228,7 +228,10 @@ test('when processes are killed while they ask, everybody is asked each question
   for (const id of [...off, ...near]) await passUntil({ pool }, { id }, 'departure', 20)
   for (const id of gone) await passUntil({ pool }, { id }, 'departure', -5)
   for (const id of over) await passUntil({ pool }, { id }, 'landing', -7)
-  await pool.query("update trip set state = 'cancelled', ended_at = now() where id = any($1::bigint[])", [off])
+  await pool.query(
+    "update trip set state = 'cancelled', ended_at = now(), next_question_at = null where id = any($1::bigint[])",
+    [off],
+  )
   const told = async (kind: string, of: number[]) =>
     (await pool.query('select from trip_notice where kind like $1 and trip_id = any($2::bigint[])', [kind, of]))
       .rowCount
