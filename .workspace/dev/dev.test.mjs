@@ -74,7 +74,7 @@ beforeAll(async () => {
     else problems.clear()
     server.tell()
   })
-  server = serve({ builds, documentCode: () => Promise.reject(new Error('no shell here')), problems, port })
+  server = serve({ builds, problems, port })
   await builds[0].ready()
   void listen().catch(() => {}) // ends with the server
 })

@@ -15,10 +15,10 @@ const TYPES = {
 }
 
 /**
- * Serves what `watchBundles` has built: the files, the releases (`/release.json?name=messaging`), the shell's code of
- * documents, and `/changes`, by which pages follow. Answers how to tell them, and how to end.
+ * Serves what `watchBundles` has built: the files, the releases (`/release.json?name=messaging`), and `/changes`, by which
+ * pages follow. Answers how to tell them, and how to end.
  */
-export function serve({ builds, documentCode, problems, port }) {
+export function serve({ builds, problems, port }) {
   const pages = new Set()
   const named = (name) => builds.find((build) => build.name === name)
   const state = () => ({
@@ -44,7 +44,6 @@ export function serve({ builds, documentCode, problems, port }) {
       // The first remote is the one that is meant where no name is given.
       const asked = named(searchParams.get('name')) ?? builds.find(({ name }) => name !== 'shell')
       if (pathname === '/release.json') return send(response, '.json', JSON.stringify(await asked.release()))
-      if (pathname === '/document.cjs') return send(response, '.js', await readFile(await documentCode()))
       const owner = builds.find(({ base }) => pathname.startsWith(new URL(base).pathname))
       const file = owner && pathname.slice(new URL(owner.base).pathname.length)
       const isFile = file && TYPES[extname(file)] && /^[\w.~-]+(\/[\w.~-]+)*$/.test(file) && !file.includes('..')

@@ -30,8 +30,7 @@ const builds = watchBundles(bundles, ({ name, wrong, took, files }) => {
   report(`The build of ${name}`, wrong)
   types.check(files)
 })
-const { documentCode } = bundles.find(({ name }) => name === 'shell')
-const { tell } = serve({ builds, documentCode, problems, port: Number(DEV_PORT) })
+const { tell } = serve({ builds, problems, port: Number(DEV_PORT) })
 // The site that runs beside this process has a message for the page when it could not be started again.
 process.on('message', ({ title, text }) => report(title, text))
 process.on('disconnect', () => process.exit())

@@ -25,7 +25,9 @@ export function openWindow({ hasPage, onError }) {
     for (const close of closing) close()
     performance.clearMarks()
     performance.clearMeasures()
-    for (const name of Reflect.ownKeys(globalThis)) if (!(name in before)) Reflect.deleteProperty(globalThis, name)
+    // Under a symbol the copies of a package share their state, as those of react-redux do. Packages are loaded once.
+    for (const name of Object.getOwnPropertyNames(globalThis))
+      if (!(name in before)) Reflect.deleteProperty(globalThis, name)
     Object.defineProperties(globalThis, before)
   }
 }

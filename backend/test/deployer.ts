@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ReleaseFacts } from '../src/releases/release.contract.ts'
 import type { TestApp } from './app.ts'
 import { builtFolder, shellFolder } from './releases.ts'
 
@@ -9,10 +10,10 @@ export function hostFolder(
   facts: object = { provides: { react: '19.3.1' }, places: ['listing.actions'] },
 ) {
   const folder = shellFolder(version)
-  const { integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { integrity: object }
+  const { integrity, document } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseFacts
   const names = readdirSync(folder).filter((file) => file !== 'release.json')
   const files = Object.fromEntries(names.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
-  return builtFolder({ name: 'shell', version, files, facts: { integrity, ...facts } })
+  return builtFolder({ name: 'shell', version, files, facts: { integrity, document, ...facts } })
 }
 
 function filesOf(folder: string) {

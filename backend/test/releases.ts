@@ -2,9 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { DocumentPieces } from '../src/documents/compose/pieces.contract.ts'
+import type { Site } from '../src/documents/documents.contract.ts'
 import type { Report } from '../src/releases/going-live/contract-breaks.ts'
+import { moveSet } from '../src/releases/going-live/live-set.ts'
 import { endProcess, reportHash } from '../src/releases/going-live/processes.ts'
-import { publish } from '../src/releases/publishing/publish.ts'
+import { add, buildIn, publish } from '../src/releases/publishing/publish.ts'
 import { Registry } from '../src/releases/registry.service.ts'
 import type { TestApp } from './app.ts'
 
@@ -23,7 +26,8 @@ export function builtFolder({ name, version, files: given, facts }: Build): stri
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-build-'))
   const hashed = Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file))
   const integrity = Object.fromEntries(hashed.map(([file, text]) => [file, sha256(text)]))
-  const release = { name, version, base: `/r/${name}/${version}/`, css: '', integrity, ...facts }
+  const parts = name === 'shell' ? {} : { routes: [], nav: [], slots: [] }
+  const release = { name, version, base: `/r/${name}/${version}/`, integrity, ...parts, ...facts }
   for (const [file, text] of Object.entries({ ...files, 'release.json': JSON.stringify(release) })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
@@ -31,41 +35,92 @@ export function builtFolder({ name, version, files: given, facts }: Build): stri
   return folder
 }
 
-/** A document code that renders its request as JSON, wants two answers on `/`, and protects `/secret`. */
-const DOCUMENT = `
-exports.wantedAnswers = ({ path }) => path === '/' ? ['/health/live', '/nowhere', '//evil.test/x'] : path === '/me' ? ['/auth/me'] : []
-exports.renderDocument = (request) => {
-  if (request.path === '/throws') throw new Error('broken page')
-  if (request.path === '/away') return { status: 302, html: '', headers: { 'cache-control': 'no-store' }, redirect: '//evil.test/' }
-  if (request.path === '/secret' && !request.user)
-    return { status: 302, html: '', headers: { 'cache-control': 'no-store' }, redirect: '/?redirect=' + encodeURIComponent(request.path + request.search) }
-  return {
-    status: request.path === '/nowhere' ? 404 : 200,
-    html: '<!doctype html><title>VERSION</title><p>' + 'text '.repeat(200) + '</p><script type="application/json">' + JSON.stringify(request) + '</script>',
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': request.user ? 'no-store' : 'no-cache',
-      'content-security-policy': "default-src 'self'",
-    },
-  }
-}`
+const bothStates = { signedOut: '', signedIn: '' }
 
-/** A shell whose documents are their request as JSON. */
-export const shellFolder = (version: string, code = DOCUMENT) =>
+/** The pieces of a small shell. It has `/page`, and says its version in its frame. */
+export const piecesOf = (version: string): DocumentPieces => ({
+  signedOut: { html: `<p>${version}</p>{{bars}}{{headerLinks}}<main>{{main}}</main>{{footerLinks}}`, css: '' },
+  signedIn: {
+    html: `{{picturePreload}}{{bars}}{{headerLinks}}{{badges}}<b>{{initials}}{{picture}}{{name}}</b>{{main}}{{footerLinks}}`,
+    css: '',
+  },
+  previewBar: '<aside>{{preview}}</aside>',
+  emailChangeBar: '<aside>The address changes.</aside>',
+  link: '<a href="{{to}}">{{label}}</a>',
+  currentLink: '<a aria-current="page" href="{{to}}">{{label}}</a>',
+  picturePreload: '<link rel="preload" as="image" href="{{src}}"/>',
+  picture: '<img src="{{src}}" alt=""/>',
+  remotePart: '<div data-remote="{{remote}}" data-part="{{part}}">{{skeleton}}</div>',
+  coming: '<p>Coming</p>',
+  linkPreview: '<p>{{title}}</p><p>{{description}}</p>',
+  pages: [
+    { path: '/page', title: 'Page', html: `<p>${'text '.repeat(200)}</p>`, css: bothStates },
+    { path: '*', title: 'Not Found', html: '<h1>Page Not Found</h1>', css: bothStates },
+  ],
+  links: [],
+  moved: { '/moved': '/page' },
+  description: 'A site for tests',
+  themeColors: ['#fff'],
+  startScript: 'void 0',
+})
+
+/** A small shell. Its files may be others, and its pieces: also such as no shell may have. */
+export const shellFolder = (
+  version: string,
+  { files = {}, document = {} }: { files?: Build['files']; document?: object } = {},
+) =>
   builtFolder({
     name: 'shell',
     version,
-    files: {
-      'shell.js': `console.log(${JSON.stringify('x'.repeat(1000))})`,
-      'document.cjs': code.replace('VERSION', version),
+    files: { 'shell.js': `console.log(${JSON.stringify('x'.repeat(1000))})`, ...files },
+    facts: { document: { ...piecesOf(version), ...document } },
+  })
+
+export const routeAt = (path: string, more: object = {}) => ({ path, title: path, skeleton: '', files: [], ...more })
+
+/** A remote with pages: some with data, one for signed-in people. */
+export const pagesFolder = (version = '1.0.0-pages00000') =>
+  builtFolder({
+    name: 'pages',
+    version,
+    files: {},
+    facts: {
+      routes: [
+        routeAt('/', { data: ['/health/live', '/nowhere'] }),
+        routeAt('/me', { data: ['/auth/me'] }),
+        routeAt('/secret', { protected: true }),
+        routeAt('/search'),
+        routeAt('/trips/:id/flying'),
+      ],
     },
   })
 
-/** From here on the site has pages: each shows its request. */
+/** The data of a document. */
+export const siteIn = (html: string) => JSON.parse(/id="site">(.*)<\/script>/s.exec(html)?.[1] ?? '{}') as Partial<Site>
+
+/** From here on the site has pages. */
 export async function publishShell({ app, pool }: Pick<TestApp, 'app' | 'pool'>): Promise<void> {
   await publish(shellFolder('1.0.0-aaaaaaaaaa'), pool)
+  await publish(pagesFolder(), pool)
   await app.get(Registry).refresh() // the notification may still be on its way
 }
+
+/** Publishes a shell that this backend does not understand, as another backend may have. It is not live. */
+export async function publishStrangeShell(
+  { pool }: Pick<TestApp, 'pool'>,
+  version: string,
+  document: object = { coming: '{{constructor}}' },
+): Promise<void> {
+  await add(await buildIn(shellFolder(version)), pool, { by: 'test' })
+  await pool.query("update release set facts = jsonb_set(facts, '{document}', $2) where version = $1", [
+    version,
+    { ...piecesOf(version), ...document },
+  ])
+}
+
+/** Makes a release live without any check. */
+export const setLive = ({ pool }: Pick<TestApp, 'pool'>, name: string, version: string) =>
+  moveSet(pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, [name]: { version } }))
 
 /** The store loses a file with this text. */
 export const loseFile = ({ pool }: Pick<TestApp, 'pool'>, text: string) =>

@@ -123,7 +123,7 @@ const browser = ({ name, context, entry, outputPath, publicPath }) => ({
     // No content hashes: each release has its own folder, which never changes.
     filename: '[name].js',
     chunkFilename: '[name].js',
-    clean: { keep: /^(document\.cjs|sw\.js)$/ },
+    clean: { keep: /^sw\.js$/ },
     chunkLoadTimeout: 4000, // the default is two minutes
     // Otherwise a module that threw stays half made in webpack's cache, and a retry gets it from there.
     strictModuleErrorHandling: true,
@@ -180,7 +180,7 @@ const worker = ({ name, context, entry, outputPath, publicPath }) => {
   }
 }
 
-/** The configuration of a bundle for Node, at build time or in the server: no CSS files, nothing minified. */
+/** The configuration of a bundle for Node, which runs while a release is built: no CSS files, nothing minified. */
 const node = ({ name, context, entry, outputPath, filename }) => ({
   name: `${name}-node`,
   context,

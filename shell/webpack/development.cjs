@@ -55,7 +55,7 @@ function developed(config) {
     output: {
       ...output,
       // A page that missed some builds goes through their updates one after the other.
-      clean: { keep: /^document\.cjs$|\.hot-update\./ },
+      clean: { keep: /\.hot-update\./ },
       // A breakpoint in an editor is a breakpoint in this file.
       devtoolModuleFilenameTemplate: ({ absoluteResourcePath }) => pathToFileURL(absoluteResourcePath).href,
     },
@@ -103,10 +103,10 @@ function bundle(config, version, releaseOf) {
     name: config.name,
     config: { ...config, plugins: [...config.plugins, files] },
     integrity: (compilation) => files.of(compilation).integrity,
-    release: async (compilation) => ({
-      ...(await releaseOf(compilation, { name: config.name, version })),
-      ...files.of(compilation),
-    }),
+    release: async (compilation) => {
+      const { integrity, css } = files.of(compilation)
+      return { ...(await releaseOf(compilation, { name: config.name, version }, css)), integrity }
+    },
   }
 }
 
@@ -114,7 +114,7 @@ const versionOf = ({ output }) => path.basename(output.path)
 
 /** The shell of this checkout, which brings development React, and follows the builds of all bundles. */
 function shellBundle() {
-  const [browser, document] = host(shell)
+  const [browser, frame] = host(shell)
   const config = developed(browser)
   config.entry = { shell: [own('hot.ts'), own('client.ts'), ...[browser.entry.shell].flat()] }
   config.plugins.push(
@@ -123,15 +123,11 @@ function shellBundle() {
       if (!asked.contextInfo.issuer.includes('development')) asked.request = own('renewedLoading.ts')
     }),
   )
-  const code = new WhenAsked(webpack(document))
-  const documentCode = () => code.built().then(() => path.join(document.output.path, document.output.filename))
-  return {
-    documentCode,
-    ...bundle(config, versionOf(config), async (compilation, named) => {
-      await documentCode()
-      return shellRelease(compilation, named, exportsOf(document).pages)
-    }),
-  }
+  const code = new WhenAsked(webpack(frame))
+  return bundle(config, versionOf(config), async (compilation, named, css) => {
+    await code.built()
+    return shellRelease(compilation, named, exportsOf(frame), css)
+  })
 }
 
 /** A remote. Its facts are for Node, so they are built apart. */
@@ -139,9 +135,9 @@ function remoteBundle(folder) {
   const config = developed(remote(folder))
   const facts = factsConfig(folder, config.name)
   const code = new WhenAsked(webpack(facts))
-  return bundle(config, versionOf(config), async (compilation, named) => {
+  return bundle(config, versionOf(config), async (compilation, named, css) => {
     await code.built()
-    return remoteRelease(compilation, named, await exportsOf(facts).facts())
+    return remoteRelease(compilation, named, await exportsOf(facts).facts(), css)
   })
 }
 

@@ -19,9 +19,16 @@ const UNUSED = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
-/** Builds the shell three times: for the browser, as its service worker, and as the renderer of documents for the server. */
+/** Builds the shell three times: for the browser, as its service worker, and as the frame, which is rendered here and now. */
 exports.host = (context) => {
   const { version, outputPath, publicPath } = releaseOf(context, 'shell')
+  const frame = base.node({
+    name: 'shell',
+    context,
+    entry: './src/pieces.tsx',
+    outputPath: path.join(context, 'node_modules/.cache/frame'),
+    filename: 'frame.cjs',
+  })
   const shell = base.browser({
     name: 'shell',
     context,
@@ -47,16 +54,9 @@ exports.host = (context) => {
     new NormalModuleReplacementPlugin(UNUSED, path.join(__dirname, 'unused-runtime.mjs')),
     new CheckedChunksPlugin(),
     new SameIdsEverywherePlugin(),
-    new ShellReleasePlugin({ version }),
+    new ShellReleasePlugin({ version, frame }),
   )
-  const document = base.node({
-    name: 'shell',
-    context,
-    entry: './src/document.tsx',
-    outputPath,
-    filename: 'document.cjs',
-  })
   const worker = base.worker({ name: 'shell', context, entry: './src/worker/worker.ts', outputPath, publicPath })
-  shell.dependencies = [document.name, worker.name] // its release.json names the document's pages and the worker's hash
-  return [shell, document, worker]
+  shell.dependencies = [frame.name, worker.name] // its release.json has the frame's pieces and the worker's hash
+  return [shell, frame, worker]
 }

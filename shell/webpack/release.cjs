@@ -4,6 +4,7 @@ const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
 const { cssOf, sha256, tellHashes, whenFilesAreFinal } = require('./assets.cjs')
+const { classesIn, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
 const singletons = require('./singletons.cjs')
@@ -122,20 +123,32 @@ const contractsOf = (compilation) =>
     .filter((name, index, names) => name && names.indexOf(name) === index)
     .sort()
 
+/** Adds to each part the rules that its skeleton shows. A page is shown with the badges of its own remote. */
+function withRules({ routes, slots, ...facts }, css) {
+  const badges = slots.filter(({ name }) => name === 'header.badges').map(({ skeleton }) => skeleton)
+  const rulesOf = (...html) => shownRules(css, classesIn(html.join('')))
+  return {
+    ...facts,
+    routes: routes.map((route) => ({ ...route, css: rulesOf(route.skeleton, ...badges) })),
+    slots: slots.map((slot) => ({ ...slot, css: slot.skeleton && rulesOf(slot.skeleton) })),
+  }
+}
+
 /** What registry, document and shell need to know of a remote's build, except the content of its files. */
-function remoteRelease(compilation, { name, version }, facts, sizeOf) {
+function remoteRelease(compilation, { name, version }, facts, css, sizeOf) {
   if (facts.name !== name) throw new Error(`remote.ts calls itself ${facts.name}, package.json ${name}`)
   const withFiles = ({ request, ...part }) => {
     const block = blockOf(compilation, request)
     const files = filesOf(compilation.chunkGraph.getBlockChunkGroup(block))
     return { ...part, files, ...(sizeOf && { own: sizeOf(block) }) }
   }
+  const { routes, slots, ...rest } = withRules(facts, css)
   return {
-    ...facts,
+    ...rest,
     version,
     base: compilation.outputOptions.publicPath,
-    routes: facts.routes.map(withFiles),
-    slots: facts.slots.map(withFiles),
+    routes: routes.map(withFiles),
+    slots: slots.map(withFiles),
     shared: singletons.ranges(),
     contracts: contractsOf(compilation),
   }
@@ -148,10 +161,15 @@ class ReleasePlugin {
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ReleasePlugin', async (compilation) => ({
-      ...remoteRelease(compilation, this, await evaluate(compiler.context, this.name), ownSizes(compilation)),
+      ...remoteRelease(
+        compilation,
+        this,
+        await evaluate(compiler.context, this.name),
+        cssOf(compilation, this.name),
+        ownSizes(compilation),
+      ),
       tellsHashes: true,
       integrity: tellHashes(compilation, 'remoteEntry.js'),
-      css: cssOf(compilation, this.name),
     }))
   }
 }
@@ -160,31 +178,32 @@ class ReleasePlugin {
 const WORKER = 'sw.js'
 
 /** What registry and document need to know of a shell's build, except the content of its files. */
-const shellRelease = (compilation, { version }, pages) => ({
+const shellRelease = async (compilation, { version }, { addresses, pieces }, css) => ({
   name: 'shell',
   version,
   base: compilation.outputOptions.publicPath,
   provides: singletons.versions(),
   places: slotNames,
-  pages,
+  pages: addresses,
   files: compilation.getAssets().map(({ name }) => name),
+  document: await pieces(css),
 })
 
 /** Writes the shell's release.json: what the document needs to know of the shell's files. */
 class ShellReleasePlugin {
-  constructor({ version }) {
-    this.version = version
+  /** `frame`: the configuration of the build that renders the frame. */
+  constructor({ version, frame }) {
+    Object.assign(this, { version, frame })
   }
   apply(compiler) {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => ({
-      // The half that runs in the backend was built just before (host.cjs).
-      ...shellRelease(compilation, this, require(path.join(compilation.outputOptions.path, 'document.cjs')).pages),
+      // The frame was built just before (host.cjs).
+      ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'))),
       tellsHashes: true,
       integrity: {
         ...tellHashes(compilation, 'shell.js'),
         [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
       },
-      css: cssOf(compilation, 'shell'),
     }))
   }
 }

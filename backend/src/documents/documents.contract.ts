@@ -50,7 +50,7 @@ export interface DocumentSettings extends BrowserSettings {
 }
 
 /** The shell's release as its documents need it. */
-export type ShellRelease = Pick<Release, 'version' | 'base' | 'css' | 'integrity'> &
+export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> &
   Pick<RemoteRelease, 'tellsHashes'> & { files?: string[] }
 
 /** A package of the site, and what this browser can see instead of its live release. */
@@ -75,22 +75,22 @@ export interface Choices {
 export interface PageRequest {
   path: string
   search: string
-  /** All remotes of the registry; the document code leaves out those that it does not understand. */
+  /** The remotes of this visitor. Those that are not understood are left out. */
   releases: Release[]
   user: Me | null
 }
 
-/** All that a shell's release needs to render a document. */
+/** All that a document is composed of. */
 export interface DocumentRequest extends PageRequest {
   /** Releases that only this browser sees, as `listings@1.1.0`. */
   preview: string[]
   /** For a page that was asked for with `?remotes`, by somebody who may pick releases. */
   choices?: Choices
   shell: ShellRelease
-  /** Answers of the API by address (see `wantedAnswers`), and their `Link` headers. */
+  /** Answers of the API by address, and their `Link` headers. */
   answers: Record<string, unknown>
   links?: Record<string, string>
-  /** The addresses of `wantedAnswers` at which the API has nothing. */
+  /** The wanted addresses at which the API has nothing. */
   missing?: string[]
   settings: DocumentSettings
   /** The signed id of this document, by which it reports how it fares. */
@@ -103,15 +103,6 @@ export interface DocumentReply {
   html: string
   headers: Record<string, string>
   redirect?: string
-}
-
-/** The half of a shell's release that runs in the backend: what its `document.cjs` exports. */
-export interface DocumentCode {
-  renderDocument(request: DocumentRequest): DocumentReply
-  /** The API addresses whose answers belong inside the document of this page. */
-  wantedAnswers(page: PageRequest): string[]
-  /** The pages to which the site itself leads a visitor. Shells before 1.1 do not say. */
-  entrances?(releases: Release[]): string[]
 }
 
 /** The data inside a document, for the shell. */

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common'
 import { DbModule } from '../db/db.module.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
-import { DocumentCodes } from './document-codes.service.ts'
 import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
 import { FirstAnswers } from './first-answers.ts'
 import { Pages } from './pages.service.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { ReleaseFiles } from './release-files.ts'
+import { Shells } from './shells.service.ts'
 
 /**
  * Owns what a browser gets first: the document of every page, with the data of its first screen, and the files of
@@ -16,7 +16,7 @@ import { ReleaseFiles } from './release-files.ts'
  */
 @Module({
   imports: [DbModule, HttpModule, ReleasesModule],
-  exports: [DocumentCodes],
-  providers: [DocumentCodes, Documents, DocumentsRoutes, FirstAnswers, Pages, ReleaseChoice, ReleaseFiles],
+  exports: [Shells],
+  providers: [Documents, DocumentsRoutes, FirstAnswers, Pages, ReleaseChoice, ReleaseFiles, Shells],
 })
 export class DocumentsModule {}

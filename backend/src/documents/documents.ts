@@ -6,12 +6,13 @@ import { Problem } from '../http/problem.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { isKnown, PRIVATE, SHARED } from '../http/shared-replies.ts'
 import { product } from '../product.ts'
+import { entrances } from './compose/document.ts'
 import { acceptedEncodings } from './compression.ts'
-import { DocumentCodes } from './document-codes.service.ts'
 import { KeptPages } from './kept-pages.ts'
 import type { Page } from './page.ts'
 import { addressOf, Pages } from './pages.service.ts'
 import { type AskedPreview, type ChosenReleases, ReleaseChoice } from './release-choice.ts'
+import { Shells } from './shells.service.ts'
 
 const DOCUMENTS = { name: 'document', max: 600, seconds: 300 }
 /** Each `?remotes=` looks for releases, so somebody could try names. */
@@ -25,7 +26,7 @@ export class Documents {
 
   constructor(
     private readonly choice: ReleaseChoice,
-    private readonly codes: DocumentCodes,
+    private readonly shells: Shells,
     private readonly pages: Pages,
     private readonly limits: RateLimit,
   ) {}
@@ -38,7 +39,7 @@ export class Documents {
       return await this.#sendPage(request, reply)
     } catch (error) {
       const { message, stack } = error as Error
-      this.#log.error({ message, stack }, 'a document was not rendered')
+      this.#log.error({ message, stack }, 'a document was not composed')
       return sendUnavailable(reply)
     }
   }
@@ -52,9 +53,9 @@ export class Documents {
 
   /** The pages that search engines may begin at. */
   async sitemap(request: FastifyRequest): Promise<string> {
-    const { shell, remotes } = await this.choice.choose(request)
-    const code = shell && this.codes.of(shell)?.code
-    return sitemap(this.pages.origin, code?.entrances?.(remotes) ?? ['/'])
+    const { shell: wanted, remotes } = await this.choice.choose(request)
+    const shell = wanted && this.shells.usable(wanted)
+    return sitemap(this.pages.origin, shell ? entrances(shell, remotes) : ['/'])
   }
 
   async #sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

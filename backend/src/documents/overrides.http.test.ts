@@ -2,31 +2,23 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { builtFolder, pagesFolder, piecesOf, shellFolder, siteIn } from '../../test/releases.ts'
 import { previewAddress } from '../releases/public.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
-import type { DocumentRequest } from './documents.contract.ts'
 import { signWishes } from './preview.ts'
 
 /** A backend where people work, and one like the deployed. */
 let dev: TestApp
 let deployed: TestApp
 const listings = (version: string) => builtFolder({ name: 'listings', version, files: {} })
-const code = (mark: string) => `
-exports.wantedAnswers = () => []
-exports.renderDocument = (request) => ({
-  status: 200, headers: { 'content-type': 'text/html' },
-  html: '<title>${mark}</title><script type="application/json">' + JSON.stringify(request) + '</script>',
-})`
 
-/** What `npm run dev` serves. */
-let documentCode = code('under development')
+/** What `npm run dev` serves: its shell says this. */
+let mark = 'under development'
 const server = createServer(({ url }, response) => {
-  const { pathname, searchParams } = new URL(url ?? '', 'http://localhost')
-  const name = searchParams.get('name')
-  const isHere = pathname === '/document.cjs' || ['listings', 'shell'].includes(name ?? '')
-  const release = { name, version: '1.0.0-dev', base: `${at}/${name}/1.0.0-dev/`, css: '', integrity: {} }
-  response.writeHead(isHere ? 200 : 404).end(pathname === '/document.cjs' ? documentCode : JSON.stringify(release))
+  const name = new URL(url ?? '', 'http://localhost').searchParams.get('name') ?? ''
+  const parts = name === 'shell' ? { document: piecesOf(mark) } : { routes: [], nav: [], slots: [] }
+  const release = { name, version: '1.0.0-dev', base: `${at}/${name}/1.0.0-dev/`, integrity: {}, ...parts }
+  response.writeHead(['listings', 'shell'].includes(name) ? 200 : 404).end(JSON.stringify(release))
 })
 let at: string
 
@@ -39,6 +31,7 @@ beforeAll(async () => {
   ])
   for (const { pool } of [dev, deployed]) {
     await publish(shellFolder('1.0.0-s'), pool)
+    await publish(pagesFolder(), pool)
     await publish(listings('1.0.0-a'), pool)
     await add(await buildIn(listings('1.1.0-b')), pool, { by: 'test' })
   }
@@ -55,11 +48,11 @@ afterAll(async () => {
 /** What a browser gets that opens an address, or whose panel asks for releases by a `POST`. */
 async function seen(site: TestApp, url: string, cookie = '', more: object = {}) {
   const reply = await site.inject({ url, headers: { cookie }, ...more })
-  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
+  const asked = siteIn(reply.body)
   const version = asked.releases?.find(({ name }) => name === 'listings')?.version
   const { choices, preview, shell } = asked
   const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0]
-  const title = /<title>(.*?)<\/title>/.exec(reply.body)?.[1]
+  const title = /<p>(.*?)<\/p>/.exec(reply.body)?.[1]
   return { status: reply.statusCode, body: reply.body, kept, title, version, choices, preview, shell: shell?.version }
 }
 
@@ -104,21 +97,24 @@ test('no one is shown a release that another has replaced, and a preview of it e
   expect((await seen(deployed, '/', kept)).preview).toEqual([`${ref} (is not there, so the live one is here)`])
 })
 
-test('a remote under development brings the shell of its server, whose documents are those of its code as it is now', async () => {
+test('a remote under development brings the shell of its server, whose documents are those of its pieces as they are now', async () => {
   const { kept } = await seen(dev, `/?remotes=listings@${at}`)
   const first = await seen(dev, '/', kept)
   expect(first).toMatchObject({ title: 'under development', version: '1.0.0-dev', shell: '1.0.0-dev' })
   expect(first.preview).toEqual([`listings@${at}`, `shell@${at}`])
-  documentCode = code('after a change')
+  mark = 'after a change'
   expect((await seen(dev, '/', kept)).title).toBe('after a change')
   expect(await seen(dev, '/')).toMatchObject({ title: '1.0.0-s', version: '1.0.0-a' })
 })
 
-test('while the code of a shell under development is broken, the document says so and nothing of it stays', async () => {
+test('while the pieces of a shell under development are no pieces, the live one is there and says so', async () => {
   const { kept } = await seen(dev, `/?remotes=shell@${at}`)
-  documentCode = 'throw new Error("half written")'
-  expect((await seen(dev, '/', kept)).status).toBe(503)
-  documentCode = code('mended')
+  mark = '<script>half written'
+  expect(await seen(dev, '/', kept)).toMatchObject({
+    shell: '1.0.0-s',
+    preview: [expect.stringContaining('does not load')],
+  })
+  mark = 'mended'
   expect((await seen(dev, '/', kept)).title).toBe('mended')
 })
 
@@ -128,6 +124,7 @@ test('in development everybody picks from the newest releases, or gives the addr
     addresses: true,
     packages: [
       { name: 'listings', live: '1.0.0-a', versions: ['1.1.0-b', '1.0.0-a'] },
+      { name: 'pages', live: '1.0.0-pages00000', versions: ['1.0.0-pages00000'] },
       { name: 'shell', live: '1.0.0-s', versions: [] },
     ],
   })

@@ -1,18 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common'
+import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Me } from '../account/account.contract.ts'
 import { ENV, type Env } from '../env.ts'
 import { now } from '../http/clock.contract.ts'
 import { tagOf } from '../http/shared-replies.ts'
 import type { Release } from '../releases/release.contract.ts'
-import { DocumentCodes } from './document-codes.service.ts'
+import { COMPOSER } from './compose/composer.ts'
+import { answersFor, composeDocument } from './compose/document.ts'
+import { preparedRemote } from './compose/prepared.ts'
 import type { Choices, DocumentSettings } from './documents.contract.ts'
 import { FirstAnswers } from './first-answers.ts'
 import { releasesFor } from './ops-pages.ts'
 import { digestOf, Page } from './page.ts'
-import { wishText } from './preview.ts'
 import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
+import { Shells } from './shells.service.ts'
 
 /** How long a document waits for the session and for the data of its first screen. */
 const PATIENCE_MS = 500
@@ -31,22 +33,20 @@ export function addressOf(url: string): Address {
 }
 
 /** The releases that a preview shows; a shell that could not be loaded was replaced by the live one. */
-const shownPreview = ({ preview, shell: wanted }: ChosenReleases, { version }: Pick<Release, 'version'>): string[] =>
-  wanted && wanted.version !== version
-    ? preview.map((ref) =>
-        ref === wishText([{ name: 'shell', at: wanted.version }])
-          ? `${ref} (does not load, so the live one is here)`
-          : ref,
-      )
-    : preview
+const shownPreview = ({ preview, shell: wanted }: ChosenReleases, shell: Release): string[] =>
+  wanted === shell
+    ? preview
+    : preview.map((ref) => (ref.startsWith('shell@') ? `${ref} (does not load, so the live one is here)` : ref))
 
 /** Makes pages: the live releases, the person and the first screen's data. */
 @Injectable()
 export class Pages {
+  readonly #log = new Logger('document')
+  readonly #leftOut = new WeakSet<Release>()
   readonly #settings: DocumentSettings
 
   constructor(
-    private readonly codes: DocumentCodes,
+    private readonly shells: Shells,
     private readonly answers: FirstAnswers,
     @Inject(ENV) env: Env,
   ) {
@@ -60,19 +60,18 @@ export class Pages {
     choices?: Choices,
     patienceMs = PATIENCE_MS,
   ): Promise<Page | undefined> {
-    const current = chosen.shell && this.codes.of(chosen.shell, chosen.documentCode)
-    if (!current) return undefined
-    const { shell, code, hash } = current
+    const shell = chosen.shell && this.shells.usable(chosen.shell)
+    if (!shell) return undefined
     const { path, query } = addressOf(request.url)
     const deadline = AbortSignal.timeout(patienceMs)
     const me = chosen.isPersonal ? await this.answers.get('/auth/me', request, deadline) : { status: 401, body: null }
     const user = me?.status === 200 ? (me.body as Me) : null
-    const releases = releasesFor(chosen.remotes, path, user)
+    const releases = releasesFor(this.#understood(chosen.remotes), path, user)
     // What is the same for many is asked as nobody in particular; only the network is one's own, for the limits.
     const { ip, headers } = request
     const asker = chosen.isPersonal ? request : { ip, headers: { host: headers.host } }
     const page = { path, search: query && `?${query}`, releases }
-    const wanted = code.wantedAnswers({ ...page, user })
+    const wanted = answersFor(shell, { ...page, user })
     const { isSure, ...data } = await this.answers.all(wanted, asker, deadline)
     const { visit } = chosen
     const own = {
@@ -80,18 +79,29 @@ export class Pages {
       ...(visit !== undefined && { visit }),
       ...(choices && { choices }),
     }
-    // All that the document follows from, so that a reader who has it already costs no rendering.
+    // All that the document follows from, so that a reader who has it already costs no composing.
     const today = new Date(now()).toISOString().slice(0, 10)
-    const inputs = [hash, digestOf(shell), ...releases.map(digestOf), today]
+    const inputs = [COMPOSER, digestOf(shell), ...releases.map(digestOf), today]
     const tag = tagOf(...inputs, JSON.stringify([path, query, user, data, own, this.#settings]))
     const isKnown = me?.status === 200 || me?.status === 401
     const made = new Page(tag, isSure && isKnown, () =>
-      code.renderDocument({ ...page, ...data, ...own, user, shell, settings: this.#settings }),
+      composeDocument(shell, { ...page, ...data, ...own, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made
     // When the session could not be read, nobody is sent to the login. A late answer is asked for once more.
     const isLate = me === undefined && patienceMs < LAST_PATIENCE_MS
     return isLate ? this.make(request, chosen, choices, LAST_PATIENCE_MS) : undefined
+  }
+
+  /** One that is not understood costs its own pages only. */
+  #understood(remotes: Release[]): Release[] {
+    return remotes.filter((remote) => {
+      const { problem } = preparedRemote(remote)
+      if (!problem) return true
+      if (!this.#leftOut.has(remote)) this.#log.error(problem)
+      this.#leftOut.add(remote)
+      return false
+    })
   }
 
   get origin(): string {

@@ -29,8 +29,6 @@ const OFFERED = `
 /** The releases that one visitor gets. */
 export interface ChosenReleases {
   shell: Release | undefined
-  /** The code that renders the documents of a shell under development. */
-  documentCode?: Buffer
   remotes: Release[]
   /** The releases that differ from the live ones, as `name@version`, for the bar that shows them. */
   preview: string[]
@@ -83,12 +81,10 @@ export class ReleaseChoice {
     const { lot, releases, held, isDrawn, isOfLot, cookies } = this.draws.of(headers.cookie)
     const isPersonal = this.#isPersonal(request)
     const preview: string[] = []
-    let documentCode: Buffer | undefined
     const wishes = this.#wishesIn(headers.cookie)
     for (const wish of wishes) {
       const release = await this.#releaseOf(wish)
       if (release) releases.set(wish.name, release)
-      if (release && wish.name === 'shell' && isAddress(wish.at)) documentCode = await underDevelopment(wish.at)
       preview.push(release ? wishText([wish]) : `${wishText([wish])} (is not there, so the live one is here)`)
     }
     const { generation, pins } = this.registry.live
@@ -101,7 +97,6 @@ export class ReleaseChoice {
       remotes: [...releases.values()].filter(({ name }) => name !== 'shell'),
       preview,
       wishes,
-      ...(documentCode && { documentCode }),
       ...(isShared && {
         sharedAs: `${generation} ${held?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
       }),
@@ -147,7 +142,7 @@ export class ReleaseChoice {
   /**
    * The cookie that shows this browser what `remotes` names; an empty text ends the preview. Otherwise the reason why there
    * is no such preview. Another site can make a browser open an address, so each release needs a signature, unless the
-   * browser sees it already or the user of this site has asked. A shell's code runs on the server, so it always needs one.
+   * browser sees it already or the user of this site has asked. A shell is the whole page, so it always needs one.
    */
   async previewCookie(
     { remotes, signed, isOwn }: AskedPreview,
@@ -192,10 +187,4 @@ export class ReleaseChoice {
       return undefined
     }
   }
-}
-
-/** The code of documents that a dev server has built; it answers when no build runs. */
-async function underDevelopment(at: string): Promise<Buffer | undefined> {
-  const reply = await fetch(`${at}/document.cjs`, { signal: AbortSignal.timeout(BUILD_MS) }).catch(() => undefined)
-  return reply?.ok ? Buffer.from(await reply.arrayBuffer()) : undefined
 }

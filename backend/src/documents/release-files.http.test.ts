@@ -14,7 +14,7 @@ let t: TestApp
 let base: string
 const version = '1.0.0-0123456789'
 const code = `const text = ${JSON.stringify('text '.repeat(300))}`
-const files = { 'remoteEntry.js': code, 'media/icon.svg': '<svg/>', 'document.cjs': 'secret', 'page.js.map': 'secret' }
+const files = { 'remoteEntry.js': code, 'media/icon.svg': '<svg/>', 'facts.cjs': 'secret', 'page.js.map': 'secret' }
 const live = (folder: string) => publish(folder, t.pool)
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('a file of a release is sent as its build has compressed it', async () => {
 test.each([
   'remoteEntry.js.br',
   'release.json',
-  'document.cjs',
+  'facts.cjs',
   'page.js.map',
   'none.js',
   '',
@@ -133,9 +133,9 @@ test('publishing reads a built folder and leaves it as it was [spec-scale-releas
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
 })
 
-test('source maps are not stored, server code is [spec-withstand-no-source-maps]', async () => {
+test('source maps are not stored, all other files are [spec-withstand-no-source-maps]', async () => {
   expect(await storedFiles(t, 'listings', version)).toEqual([
-    ...['document.cjs', 'media/icon.svg', 'release.json', 'remoteEntry.js'],
+    ...['facts.cjs', 'media/icon.svg', 'release.json', 'remoteEntry.js'],
   ])
 })
 

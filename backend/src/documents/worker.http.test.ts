@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { builtFolder, shellFolder } from '../../test/releases.ts'
+import { shellFolder } from '../../test/releases.ts'
 import { signToken } from '../http/signed-token.ts'
 import { add, buildIn, publish } from '../releases/publishing/publish.ts'
 import { Registry } from '../releases/registry.service.ts'
@@ -12,10 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const DOCUMENT =
-  'exports.renderDocument = () => ({ status: 200, html: "", headers: {} }); exports.wantedAnswers = () => []'
-const shellWith = (version: string, worker: string) =>
-  builtFolder({ name: 'shell', version, files: { 'shell.js': '', 'document.cjs': DOCUMENT, 'sw.js': worker } })
+const shellWith = (version: string, worker: string) => shellFolder(version, { files: { 'sw.js': worker } })
 async function live(folder: string) {
   await publish(folder, t.pool)
   await t.app.get(Registry).refresh()

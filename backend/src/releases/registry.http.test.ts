@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { eventually } from '../../test/eventually.ts'
 import { launch } from '../../test/process.ts'
-import { builtFolder, loseFile, shellFolder } from '../../test/releases.ts'
-import type { DocumentRequest } from '../documents/documents.contract.ts'
+import { builtFolder, loseFile, publishStrangeShell, setLive, shellFolder, siteIn } from '../../test/releases.ts'
 import { moveSet } from './going-live/live-set.ts'
 import { add, buildIn, publish } from './publishing/publish.ts'
 
@@ -20,8 +19,7 @@ afterAll(() => t.stop())
 
 /** The version of messaging that a document has. */
 async function shown() {
-  const { body } = await t.inject('/page')
-  const { releases } = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
+  const { releases } = siteIn((await t.inject('/page')).body)
   return releases?.find(({ name }) => name === 'messaging')?.version
 }
 
@@ -60,7 +58,8 @@ test('unusable facts of a release are reported in the same way', async () => {
 })
 
 test('a process whose live shell does not load is not ready, and its log says why [spec-scale-ready-by-shell]', async () => {
-  await live(shellFolder('1.0.4-a', 'throw new Error("no")'))
+  await publishStrangeShell(t, '1.0.4-a')
+  await setLive(t, 'shell', '1.0.4-a')
   const started = await launch({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate', LOG_LEVEL: 'warn' })
   await eventually(() => expect(started.logged()).toContain('shell@1.0.4-a is live and cannot be loaded')) // another process
   expect((await fetch(`${started.base}/api/health/ready`)).status).toBe(503)

@@ -5,9 +5,13 @@ export const ReleaseName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))
 /** The version of a release. */
 export const ReleaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,79}$/))
 
+/** A file's path in its release. It stands in addresses, and within quotes. */
+const FileName = z.string().check(z.regex(/^[\w.~@+-]+(\/[\w.~@+-]+)*$/))
 // A document and the entries carry a hundred hashes, so new ones are short; live releases may still have the longer ones.
 const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
-const Path = z.string().check(z.startsWith('/'))
+const Path = z.string().check(z.regex(/^\/(?![/\\])/, 'is no path of this site'))
+/** Style rules that stand in an element of their own and cannot end it. */
+const Rules = z.string().check(z.refine((css) => !css.includes('</'), 'could end its element'))
 
 /** The fields of every `release.json`, the shell's too; others are kept as they are. */
 export const Release = z.looseObject({
@@ -17,15 +21,18 @@ export const Release = z.looseObject({
   base: z
     .string()
     .check(z.regex(/^(\/(?!\/)|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
-  /** The style sheet for the first paint. */
-  css: z.string(),
   /** The hash of every script and style sheet. */
-  integrity: z.record(z.string(), Hash),
+  integrity: z.record(FileName, Hash),
 })
 /** A release as the backend handles it. */
 export type Release = z.infer<typeof Release>
 
-const Part = { skeleton: z.string(), files: z.array(z.string()) }
+const Part = {
+  skeleton: z.string(),
+  files: z.array(FileName),
+  /** The rules that the skeleton shows, for the document. The browser gets them with the whole style sheet. */
+  css: z.optional(Rules),
+}
 
 /** One screen of a remote: its address, its title, and its skeleton until it has loaded. */
 export const ReleaseRoute = z.object({
@@ -58,7 +65,7 @@ export const ReleaseNav = z.object({
 /** A link that a remote adds to the header or the footer. */
 export type ReleaseNav = z.infer<typeof ReleaseNav>
 
-/** A release of a remote as the shell reads it, without the style sheet, which the document holds inline. */
+/** A release of a remote as documents and the shell read it. */
 export const RemoteRelease = z.object({
   name: z.string(),
   version: z.string(),
@@ -73,13 +80,9 @@ export const RemoteRelease = z.object({
 /** A release of a remote as the shell reads it. */
 export type RemoteRelease = z.infer<typeof RemoteRelease>
 
-/** A release of a remote as its document needs it. */
-export const StyledRelease = z.extend(RemoteRelease, { css: z.string() })
-/** A release of a remote as its document needs it. */
-export type StyledRelease = z.infer<typeof StyledRelease>
-
 const CheckedPart = {
-  files: z._default(z.array(z.string()), []),
+  files: z._default(z.array(FileName), []),
+  css: z.optional(Rules),
   /** The bytes of the remote's own code that it can load, with all that it can still import; libraries not counted. */
   own: z.optional(z.number()),
 }
@@ -95,6 +98,8 @@ export const ReleaseFacts = z.extend(Release, {
   provides: z._default(z.record(z.string(), z.string()), {}),
   places: z._default(z.array(z.string()), []),
   pages: z._default(z.array(Path), []),
+  /** Of a shell: `DocumentPieces`. */
+  document: z.optional(z.unknown()),
 })
 /** The fields that the checks before going live need. */
 export type ReleaseFacts = z.infer<typeof ReleaseFacts>

@@ -6,8 +6,8 @@ import { isMigrated, migrate } from '../db/migrate.ts'
 import { Notifications } from '../db/notifications.ts'
 import { primaryAddress } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { DocumentCodes } from '../documents/document-codes.service.ts'
 import { DocumentsModule } from '../documents/documents.module.ts'
+import { Shells } from '../documents/shells.service.ts'
 import { ENV, type Env } from '../env.ts'
 import { HttpModule } from '../http/http.module.ts'
 import { JobsModule } from '../jobs/jobs.module.ts'
@@ -26,17 +26,11 @@ const schemaSteps = (env: Env, contributions: ModuleContributions): Step[] =>
       ]
     : [['migrations', () => assertMigrated(env.DATABASE_DIRECT_URL)]]
 
-const stepsOf = (
-  env: Env,
-  jobs: Jobs,
-  builds: ImageBuilds,
-  documents: DocumentCodes,
-  notifications: Notifications,
-): Step[] => {
+const stepsOf = (env: Env, jobs: Jobs, builds: ImageBuilds, shells: Shells, notifications: Notifications): Step[] => {
   const web: Step[] = [
     ['releases', () => builds.publish()],
     ['contracts', () => assertServesLive(env, builds)],
-    ['shell', () => documents.loadLiveShell()],
+    ['shell', () => shells.loadLiveShell()],
   ]
   return [
     ...(primaryAddress(env).isPooled ? [['time-outs', () => assertTimeOuts(env.DATABASE_URL)] as const] : []),
@@ -90,7 +84,7 @@ async function assertTimeOuts(url: string): Promise<void> {
     Startup,
     {
       provide: STEPS,
-      inject: [ModuleContributions, ENV, Jobs, ImageBuilds, DocumentCodes, Notifications],
+      inject: [ModuleContributions, ENV, Jobs, ImageBuilds, Shells, Notifications],
       useFactory: (contributions: ModuleContributions, ...[env, ...others]: Parameters<typeof stepsOf>) => [
         ...schemaSteps(env, contributions),
         ...stepsOf(env, ...others),

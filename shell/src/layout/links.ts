@@ -3,7 +3,7 @@ import { useSite } from '../remotes/site.ts'
 import { useSession } from '../sdk/session.ts'
 
 /** The shell's own links. They follow those of all remotes. */
-const own: ReleaseNav[] = [
+export const own: ReleaseNav[] = [
   { to: '/contact', label: 'Contact Us', place: 'header', order: 1000 },
   { to: '/safety', label: 'Safety', place: 'footer', order: 999 },
   { to: '/contact', label: 'Contact Us', place: 'footer', order: 1000 },

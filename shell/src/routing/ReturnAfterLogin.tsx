@@ -1,10 +1,10 @@
+import { safePath } from '@flight-amigo/backend/contract/safe-path'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { useSite } from '../remotes/site.ts'
 import { login } from '../sdk/login.ts'
 import { useSession } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
-import { safePath } from './safePath.ts'
 import { pageAt } from './sitePages.ts'
 
 /** On the home page with a redirect target: sends a signed-in person there, and asks a visitor to log in first. */

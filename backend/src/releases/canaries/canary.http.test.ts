@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { makePerson } from '../../../test/make.ts'
-import { builtFolder, forgetVisits, shellFolder, visitsOf } from '../../../test/releases.ts'
-import type { DocumentRequest } from '../../documents/documents.contract.ts'
+import { builtFolder, forgetVisits, pagesFolder, shellFolder, siteIn, visitsOf } from '../../../test/releases.ts'
 import { signWishes } from '../../documents/preview.ts'
 import { now } from '../../http/clock.contract.ts'
 import { SHARED } from '../../http/shared-replies.ts'
@@ -27,6 +26,7 @@ beforeAll(async () => {
   limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
   lots = Array.from({ length: 400 }, (_, lot) => lotCookie(lot))
   await publish(shellFolder('1.0.0-s'), t.pool)
+  await publish(pagesFolder(), t.pool)
   await publish(build(stable), t.pool)
   await add(await buildIn(build(canary)), t.pool, { by: 'test' })
   await t.settled()
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** The release of listings for a browser with this cookie, its previews, and the cookie that it gets. */
 async function seen(cookie = '', url = '/') {
   const reply = await t.inject({ url, headers: { cookie } })
-  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(reply.body)?.[1] ?? '{}') as Partial<DocumentRequest>
+  const asked = siteIn(reply.body)
   const version = asked.releases?.find(({ name }) => name === 'listings')?.version
   const set = [reply.headers['set-cookie'] ?? []].flat()
   const kept = set.map((text) => text.split(';')[0]).join('; ')
@@ -195,8 +195,8 @@ test('one document is one session, however often it reports, and a failure stays
 async function documentFor(lot: number, network?: string, name = 'listings') {
   const headers = { cookie: lotCookie(lot), ...(network && { 'sec-fetch-dest': 'document' }) }
   const { body } = await t.inject({ url: '/', headers, ...(network && { remoteAddress: network }) })
-  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
-  const version = name === 'shell' ? asked.shell.version : asked.releases.find((one) => one.name === name)?.version
+  const asked = siteIn(body)
+  const version = name === 'shell' ? asked.shell?.version : asked.releases?.find((one) => one.name === name)?.version
   return { signed: asked.visit ?? '', version: version ?? '' }
 }
 
@@ -423,8 +423,8 @@ test('a visitor who changes the cookie of the cache gets another page, but no vo
   const person = await makePerson(t)
   const headers = { cookie: `${person.as.cookie}; ${stableLot}; ${kept}` }
   const { body } = await t.inject({ url: '/', headers })
-  const asked = JSON.parse(/json">(.*)<\/script>/s.exec(body)?.[1] ?? '{}') as DocumentRequest
-  expect(asked.releases.find(({ name }) => name === 'listings')?.version).toBe(canary)
+  const asked = siteIn(body)
+  expect(asked.releases?.find(({ name }) => name === 'listings')?.version).toBe(canary)
   expect(asked.visit).toBeUndefined()
 })
 

@@ -1,3 +1,4 @@
+import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
 import type { FileFacts, ReleaseFacts } from '../release.contract.ts'
 import { breaks, type Report } from './contract-breaks.ts'
 import { overlap, routeProblem } from './routes.ts'
@@ -47,6 +48,8 @@ export function refusals(candidate: Candidate, around: Surroundings): string[] {
   const found =
     name === 'shell'
       ? [
+          // It may have been published with another backend, which knew other placeholders.
+          ...piecesProblems(candidate.release.document),
           ...tooHeavy('shell.js', ['shell.js'], MOST.shell, candidate),
           ...around.remotes.flatMap((remote) => misfits(candidate, remote, around.shellPaths)),
         ]

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { piecesProblems } from '../../documents/compose/pieces.contract.ts'
 import { Refused } from '../refused.ts'
 import { type FileFacts, isLocal, ReleaseFacts } from '../release.contract.ts'
 
@@ -69,13 +70,16 @@ function fileFacts(name: string, contents: BuildFiles): FileFacts {
   }
 }
 
-/** The reasons why the shell could not load this release: each file needs its hash, and a script must compile. */
+/**
+ * The reasons why the shell could not load this release, or the backend not compose documents of it: each file needs its hash,
+ * a script must compile, and the pieces of documents must be harmless.
+ */
 function unsound(
-  { name, version, base, integrity, routes, slots }: ReleaseFacts,
+  { name, version, base, integrity, routes, slots, document }: ReleaseFacts,
   names: string[],
   contents: BuildFiles,
 ): string[] {
-  const reasons: string[] = []
+  const reasons = name === 'shell' ? piecesProblems(document) : []
   if (base.startsWith('/') && base !== `/r/${name}/${version}/`) reasons.push(`its files cannot lie at ${base}.`)
   for (const file of names.filter((file) => /\.(js|css)$/.test(file))) {
     const content = contents.get(file) as Buffer
@@ -116,7 +120,7 @@ function syntaxProblem(code: string, filename: string): string | undefined {
   }
 }
 
-/** The hashes of the stored files: all of a local release and of a shell, whose code runs here; none of the others. */
+/** The hashes of the stored files: all of a local release and of a shell, whose worker must come from this site; none of the others. */
 export const storedHashes = (
   release: Pick<ReleaseFacts, 'name' | 'base'>,
   files: Record<string, FileFacts>,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function afterStart(BUILDS_DIR: string) {
   const t = await startApp({ DATABASE_URL, BUILDS_DIR })
   const { pins } = await readSet(t.pool)
-  const { statusCode } = await t.inject('/')
+  const { statusCode } = await t.inject('/page')
   await t.stop()
   return {
     live: Object.entries(pins)

@@ -1,13 +1,11 @@
-import type { PageRequest } from '@flight-amigo/backend/contract/documents'
-import { pageAt } from '../routing/sitePages.ts'
-import { usableReleases } from './usableReleases.ts'
+import type { Me } from '../../account/account.contract.ts'
+import type { Found } from './page-at.ts'
 
 /** The API addresses whose answers the page at this address wants inside the document. */
-export function wantedAnswers({ path, search, releases, user }: PageRequest): string[] {
-  const found = pageAt(usableReleases(releases), path)
-  if (found.page.protected && !user) return []
-  const { data, linkPreview } = found.page
-  const asked = askedOf(found.params, search, data)
+export function wantedAnswers({ page, params }: Found, search: string, user: Me | null): string[] {
+  if (page.protected && !user) return []
+  const { data, linkPreview } = page
+  const asked = askedOf(params, search, data)
   return [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, asked))
 }
 
@@ -20,11 +18,9 @@ export function previewOf({ page: { linkPreview }, params }: Found, search: stri
   const address = linkPreview && filled(linkPreview, asked)[0]
   if (!address) return undefined
   const named = namesIn(linkPreview).filter((name) => !(name in params))
-  const query = new URLSearchParams(named.map((name) => [name, asked.parts[name] ?? '']))
+  const query = new URLSearchParams(named.map((name): [string, string] => [name, asked.parts[name] ?? '']))
   return { address, query: named.length > 0 ? `?${query}` : '' }
 }
-
-type Found = ReturnType<typeof pageAt>
 
 function askedOf(params: Found['params'], search: string, data: string[]): Asked {
   const query = [...new URLSearchParams(search)].filter(([, value]) => value !== '')

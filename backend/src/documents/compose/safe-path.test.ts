@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { safePath } from './safePath.ts'
+import { safePath } from './safe-path.contract.ts'
 
 test.each([
   '/profile',

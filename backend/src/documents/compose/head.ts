@@ -1,15 +1,17 @@
-import type { LinkPicture, LinkPreview, ShellRelease } from '@flight-amigo/backend/contract/documents'
-import type { StyledRelease } from '@flight-amigo/backend/contract/release'
-import { description, product } from '../product.ts'
-import { fullTitle } from '../routing/pageTitle.ts'
-import type { SitePage } from '../routing/sitePages.ts'
-import { START } from './start.ts'
+import { product } from '../../product.ts'
+import type { RemoteRelease } from '../../releases/release.contract.ts'
+import type { LinkPicture, LinkPreview, ShellRelease } from '../documents.contract.ts'
+import { escaped } from './html.ts'
+import type { SitePage } from './page-at.ts'
+import type { PreparedShell } from './prepared.ts'
 
-/** A style element of the document, whose text is admitted by hash, and the release whose style sheet takes its place. */
+/** A style element of the document, whose text is admitted by hash, and the release whose whole style sheet follows it. */
 export interface Style extends Pick<ShellRelease, 'base' | 'integrity'> {
   name: string
   text: string
 }
+
+const fullTitle = (title: string) => `${product} - ${title}`
 
 interface Head {
   page: SitePage
@@ -24,26 +26,38 @@ interface Head {
   linkedData: string | undefined
   styles: Style[]
   shell: ShellRelease
-  owner: StyledRelease | undefined
+  pieces: Pick<PreparedShell, 'description' | 'themeColors' | 'startScript'>
+  owner: RemoteRelease | undefined
 }
 
 /**
  * The content of the document's head, in the order of loading. The typeface is not preloaded: browsers delay the first
  * paint for a preloaded one, and the styles name it just as early.
  */
-export const head = ({ page, canonical, preview, isUnlisted, picture, linkedData, styles, shell, owner }: Head) =>
+export const head = ({
+  page,
+  canonical,
+  preview,
+  isUnlisted,
+  picture,
+  linkedData,
+  styles,
+  shell,
+  pieces,
+  owner,
+}: Head) =>
   [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title${preview?.name ? ' data-named' : ''}>${escaped(fullTitle(preview?.name ?? page.title))}</title>`,
-    `<meta name="description" content="${escaped(preview?.description ?? description)}">`,
+    `<meta name="description" content="${escaped(preview?.description ?? pieces.description)}">`,
     (isUnlisted || !canonical) && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${escaped(canonical)}">`,
     ...openGraph({
       type: 'website',
       site_name: product,
       title: preview?.title ?? fullTitle(page.title),
-      description: preview?.description ?? description,
+      description: preview?.description ?? pieces.description,
       ...(canonical && { url: canonical }),
       ...(picture && {
         image: picture.address,
@@ -53,12 +67,12 @@ export const head = ({ page, canonical, preview, isUnlisted, picture, linkedData
       }),
     }),
     picture && '<meta name="twitter:card" content="summary_large_image">',
-    ...themeColours(shell.css),
+    ...themeColors(pieces.themeColors),
     ...styles.map(({ name, text }) => `<style data-release="${name}">${text}</style>`),
     ...styles.map((release) => preload(release, `${release.name}.css`)),
     preload(shell, 'shell.js', ' data-start'),
     ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
-    `<script>${START}</script>`,
+    `<script>${pieces.startScript.text}</script>`,
     linkedData && `<script type="application/ld+json">${linkedData}</script>`,
     ...files(shell, 'icon.svg').map((icon) => `<link rel="icon" type="image/svg+xml" href="${icon}">`),
     ...files(shell, 'icon-192.png').map((icon) => `<link rel="apple-touch-icon" href="${icon}">`),
@@ -79,19 +93,15 @@ const openGraph = (facts: Record<string, string>) =>
 const preload = ({ base, integrity }: Pick<ShellRelease, 'base' | 'integrity'>, file: string, mark = '') => {
   if (!integrity[file]) return ''
   const [as, wait] = file.endsWith('.css') ? ['style', ' media="not all"'] : ['script', '']
-  return `<link rel="preload" as="${as}" href="${base}${file}" integrity="${integrity[file]}" crossorigin="anonymous" fetchpriority="low"${wait}${mark}>`
+  return `<link rel="preload" as="${as}" href="${escaped(base + file)}" integrity="${escaped(integrity[file])}" crossorigin="anonymous" fetchpriority="low"${wait}${mark}>`
 }
 
 const files = ({ base, files = [] }: ShellRelease, end: string) =>
-  files.filter((file) => file.endsWith(end)).map((file) => base + file)
+  files.filter((file) => file.endsWith(end)).map((file) => escaped(base + file))
 
-/** Gives the browser's bar the colours of the paper, which the tokens list for light first and dark second. */
-const themeColours = (css: string) =>
-  [...css.matchAll(/--paper:\s*([^;}]+)/g)]
-    .slice(0, 2)
-    .map(
-      ([, colour], index) =>
-        `<meta name="theme-color" media="(prefers-color-scheme: ${index ? 'dark' : 'light'})" content="${colour}">`,
-    )
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+/** Gives the browser's bar the colors of the paper. */
+const themeColors = (colors: string[]) =>
+  colors.map(
+    (color, index) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${index ? 'dark' : 'light'})" content="${escaped(color)}">`,
+  )

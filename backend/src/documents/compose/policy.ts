@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import type { Admitted } from './prepared.ts'
 
 interface Hosts {
   scriptHosts: string[]
@@ -8,20 +8,18 @@ interface Hosts {
   releaseHosts: string[]
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /**
  * The content security policy. It has no nonce, because `import()` inherits one and would then load any remote. It has
  * no 'unsafe-inline', because hashes admit the inline styles and the one inline script.
  */
 export const contentSecurityPolicy = (
-  inline: { scripts: string[]; styles: string[] },
+  inline: { scripts: Admitted[]; styles: Admitted[] },
   { scriptHosts, connectHosts, frameHosts, releaseHosts }: Hosts,
 ) =>
   [
     ["default-src 'self'"],
-    ["script-src 'self'", ...releaseHosts, ...scriptHosts, ...inline.scripts.map(hashOf)],
-    ["style-src 'self'", ...releaseHosts, ...inline.styles.map(hashOf)],
+    ["script-src 'self'", ...releaseHosts, ...scriptHosts, ...inline.scripts.map(({ source }) => source)],
+    ["style-src 'self'", ...releaseHosts, ...inline.styles.map(({ source }) => source)],
     ["img-src 'self' data:", ...releaseHosts],
     ["font-src 'self'", ...releaseHosts],
     ["manifest-src 'self'", ...releaseHosts],

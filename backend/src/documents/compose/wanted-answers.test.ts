@@ -1,9 +1,8 @@
-/** @jest-environment node */
-
-import type { Me } from '@flight-amigo/backend/contract/account'
-import type { StyledRelease } from '@flight-amigo/backend/contract/release'
 import { expect, test } from '@jest/globals'
-import { wantedAnswers } from './wantedAnswers.ts'
+import type { Me } from '../../account/account.contract.ts'
+import type { RemoteRelease } from '../../releases/release.contract.ts'
+import { pageAt } from './page-at.ts'
+import { wantedAnswers } from './wanted-answers.ts'
 
 const route = (path: string, data: string[], more = {}) => ({
   path,
@@ -13,7 +12,7 @@ const route = (path: string, data: string[], more = {}) => ({
   data,
   ...more,
 })
-const release: StyledRelease = {
+const release: RemoteRelease = {
   name: 'listings',
   version: '1.0.0',
   base: '/r/listings/1.0.0/',
@@ -26,10 +25,9 @@ const release: StyledRelease = {
   nav: [],
   slots: [],
   integrity: {},
-  css: '',
 }
 const wanted = (path: string, search = '', user: Me | null = null) =>
-  wantedAnswers({ path, search, releases: [release], user })
+  wantedAnswers(pageAt([release], [{ path: '*', title: '' }], path), search, user)
 
 test.each([
   ['fixed addresses', '/', '?utm=x', ['/listings?type=helper&limit=2', '/testimonials']],

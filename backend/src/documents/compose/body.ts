@@ -1,0 +1,116 @@
+import type { Me } from '../../account/account.contract.ts'
+import type { RemoteRelease } from '../../releases/release.contract.ts'
+import type { LinkPreview } from '../documents.contract.ts'
+import { fill, reactText } from './html.ts'
+import { initials, OWN_PHOTO } from './initials.ts'
+import type { Found } from './page-at.ts'
+import { type Admitted, type PreparedShell, rulesOf } from './prepared.ts'
+
+interface Shown {
+  shell: PreparedShell
+  releases: RemoteRelease[]
+  found: Found
+  /** Of the address, as the browser sees it. */
+  path: string
+  user: Me | null
+  preview: string[]
+  contactEmail: string
+  /** What a shared link opens over the page. */
+  opened: LinkPreview | undefined
+}
+
+/** The rules of a release that a document shows. */
+export interface ReleaseRules {
+  name: string
+  rules: Admitted
+}
+
+/** Puts the frame of a page together. */
+export function bodyOf(shown: Shown): string {
+  const { shell, user, releases } = shown
+  const { templates } = shell
+  const picture = user?.profilePictureUrl && OWN_PHOTO.test(user.profilePictureUrl) ? user.profilePictureUrl : undefined
+  const withPicture = (name: 'picture' | 'picturePreload') => (picture ? fill(templates[name], { src: picture }) : '')
+  const around = {
+    bars: barsOf(shown),
+    headerLinks: linksOf('header', shown),
+    footerLinks: linksOf('footer', shown),
+    main: mainOf(shown),
+  }
+  if (!user) return fill(templates.signedOut, around)
+  return fill(templates.signedIn, {
+    ...around,
+    picturePreload: withPicture('picturePreload'),
+    picture: withPicture('picture'),
+    badges: badgesOf(releases)
+      .map(({ remote, skeleton }) => partOf(shell, remote, 'slot:header.badges', skeleton))
+      .join(''),
+    initials: reactText(initials(user.username)),
+    name: reactText(user.username),
+  })
+}
+
+/** The rules that the body shows, of the shell first. */
+export function shownRules({ shell, releases, found, user }: Shown): ReleaseRules[] {
+  const state = user ? 'signedIn' : 'signedOut'
+  const { owner, path } = found.page
+  const own = owner === 'shell' ? shell.pages.find((page) => page.path === path) : undefined
+  const badges = user ? badgesOf(releases) : []
+  const ofRemotes = releases.flatMap(({ name, routes, slots }) => {
+    const route = name === owner ? routes.find((one) => one.path === path) : undefined
+    const badge = badges.some(({ remote, skeleton }) => remote === name && skeleton !== '')
+    const part = route ?? (badge ? slots.find((slot) => slot.name === 'header.badges') : undefined)
+    return part?.css === undefined ? [] : [{ name, rules: rulesOf(part) }]
+  })
+  return [{ name: 'shell', rules: (own ?? shell).css[state] }, ...ofRemotes]
+}
+
+const badgesOf = (releases: RemoteRelease[]) =>
+  releases.flatMap(({ name, slots }) =>
+    slots.filter((slot) => slot.name === 'header.badges').map(({ skeleton }) => ({ remote: name, skeleton })),
+  )
+
+const partOf = ({ templates }: PreparedShell, remote: string, part: string, skeleton: string) =>
+  fill(templates.remotePart, { remote: reactText(remote), part: reactText(part), skeleton })
+
+function barsOf({ shell: { templates }, preview, user }: Shown): string {
+  const bar = preview.length > 0 ? fill(templates.previewBar, { preview: reactText(preview.join(', ')) }) : ''
+  return bar + (user?.emailChangesAt ? fill(templates.emailChangeBar, {}) : '')
+}
+
+/** The links of the header or the footer, for this visitor. */
+function linksOf(place: 'header' | 'footer', { shell, releases, user, path }: Shown): string {
+  const state = user ? 'signed-in' : 'signed-out'
+  return [...releases.flatMap(({ nav }) => nav), ...shell.links]
+    .filter((link) => link.place === place && (!link.when || link.when === state))
+    .sort((one, other) => one.order - other.order)
+    .map(({ to, label, end = to === '/' }) =>
+      fill(shell.templates[isCurrent(to, end, path) ? 'currentLink' : 'link'], {
+        to: reactText(to),
+        label: reactText(label),
+      }),
+    )
+    .join('')
+}
+
+/** Whether a link leads to the page that is shown, or to one above it. */
+function isCurrent(to: string, end: boolean, path: string): boolean {
+  const [target = ''] = to.toLowerCase().split(/[?#]/)
+  const here = path.toLowerCase()
+  const length = target !== '/' && target.endsWith('/') ? target.length - 1 : target.length
+  return here === target || (!end && here.startsWith(target) && here.charAt(length) === '/')
+}
+
+function mainOf({ shell, releases, found: { page }, contactEmail, opened }: Shown): string {
+  if (page.owner === 'shell') {
+    const own = shell.pages.find(({ path }) => path === page.path)
+    return own ? fill(own.html, { contactEmail: reactText(contactEmail) }) : ''
+  }
+  const route = releases.find(({ name }) => name === page.owner)?.routes.find(({ path }) => path === page.path)
+  const { title = '', description = '' } = opened ?? {}
+  const told = opened
+    ? fill(shell.templates.linkPreview, { title: reactText(title), description: reactText(description) })
+    : ''
+  const skeleton = told + (route?.skeleton ?? '')
+  return partOf(shell, page.owner, `route:${page.path}`, skeleton || fill(shell.templates.coming, {}))
+}

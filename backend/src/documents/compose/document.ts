@@ -1,0 +1,138 @@
+import { product } from '../../product.ts'
+import type { Release, RemoteRelease } from '../../releases/release.contract.ts'
+import type { DocumentReply, DocumentRequest, LinkPreview, PageRequest } from '../documents.contract.ts'
+import { LinkPreview as LinkPreviewSchema } from '../documents.contract.ts'
+import { bodyOf, shownRules } from './body.ts'
+import { head } from './head.ts'
+import { inert } from './html.ts'
+import { type Found, pageAt } from './page-at.ts'
+import { contentSecurityPolicy } from './policy.ts'
+import { type PreparedShell, preparedShell, usableReleases } from './prepared.ts'
+import { safePath } from './safe-path.contract.ts'
+import { siteText } from './site-data.ts'
+import { previewOf, wantedAnswers } from './wanted-answers.ts'
+
+/** The pages to which header and footer lead a visitor. Search engines begin there. */
+export function entrances(shell: Release, releases: Release[]): string[] {
+  const links = usableReleases(releases).flatMap(({ nav }) => nav.filter(({ when }) => when !== 'signed-in'))
+  const own = preparedShell(shell)
+    .pages.map(({ path }) => path)
+    .filter((path) => path !== '*')
+  return [...new Set(['/', ...links.map(({ to }) => to), ...own])]
+}
+
+/** The API addresses whose answers the page at this address wants inside the document. */
+export function answersFor(shell: Release, { path, search, releases, user }: PageRequest): string[] {
+  return wantedAnswers(pageAt(usableReleases(releases), preparedShell(shell).pages, path), search, user)
+}
+
+/** Composes the HTML document and its headers. The same request always gives the same document. */
+export function composeDocument(shell: Release, asked: DocumentRequest): DocumentReply {
+  const pieces = preparedShell(shell)
+  const request = { ...asked, releases: usableReleases(asked.releases) }
+  const { path, search, user, releases, settings } = request
+  const cacheControl = user ? 'no-store' : 'no-cache'
+  const found = pageAt(releases, pieces.pages, path)
+  const { page } = found
+  const redirect = redirectOf(request, found, pieces)
+  if (redirect) {
+    const headers = { location: redirect, 'cache-control': cacheControl, vary: 'Cookie' }
+    return { status: 302, html: '', headers, redirect }
+  }
+  const previewed = previewOf(found, search)
+  const preview = previewed && previewIn(request.answers[previewed.address])
+  // The path alone names what the page is about, and there is none.
+  const isMissing = page.path === '*' || (previewed?.query === '' && request.missing?.includes(previewed.address))
+  const canonical = isMissing ? undefined : settings.origin + path + (preview ? previewed.query : '')
+  const opened = preview && previewed?.query ? preview : undefined
+  const contactEmail = settings.contactEmail ?? ''
+  const shown = { shell: pieces, releases, found, path, user, preview: request.preview, contactEmail, opened }
+  const styles = shownRules(shown)
+  const drawn = preview?.picture ?? settings.picture
+  const picture = drawn && { ...drawn, address: settings.origin + drawn.address }
+  const owner = releases.find(({ name }) => name === page.owner)
+  const route = owner?.routes.find(({ path }) => path === page.path)
+  const releaseOf = (name: string) =>
+    name === 'shell' ? shell : (releases.find((one) => one.name === name) as Release)
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+${head({
+  page,
+  canonical,
+  preview,
+  isUnlisted: !!(route?.unlisted || preview?.unlisted),
+  picture,
+  linkedData: searchIn(route, settings.origin),
+  styles: styles.map(({ name, rules }) => ({ name, text: rules.text, ...filesOf(releaseOf(name)) })),
+  shell: request.shell,
+  pieces,
+  owner,
+})}
+</head>
+<body>
+<div id="root">${bodyOf(shown)}</div>
+<script type="application/json" id="site">${siteText(request, previewed?.address)}</script>
+</body>
+</html>`
+  const admitted = { scripts: [pieces.startScript], styles: styles.map(({ rules }) => rules) }
+  const policy = contentSecurityPolicy(admitted, { ...settings, releaseHosts: hostsOf([shell, ...releases]) })
+  return { status: isMissing ? 404 : 200, html, headers: headers(policy, cacheControl) }
+}
+
+const filesOf = ({ base, integrity }: Pick<Release, 'base' | 'integrity'>) => ({ base, integrity })
+
+/** The address to redirect to, if this one has moved or is not for this visitor. */
+function redirectOf(
+  { path, search, user }: PageRequest,
+  { page }: Found,
+  { moved }: PreparedShell,
+): string | undefined {
+  // The router takes a slash at the end, and capital letters, for the same address.
+  const address = path.toLowerCase().replace(/(?<=.)\/+$/, '')
+  if (Object.hasOwn(moved, address)) return moved[address] + search
+  if (page.protected && !user) return `/?redirect=${encodeURIComponent(path + search)}`
+  const wanted = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'
+  return wanted === '/' ? undefined : wanted
+}
+
+/** The preview of a link in an answer of the API. A picture elsewhere is no picture of the site. */
+function previewIn(answer: unknown): LinkPreview | undefined {
+  const { data } = LinkPreviewSchema.safeParse(answer)
+  if (!data) return undefined
+  const { picture, ...preview } = data
+  return picture && /^\/(?![/\\])/.test(picture.address) ? data : preview
+}
+
+/** The search that begins at a page, as search engines read it. */
+function searchIn(route: RemoteRelease['routes'][number] | undefined, origin: string): string | undefined {
+  const search = route?.search
+  if (!search) return undefined
+  const names = [...search.matchAll(/\{(\w+)\}/g)].map(([, name]) => `required name=${name}`)
+  const target = { '@type': 'EntryPoint', urlTemplate: origin + search }
+  const potentialAction = { '@type': 'SearchAction', target, 'query-input': names }
+  return inert(
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: product,
+      url: `${origin}/`,
+      potentialAction,
+    }),
+  )
+}
+
+/** The origins of the releases whose files lie elsewhere. */
+const hostsOf = (releases: { base: string }[]) => [
+  ...new Set(releases.filter(({ base }) => !base.startsWith('/')).map(({ base }) => new URL(base).origin)),
+]
+
+const headers = (policy: string, cacheControl: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': cacheControl,
+  vary: 'Cookie',
+  'content-security-policy': policy,
+  // Report-only: enforced, it would refuse the scripts of the bot check and of card payments, which carry no hash.
+  // The loader itself loads nothing without a hash (see remotes/checkedLoading.ts).
+  'integrity-policy-report-only': 'blocked-destinations=(script)',
+})

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { ReleaseNav } from '../../releases/release.contract.ts'
+
+// What a shell's build cuts from the frame that it renders, and the backend puts together again for each document. A shell is
+// released by its own team, so nothing here may run, load or lead anywhere by itself: a piece that could is refused when the
+// release is published, and again when it is read.
+
+/** The placeholders that may stand within the quotes of an attribute. */
+const IN_ATTRIBUTES = new Set(['to', 'remote', 'part', 'src', 'contactEmail'])
+
+/** The elements of pieces. None of them loads, runs or submits anything, except that an image loads. */
+const ELEMENTS = new Set(
+  (
+    'a abbr address article aside b br button circle dd div dl dt em figcaption figure footer g h1 h2 h3 h4 header hr i img ' +
+    'label li line link main nav ol p path polygon polyline rect section small span strong sub sup svg table tbody td th ' +
+    'thead time tr ul'
+  ).split(' '),
+)
+const REFUSED_ATTRIBUTE = /^(on|style$|srcdoc$|srcset$|form|action$|http-equiv$|ping$|xlink)/i
+/** Where a link or a picture may lead. `{{to}}` and `{{src}}` are checked where they come from. */
+const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|mailto:|\{\{(to|src)\}\}$)/
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
+/** A tag as React writes it, a comment between two texts, or a text. It is read once, from left to right. */
+const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [A-Za-z][\w:-]*="[^"<>]*")*)\/?>|<!-- -->|[^<]+/y
+const ATTRIBUTE = / ([A-Za-z][\w:-]*)="([^"]*)"/g
+
+const placeholdersIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+
+/** The reason why this is no piece; undefined if it is one. */
+export function problemOf(html: string, wanted: readonly string[]): string | undefined {
+  const found = placeholdersIn(html)
+  const strange = found.find((name) => !wanted.includes(name))
+  if (strange !== undefined) return `has an unknown placeholder {{${strange}}}`
+  const missing = wanted.find((name) => !found.includes(name))
+  if (missing) return `has no {{${missing}}}`
+  if (html.replaceAll(PLACEHOLDER, '').includes('{{')) return 'has a broken placeholder'
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < html.length) {
+    const [token, , element, attributes = ''] = TOKEN.exec(html) ?? []
+    if (token === undefined) return 'has a tag that React does not write'
+    const problem = element === undefined ? undefined : problemOfTag(element, attributes)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function problemOfTag(element: string, attributes: string): string | undefined {
+  if (!ELEMENTS.has(element)) return `has a <${element}>`
+  for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    if (REFUSED_ATTRIBUTE.test(name)) return `has the attribute ${name}`
+    if (placeholdersIn(value).some((one) => !IN_ATTRIBUTES.has(one)))
+      return `has a placeholder in the attribute ${name}`
+    if ((name === 'href' || name === 'src') && !ADDRESS.test(value)) return `leads to ${value}`
+    if (element === 'link' && name !== 'href' && !/^(rel=preload|as=image)$/.test(`${name}=${value}`))
+      return `has a <link> with ${name}="${value}"`
+  }
+  return undefined
+}
+
+/** HTML with exactly these placeholders. */
+const piece = (...wanted: string[]) =>
+  z.string().check(
+    z.superRefine((html, context) => {
+      const problem = problemOf(html, wanted)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    }),
+  )
+
+/** HTML with any of these placeholders, once or not at all. */
+const pieceWithSome = (...possible: string[]) =>
+  z.string().check(
+    z.superRefine((html, context) => {
+      const problem = problemOf(
+        html,
+        possible.filter((name) => html.includes(`{{${name}}}`)),
+      )
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    }),
+  )
+
+/** A text that stands in an element of its own and cannot end it: style rules, a script. */
+const Inline = z.string().check(z.refine((text) => !/<[/!]/.test(text), 'could end its element'))
+/** An address of this site, with nothing in it that a browser could read as another. */
+export const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+\/?)*$/))
+
+const Frame = { css: Inline }
+
+/** What a shell's build knows of its documents. */
+export const DocumentPieces = z.object({
+  /** The body of a page of a remote, and the rules of the shell that it shows. */
+  signedOut: z.object({ html: piece('bars', 'headerLinks', 'main', 'footerLinks'), ...Frame }),
+  signedIn: z.object({
+    html: piece(
+      ...['picturePreload', 'bars', 'headerLinks', 'badges', 'initials', 'picture', 'name', 'main', 'footerLinks'],
+    ),
+    ...Frame,
+  }),
+  previewBar: piece('preview'),
+  emailChangeBar: piece(),
+  link: piece('to', 'label'),
+  /** A link to the page that is shown. */
+  currentLink: piece('to', 'label'),
+  picturePreload: piece('src'),
+  picture: piece('src'),
+  /** A page of a remote, or what a remote fills a place with. */
+  remotePart: piece('remote', 'part', 'skeleton'),
+  /** Stands in for a page without a skeleton. */
+  coming: piece(),
+  /** What a shared link opens over its page. */
+  linkPreview: piece('title', 'description'),
+  /** The shell's own pages, with the rules of the shell for visitors and for signed-in people. `*` is for unknown addresses. */
+  pages: z
+    .array(
+      z.object({
+        path: z.union([OwnPath, z.literal('*')]),
+        title: z.string(),
+        html: pieceWithSome('contactEmail'),
+        css: z.object({ signedOut: Inline, signedIn: Inline }),
+      }),
+    )
+    .check(z.refine((pages) => pages.at(-1)?.path === '*', 'do not end with the page of unknown addresses')),
+  /** The shell's own links. */
+  links: z.array(ReleaseNav),
+  /** Addresses that have moved. Their queries are kept. */
+  moved: z.record(OwnPath, OwnPath),
+  /** What search engines read about a page that does not describe itself. */
+  description: z.string(),
+  /** The colors of the browser's bar, in the light and in the dark. */
+  themeColors: z.array(z.string()).check(z.maxLength(2)),
+  /** The document's one inline script. */
+  startScript: Inline,
+})
+/** What a shell's build knows of its documents. */
+export type DocumentPieces = z.infer<typeof DocumentPieces>
+
+/** Every reason why a shell's build is refused for its pieces; none if they can be put together. */
+export const piecesProblems = (document: unknown): string[] =>
+  (DocumentPieces.safeParse(document).error?.issues ?? []).map(
+    ({ path, message }) => `${['document', ...path].join('.')} ${message}.`,
+  )

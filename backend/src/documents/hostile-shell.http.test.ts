@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { deployer, reasonsIn } from '../../test/deployer.ts'
+import {
+  builtFolder,
+  piecesOf,
+  publishShell,
+  publishStrangeShell,
+  routeAt,
+  setLive,
+  shellFolder,
+  siteIn,
+} from '../../test/releases.ts'
+import { makeToken } from '../releases/access/tokens.ts'
+import { add, buildIn } from '../releases/publishing/publish.ts'
+
+// Whoever has a token for the shell, or has stolen one, decides what people see. That they run nothing on the server, and that
+// nothing of what they send becomes a script or a way to another site in the documents of the backend, is shown here.
+
+let t: TestApp
+let send: ReturnType<typeof deployer>['send']
+beforeAll(async () => {
+  t = await startApp({ RATE_LIMITS: 'off', ROLES: 'web,migrate' })
+  await publishShell(t)
+  await t.inject('/page') // A process keeps the last shell of which it has composed a document.
+  send = deployer(t, await makeToken(t.pool, 'shell')).send
+})
+afterAll(() => t.stop())
+
+const own = piecesOf('2.0.0')
+const frameWith = (html: string) => ({ signedOut: { html: own.signedOut.html + html, css: '' } })
+const pageWith = (html: string) => ({ pages: [{ ...own.pages[0], html }, own.pages[1]] })
+const css = { signedOut: '', signedIn: '.a{x:1}</style><script src=/r/x.js></script>' }
+
+const hostile: [string, object, string][] = [
+  [
+    'a name of JavaScript',
+    frameWith('{{constructor}}'),
+    'document.signedOut.html has an unknown placeholder {{constructor}}',
+  ],
+  ['another such name', frameWith('{{__proto__}}'), 'has an unknown placeholder {{__proto__}}'],
+  ['code in a placeholder', frameWith('{{process.env.STRIPE_SECRET_KEY}}'), 'has an unknown placeholder'],
+  ['a placeholder of another piece', pageWith('{{main}}'), 'document.pages.0.html has an unknown placeholder {{main}}'],
+  ['a placeholder in a tag', frameWith('<p {{main}}>'), 'has a tag that React does not write'],
+  ['HTML in an attribute', { coming: '<p title="{{skeleton}}">' }, 'has an unknown placeholder'],
+  [
+    'a person’s name as an address',
+    { link: '<a href="{{label}}">{{to}}</a>' },
+    'has a placeholder in the attribute href',
+  ],
+  ['a frame without its page', { signedOut: { html: '<p></p>', css: '' } }, 'has no {{bars}}'],
+  ['an address that leads away', { moved: { '/old': '//evil.test' } }, 'document.moved./old'],
+  ['another one', { moved: { '/old': '/\\evil.test' } }, 'document.moved./old'],
+  ['a whole address', { moved: { '/old': 'https://evil.test/' } }, 'document.moved./old'],
+  ['an address of another site that moves', { moved: { '//evil.test': '/page' } }, 'document.moved.//evil.test'],
+  ['a script', frameWith('<script src="/r/shell/2.0.0/shell.js"></script>'), 'has a <script>'],
+  ['a script in capital letters', frameWith('<SCRIPT>alert(1)</SCRIPT>'), 'has a tag that React does not write'],
+  ['a script in a half tag', frameWith('<p title="<script>'), 'has a tag that React does not write'],
+  ['a handler', frameWith('<img src="/x.png" onerror="alert(1)"/>'), 'has the attribute onerror'],
+  ['a frame of another site', pageWith('<iframe src="https://evil.test"></iframe>'), 'has a <iframe>'],
+  ['a redirect', pageWith('<meta http-equiv="refresh" content="0;url=//evil.test"/>'), 'has a <meta>'],
+  ['another base', pageWith('<base href="https://evil.test/"/>'), 'has a <base>'],
+  ['a link that runs', pageWith('<a href="javascript:alert(1)">Go</a>'), 'leads to javascript:alert(1)'],
+  ['a link to another host', pageWith('<a href="//evil.test">Go</a>'), 'leads to //evil.test'],
+  ['a form', pageWith('<button formaction="https://evil.test">Go</button>'), 'has the attribute formaction'],
+  ['a style sheet', pageWith('<link rel="stylesheet" href="/x.css"/>'), 'has a <link> with rel="stylesheet"'],
+  [
+    'rules that end their element',
+    { pages: [{ ...own.pages[0], css }, own.pages[1]] },
+    'css.signedIn could end its element',
+  ],
+  ['a script that ends its element', { startScript: '</script><script>alert(1)' }, 'startScript could end its element'],
+  ['nothing', { pages: undefined, signedIn: undefined }, 'document.signedIn'],
+]
+
+test.each(hostile)('a shell with %s is refused', async (_what, document, reason) => {
+  const reply = await send(shellFolder('2.0.0-hostile000', { document }))
+  expect(reply.statusCode).toBe(422)
+  expect(reasonsIn(reply).join('\n')).toContain(reason)
+})
+
+let stored = 0
+
+test.each(hostile)('a shell with %s that another backend has made live shows nothing', async (_what, document) => {
+  const version = `2.0.${++stored}-stored000`
+  await publishStrangeShell(t, version, document)
+  await setLive(t, 'shell', version)
+  await t.settled()
+  const { statusCode, body, headers } = await t.inject('/page?unkept')
+  expect([statusCode, siteIn(body).shell?.version]).toEqual([200, '1.0.0-aaaaaaaaaa'])
+  expect(body + JSON.stringify(headers)).not.toMatch(/evil|alert|function|sk_test/)
+  await setLive(t, 'shell', '1.0.0-aaaaaaaaaa')
+  await t.settled()
+})
+
+test('files with names that end an attribute, and rules of a remote that end their element, are refused', async () => {
+  const integrity = { 'a" onload="alert(1).js': `sha256-${'a'.repeat(43)}=` }
+  const named = builtFolder({
+    name: 'shell',
+    version: '2.0.0-named00000',
+    files: {},
+    facts: { integrity, document: own },
+  })
+  const strange = await send(named)
+  expect([strange.statusCode, reasonsIn(strange).join()]).toEqual([422, expect.stringContaining('integrity')])
+  const all = deployer(t, await makeToken(t.pool, '*'))
+  const routes = [routeAt('/styled', { css: '</style><script>alert(1)</script>' })]
+  const styled = await all.send(
+    builtFolder({ name: 'styled', version: '1.0.0-styled000', files: {}, facts: { routes } }),
+  )
+  expect([styled.statusCode, reasonsIn(styled).join()]).toEqual([422, expect.stringContaining('could end its element')])
+})
+
+test('code in a shell’s release is a file, and nothing runs it', async () => {
+  const code = 'globalThis.ranOnServer = true; exports.renderDocument = () => ({ status: 200, html: "owned" })'
+  await add(await buildIn(shellFolder('2.0.0-code000000', { files: { 'document.cjs': code } })), t.pool, { by: 'test' })
+  await setLive(t, 'shell', '2.0.0-code000000')
+  await t.settled()
+  const { body } = await t.inject('/page?code')
+  expect(siteIn(body).shell?.version).toBe('2.0.0-code000000')
+  expect([body.includes('owned'), 'ranOnServer' in globalThis]).toEqual([false, false])
+})
+
+test('an address that has moved leads to an address of this site, whatever the query says', async () => {
+  const { headers, statusCode } = await t.inject('/moved?to=//evil.test')
+  expect([statusCode, headers.location]).toEqual([302, '/page?to=//evil.test'])
+  for (const url of ['/moved/', '/MOVED']) expect([url, (await t.inject(url)).headers.location]).toEqual([url, '/page'])
+})

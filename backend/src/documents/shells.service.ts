@@ -1,0 +1,40 @@
+import { Injectable, Logger } from '@nestjs/common'
+import { Registry } from '../releases/registry.service.ts'
+import type { Release } from '../releases/release.contract.ts'
+import { preparedShell } from './compose/prepared.ts'
+
+/**
+ * The shells whose pieces this process can put together. When one cannot be read, the last live one that could stays in use;
+ * never a preview or a canary, which is meant for a few browsers.
+ */
+@Injectable()
+export class Shells {
+  readonly #log = new Logger('document')
+  readonly #refused = new WeakSet<Release>()
+  #lastLive: Release | undefined
+
+  constructor(private readonly registry: Registry) {}
+
+  /** A step of the start. A process without any shell becomes ready too, so that somebody can publish one. */
+  async loadLiveShell(): Promise<void> {
+    const { pins } = await this.registry.refreshed()
+    const version = pins.shell?.version
+    if (!version) return
+    const shell = this.registry.findInMemory('shell', version)
+    if (!shell || !this.usable(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
+  }
+
+  /** This shell, or the last live one that can be used. */
+  usable(shell: Release): Release | undefined {
+    try {
+      preparedShell(shell)
+    } catch (error) {
+      if (!this.#refused.has(shell))
+        this.#log.error({ version: shell.version, message: (error as Error).message }, 'the shell could not be loaded')
+      this.#refused.add(shell)
+      return this.#lastLive
+    }
+    if (this.registry.live.pins.shell?.version === shell.version) this.#lastLive = shell
+    return shell
+  }
+}

@@ -1,0 +1,214 @@
+/** @jest-environment node */
+import type { DocumentRequest, Site } from '@flight-amigo/backend/contract/documents'
+import type { Release, RemoteRelease } from '@flight-amigo/backend/contract/release'
+import { composeDocument } from '@flight-amigo/backend/test/composed'
+import { beforeAll, expect, jest, test } from '@jest/globals'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import { LinkTells } from './document/LinkTells.tsx'
+import { classesIn, shownRules } from './document/shownRules.ts'
+import { pieces } from './pieces.tsx'
+import type { SessionUser } from './sdk/session.ts'
+
+// React takes over what the document shows, so what the backend composes must be what React would have rendered, to the byte.
+
+const asha: SessionUser = {
+  id: 7,
+  username: 'Asha',
+  email: 'asha@mail.test',
+  phoneNumberMasked: null,
+  profilePictureUrl: null,
+  languages: null,
+  bio: null,
+  verified: true,
+  smsCopies: false,
+}
+const SHELL_CSS = '@layer base,ui;:root{--paper:#fff}.header{x:1}.page{x:2}.linkTells{x:3}.picture{x:4}.other{x:5}'
+const part = (skeleton: string) => ({ skeleton, files: ['page.css', 'page.js'], css: '.a{x:1}' })
+const route = (path: string, title: string, more = {}) => ({
+  path,
+  title,
+  ...part(`<h1 class="a" tabindex="-1">${title} &amp; more</h1>`),
+  ...more,
+})
+const release = (name: string, more: Partial<RemoteRelease>): RemoteRelease => ({
+  name,
+  version: '1.0.0',
+  base: `/r/${name}/1.0.0/`,
+  routes: [],
+  nav: [],
+  slots: [],
+  integrity: { 'remoteEntry.js': 'sha256-entry', 'page.js': 'sha256-page', [`${name}.css`]: 'sha256-css' },
+  ...more,
+})
+const badges = (skeleton: string) => [{ name: 'header.badges', ...part(skeleton) }]
+const releases = [
+  release('listings', {
+    routes: [
+      route('/', 'Home', { search: '/search?from={from}', data: ['/listings?limit=2'] }),
+      route('/search', 'Search', { linkPreview: '/listings/by-id/:listing/preview', data: ['/listings?limit=9&*'] }),
+      route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' }),
+      route('/bare', 'Bare', { skeleton: '' }),
+      route('/files/*', 'Files'),
+      route('/deep/:id?/more', 'Deep'),
+    ],
+    nav: [
+      { to: '/', label: 'Home', place: 'header', order: 1 },
+      { to: '/search', label: 'Browse <Listings> & "more"', place: 'header', order: 2 },
+      { to: '/create', label: "It's new", place: 'header', order: 3, when: 'signed-in' },
+      { to: '/people', label: 'People', place: 'footer', order: 1 },
+      { to: '/search', label: 'Only here', place: 'footer', order: 2, end: true, when: 'signed-out' },
+    ],
+    slots: badges(''),
+  }),
+  release('messaging', {
+    routes: [route('/messages', 'Messages', { protected: true }), route('/messages/all', 'All')],
+    slots: [...badges('<i class="a">new</i>'), { name: 'listing.actions', ...part('<b></b>') }],
+    tellsHashes: true,
+    base: 'https://cdn.test/messaging/1.0.0/',
+  }),
+  release('ops', {
+    routes: [route('/ops/cases', 'Cases', { protected: true }), route('/ops/tokens', 'Tokens', { unlisted: true })],
+  }),
+]
+const photo = `/photos/${'a'.repeat(64)}.webp`
+const people: Record<string, SessionUser | null> = {
+  visitor: null,
+  asha,
+  pictured: { ...asha, username: 'Asha Rao', profilePictureUrl: photo },
+  elsewhere: { ...asha, username: 'de la  Cruz-Ñuñez', profilePictureUrl: 'https://evil.test/a.png' },
+  odd: { ...asha, username: `{{main}} <b>"O'Neil"</b> & Söhne` },
+  devanagari: { ...asha, username: 'आशा राव', emailChangesAt: '2026-12-01T00:00:00Z' },
+}
+const settings = {
+  origin: 'https://amigo.test',
+  scriptHosts: ['https://js.stripe.com'],
+  connectHosts: ['https://api.stripe.com'],
+  frameHosts: ['https://hooks.stripe.com'],
+  contactEmail: 'hello@amigo.test',
+  botCheckKey: 'key',
+  picture: { address: '/pictures/site.png', width: 1200, height: 630, alt: 'A "picture"' },
+}
+const told = { title: 'HYD → ORD "today"', description: "Someone's <flight>", unlisted: true }
+const answers = {
+  '/listings/by-id/5/preview': { ...told, picture: { address: '/pictures/5.png', width: 1, height: 2, alt: 'x' } },
+  '/listings/7/preview': { ...told, name: 'Asha <b>' },
+  '/listings?limit=2': [{ text: '</script><!--' }],
+}
+
+let shell: Release
+beforeAll(async () => {
+  shell = {
+    name: 'shell',
+    version: '2.0.0',
+    base: '/r/shell/2.0.0/',
+    integrity: { 'shell.js': 'sha256-shell', 'shell.css': 'sha256-sheet', 'login.js': 'sha256-login' },
+    files: ['shell.js', 'icon.svg', 'icon-192.png', 'app.webmanifest'],
+    document: await pieces(SHELL_CSS),
+  }
+})
+
+type Case = [path: string, person?: string, more?: Partial<DocumentRequest>]
+const everyPage = [
+  '/',
+  '/search',
+  '/people/7',
+  '/bare',
+  '/contact',
+  '/safety',
+  '/terms-of-use',
+  '/privacy-policy',
+  '/nowhere',
+]
+const cases: Case[] = [
+  ...everyPage.flatMap((path): Case[] => [[path], [path, 'asha'], [path, 'pictured']]),
+  ...['elsewhere', 'odd', 'devanagari'].flatMap((who): Case[] => [
+    ['/', who],
+    ['/contact', who],
+  ]),
+  ['/messages'], // not for visitors
+  ['/messages', 'asha'],
+  ['/messages/all', 'pictured'],
+  ['/search', 'visitor', { search: '?listing=5&utm_source=x', answers }],
+  ['/search', 'asha', { search: '?listing=5', answers, links: { '/a': '</api/a?cursor=b>; rel="next"' } }],
+  ['/search', 'visitor', { search: '?listing=5', missing: ['/listings/by-id/5/preview'] }],
+  ['/people/7', 'visitor', { answers }],
+  ['/people/7', 'visitor', { missing: ['/listings/7/preview'] }],
+  ['/', 'visitor', { answers, visit: 'a.b' }],
+  ['/', 'visitor', { preview: ['listings@1.1.0', 'shell@<2>'] }],
+  ['/', 'devanagari', { preview: ['listings@1.1.0'], choices: { packages: [], addresses: true } }],
+  ['/', 'visitor', { search: '?redirect=%2Fmessages' }],
+  ['/', 'asha', { search: '?redirect=%2Fmessages%3Fto%3D7' }],
+  ['/', 'asha', { search: '?redirect=%2F%2Fevil.test' }],
+  ['/', 'visitor', { releases: [] }],
+  ['/', 'asha', { releases: releases.slice(0, 1) }],
+  ['/create-find-help', 'visitor', { search: '?from=HYD' }],
+  ['/verification', 'asha'],
+  ['/ops/cases', 'asha'],
+  ['/ops/cases'],
+  ['/ops/tokens'],
+  ['/SEARCH/'],
+  ['/search//', 'asha'],
+  ['/files'],
+  ['/files/a%2Fb/c%20d', 'asha'],
+  ['/deep/more'],
+  ['/deep/5/more', 'asha'],
+  ['/people/a%2Fb'],
+  ['//evil.test'],
+  ['/%zz', 'asha'],
+  ['/%0a'],
+  ['/a%E2%80%A8b/c'],
+  ['/__proto__'],
+  ['/<script>alert(1)</script>', 'asha'],
+]
+
+const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => ({
+  ...{
+    path,
+    search: '',
+    user: people[person] ?? null,
+    releases,
+    preview: [],
+    shell: shell as never,
+    answers: {},
+    settings,
+  },
+  ...more,
+})
+/** What React renders in the browser of this document's reader, who has its data. */
+function rendered(html: string, { path, search, answers }: DocumentRequest) {
+  const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
+  const preview = search.startsWith('?listing=5') ? answers['/listings/by-id/5/preview'] : undefined
+  const opened = preview ? renderToString(<LinkTells preview={preview as typeof told} />) : ''
+  for (const { name, routes, slots } of site.releases) {
+    const built = releases.find((one) => one.name === name)
+    for (const one of routes)
+      one.skeleton = (one.path === path ? opened : '') + built?.routes.find((two) => one.path === two.path)?.skeleton
+    for (const one of slots) one.skeleton = built?.slots.find((two) => one.name === two.name)?.skeleton ?? ''
+  }
+  return renderToString(
+    <StaticRouter location={path + search}>
+      <App site={site} />
+    </StaticRouter>,
+  )
+}
+
+beforeAll(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {}) // The router warns about addresses that it cannot decode.
+})
+
+test('there are as many kinds of documents as were compared when documents became data', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(54)
+})
+
+test.each(cases)('the document of %s for %s is what React renders, with the rules of all that it shows', (...one) => {
+  const request = requestOf(one)
+  const { status, html, redirect } = composeDocument(shell, request)
+  if (redirect) return expect([status, html]).toEqual([302, ''])
+  const body = /<div id="root">(.*)<\/div>\n<script/s.exec(html)?.[1] ?? ''
+  expect(body).toBe(rendered(html, request))
+  const [, rules = ''] = /<style data-release="shell">(.*?)<\/style>/s.exec(html) ?? []
+  const wanted = shownRules(SHELL_CSS, classesIn(body)).split(/(?<=[};])/)
+  expect(rules.split(/(?<=[};])/)).toEqual(expect.arrayContaining(wanted))
+})

@@ -1,0 +1,209 @@
+import type { Site } from '@flight-amigo/backend/contract/documents'
+import { DocumentPieces } from '@flight-amigo/backend/contract/pieces'
+import type { ReleaseNav } from '@flight-amigo/backend/contract/release'
+import { initials } from '@flight-amigo/shared-ui/Avatar'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+import { LinkTells } from './document/LinkTells.tsx'
+import { classesIn, shownRules } from './document/shownRules.ts'
+import { START } from './document/start.ts'
+import { own } from './layout/links.ts'
+import { shellPages } from './pages/shellPages.ts'
+import { description } from './product.ts'
+import { moved } from './routing/sitePages.ts'
+import type { SessionUser } from './sdk/session.ts'
+
+// Runs when the shell is built. It renders the frame with marks in the places of data, and cuts it there. The backend fills
+// the places in for each document, so no code of a release runs on the server.
+
+/** Signs that stand nowhere else. The name has two words, because initials are those of the first and the last. */
+const MARK = {
+  remote: 'mark-remote',
+  page: '/mark-page',
+  skeleton: '\uE000',
+  text: '\uE001',
+  email: 'mark@mark.invalid',
+}
+const NAME = '\uE002 \uE003'
+const PICTURE = `/photos/${'0'.repeat(64)}.webp`
+
+const person: SessionUser = {
+  id: 1,
+  username: NAME,
+  email: '',
+  phoneNumberMasked: null,
+  profilePictureUrl: null,
+  languages: null,
+  bio: null,
+  verified: true,
+  smsCopies: false,
+}
+
+/** Links before and behind all others, so that the place of all is known: the first is no link to this page, the last is. */
+const nav = (['header', 'footer'] as const).flatMap((place): ReleaseNav[] => [
+  { to: '/mark-first', label: MARK.text, place, order: -1e9 },
+  { to: MARK.page, label: MARK.text, place, order: 1e9 },
+])
+
+const site = (more: Partial<Site> = {}): Site => ({
+  releases: [
+    {
+      name: MARK.remote,
+      version: '0',
+      base: '/',
+      routes: [{ path: MARK.page, title: '', skeleton: MARK.skeleton, files: [] }],
+      nav,
+      slots: [{ name: 'header.badges', skeleton: MARK.skeleton, files: [] }],
+      integrity: {},
+    },
+  ],
+  preview: [],
+  shell: { version: '', base: '/', integrity: {} },
+  user: null,
+  answers: {},
+  settings: { contactEmail: MARK.email },
+  ...more,
+})
+
+const render = (path: string, of: Site) =>
+  renderToString(
+    <StaticRouter location={path}>
+      <App site={of} />
+    </StaticRouter>,
+  )
+
+/** The text of a match, which must be there. */
+function found(text: string, expression: RegExp, what: string): string {
+  const match = expression.exec(text)
+  if (!match) throw new Error(`the frame has no ${what}`)
+  return match[1] ?? match[0]
+}
+
+/** Puts a placeholder in the place of a text that must be there once. */
+function put(html: string, text: string, placeholder: string): string {
+  const parts = html.split(text)
+  if (parts.length !== 2) throw new Error(`{{${placeholder}}} has ${parts.length - 1} places instead of one`)
+  return parts.join(`{{${placeholder}}}`)
+}
+
+const mainOf = (html: string) => found(html, /<main[^>]*>(.*)<\/main>/s, 'main')
+const linksOf = (html: string, place: 'Main' | 'Footer') =>
+  found(html, new RegExp(`<nav aria-label="${place}"[^>]*>(.*?)</nav>`, 's'), place)
+
+/** The frame of a page of a remote, and what it is put together from. */
+function cutFrame(user: SessionUser | null) {
+  const html = render(MARK.page, site({ user }))
+  const main = mainOf(html)
+  const framed = [
+    ['headerLinks', linksOf(html, 'Main')],
+    ['main', main],
+    ['footerLinks', linksOf(html, 'Footer')],
+  ].reduce((cut, [name = '', text = '']) => put(cut, text, name), html.replace('<header', '{{bars}}<header'))
+  return { html: framed, main }
+}
+
+function cutPerson(html: string) {
+  const pictured = render(MARK.page, site({ user: { ...person, profilePictureUrl: PICTURE } }))
+  const preload = found(pictured, /^<link [^>]*>/, 'preload of the picture')
+  const picture = found(pictured, new RegExp(`<img [^>]*${PICTURE}[^>]*>`), 'picture')
+  const badges = found(html, /<div data-remote="[^"]*" data-part="slot:header.badges">.*?<\/div>/s, 'badges')
+  const cut = [
+    ['badges', badges],
+    ['initials', initials(NAME)],
+    ['name', NAME],
+  ].reduce((rest, [name = '', text = '']) => put(rest, text, name), html)
+  return {
+    html: `{{picturePreload}}${cut.replace('{{initials}}', '{{initials}}{{picture}}')}`,
+    picturePreload: put(preload, PICTURE, 'src'),
+    picture: put(picture, PICTURE, 'src'),
+  }
+}
+
+/** The templates of a link, which must be the same above and below the page. */
+function cutLinks(html: string) {
+  const [link, currentLink] = ['/mark-first', MARK.page].map((to) => {
+    const [above, below] = (['Main', 'Footer'] as const).map((place) =>
+      found(linksOf(html, place), new RegExp(`<a [^>]*href="${to}"[^>]*>.*?</a>`, 's'), 'link'),
+    )
+    if (!above || above !== below) throw new Error('the links of header and footer differ')
+    return put(put(above, to, 'to'), MARK.text, 'label')
+  })
+  return { link, currentLink }
+}
+
+function cutBars() {
+  const html = render(
+    MARK.page,
+    site({ user: { ...person, emailChangesAt: '1970-01-01T00:00:00Z' }, preview: [MARK.text] }),
+  )
+  const [preview = '', emailChange = ''] = html.match(/<aside .*?<\/aside>/gs) ?? []
+  return { previewBar: put(preview, MARK.text, 'preview'), emailChangeBar: emailChange }
+}
+
+function cutParts(main: string) {
+  const { releases, ...rest } = site()
+  const bare = releases.map((release) => ({
+    ...release,
+    routes: release.routes.map((one) => ({ ...one, skeleton: '' })),
+  }))
+  const marked: [string, string][] = [
+    ['remote', MARK.remote],
+    ['part', `route:${MARK.page}`],
+    ['skeleton', MARK.skeleton],
+  ]
+  const told = renderToString(<LinkTells preview={{ title: MARK.text, description: MARK.skeleton }} />)
+  return {
+    remotePart: marked.reduce((cut, [name, text]) => put(cut, text, name), main),
+    coming: found(mainOf(render(MARK.page, { ...rest, releases: bare })), /^<div [^>]*>(.*)<\/div>$/s, 'placeholder'),
+    linkPreview: put(put(told, MARK.text, 'title'), MARK.skeleton, 'description'),
+  }
+}
+
+/** What the shell's pages are, without the rules that they show. */
+async function cutPages() {
+  // Legal texts load by themselves, and are painted once they have loaded.
+  await Promise.all(shellPages.map(({ page }) => page()))
+  await new Promise((resolve) => setTimeout(resolve))
+  return shellPages.map(({ path, title }) => {
+    const html = mainOf(render(path === '*' ? '/mark-nowhere' : path, site())).replaceAll(
+      MARK.email,
+      '{{contactEmail}}',
+    )
+    if (/<article[^>]*aria-busy/.test(html)) throw new Error(`the text of ${path} has not loaded`)
+    return { path, title, html }
+  })
+}
+
+/** The addresses of the shell's own pages, which no remote may claim. */
+export const addresses = [...shellPages.map(({ path }) => path).filter((path) => path !== '*'), ...Object.keys(moved)]
+
+/** All that the backend needs to put documents together, of a shell with this style sheet. */
+export async function pieces(css: string): Promise<DocumentPieces> {
+  const [visitor, signedIn] = [cutFrame(null), cutFrame(person)]
+  const { html: personal, ...pictures } = cutPerson(signedIn.html)
+  const parts = { ...cutBars(), ...cutLinks(render(MARK.page, site())), ...pictures, ...cutParts(visitor.main) }
+  const pages = await cutPages()
+  const rulesOf = (...html: string[]) => shownRules(css, classesIn(html.join('')))
+  const { picture, picturePreload: _preload, ...shownToAll } = parts
+  const around = Object.values(shownToAll).join('')
+  const rules = {
+    signedOut: (page = '') => rulesOf(visitor.html, around, page),
+    signedIn: (page = '') => rulesOf(personal, picture, around, page),
+  }
+  // What the backend would refuse is refused here.
+  return DocumentPieces.parse({
+    signedOut: { html: visitor.html, css: rules.signedOut() },
+    signedIn: { html: personal, css: rules.signedIn() },
+    ...parts,
+    pages: pages.map((page) => ({
+      ...page,
+      css: { signedOut: rules.signedOut(page.html), signedIn: rules.signedIn(page.html) },
+    })),
+    links: own,
+    moved,
+    description,
+    themeColors: [...css.matchAll(/--paper:\s*([^;}]+)/g)].slice(0, 2).map(([, color]) => color),
+    startScript: START,
+  })
+}
