@@ -19,6 +19,10 @@ import { cursorAfter, ListingsSearch } from './listings.search.ts'
  * `GET /api/listings` without a session cookie: most requests of all. It is a route of Fastify itself, because Nest's
  * pipeline costs more than the query, and keeps that pipeline's order: limit, schema, search, reply. With a session
  * cookie the controller answers, which knows who asks.
+ *
+ * Measured on one core with 12 listings, 8 connections and 4 times 3,000 requests: 0.19 ms of processor time for a page of nine, and
+ * 0.36 through the controller; 0.16 and 0.28 for one listing. A search at 0.7 of bare `node:http` (`npm run lab -- bench search`)
+ * leaves no room for the difference.
  */
 @Injectable()
 export class ListingsLane implements OnModuleInit {
