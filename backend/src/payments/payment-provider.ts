@@ -144,7 +144,7 @@ export class ProviderError extends Error {
   readonly failure: Failure
 
   constructor(failure: Failure, cause: unknown) {
-    super('The payment provider did not do it.', { cause })
+    super('A call to the payment provider failed.', { cause })
     this.failure = failure
   }
 
