@@ -174,6 +174,7 @@ const cases = {
       'backend/src/account/a.ts': 'const END = `delete from session where id = 1`',
       'backend/src/b.ts': 'delete\n  from session',
       'backend/src/account/d.ts': "db.deleteFrom('session')",
+      'backend/src/account/e.ts': "deleteOld(this.pool, 'session', 'seen_at', '14 days')",
     },
     {
       'backend/src/account/session-ends.service.ts': 'delete from session',

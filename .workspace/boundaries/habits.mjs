@@ -65,7 +65,7 @@ export const habits = {
   // Whoever ends a session tells the streams that need it: no trigger does.
   'sessions end in one place': nowhere(
     (path) => isBackend(path) && path !== 'backend/src/account/session-ends.service.ts',
-    /delete\s+from\s+session\b|deleteFrom\('session'\)/gi,
+    /delete\s+from\s+session\b|deleteFrom\('session'\)|deleteOld\([^)]*'session'/gi,
     'deletes sessions; session-ends.service.ts does, and tells whose',
   ),
   // An upgrade of pg-boss changes these files only. The list of tables (retention.ts) names its table as data.

@@ -25,7 +25,7 @@ const CONTRACTED = `
     [/perform hold_people\(one, other\);/, ''],
     [/nextval\('change_id'\)/, 'hold_people(one, other) + 1'],
   )}
-  drop function number_message, tell_session_ended cascade;
+  drop function number_message cascade;
   drop index message_thread, message_trips;`
 
 /** Makes the tables those that can be sharded, with ids that are no numbers of changes. */

@@ -5,6 +5,7 @@ import { deleteOld, inBatches } from '../jobs/batches.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { forgetFormerIdentities } from './identity.ts'
 import { SeenSessions } from './seen.service.ts'
+import { SessionEnds } from './session-ends.service.ts'
 
 /** Deletes rows that have ended: they are of no use, and a challenge contains the address of a person. */
 @Injectable()
@@ -13,6 +14,7 @@ export class AccountCleanup {
     @Inject(POOL) private readonly pool: Pool,
     private readonly deletion: AccountDeletion,
     private readonly seen: SeenSessions,
+    private readonly sessionEnds: SessionEnds,
   ) {}
 
   get contributions() {
@@ -20,8 +22,7 @@ export class AccountCleanup {
       // Time may pass next, and sessions end by when they were used.
       settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
       sweeps: [
-        { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
-        { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+        ...this.sessionEnds.sweeps,
         { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.types.ts'
 import { kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { identityQuery } from './identity.ts'
 import { hashOf } from './session.cookie.ts'
 
@@ -43,6 +44,12 @@ export class SessionEnds {
     @Inject(POOL) private readonly pool: Pool,
     private readonly contributions: ModuleContributions,
   ) {}
+
+  /** Deletes sessions that open nothing any more. They have no streams, so no one is told. */
+  readonly sweeps = [
+    { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
+    { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+  ]
 
   /** Ends the session of a secret. */
   async end(secret: string): Promise<void> {

@@ -122,7 +122,7 @@ const worsened: Record<string, [sql: string, why: string]> = {
     'talk_note: the foreign key note_talk leads to another shard',
   ],
   'a trigger': [
-    'create trigger told after insert on message for each row execute function tell_session_ended()',
+    'create trigger told after insert on message for each row execute function refuse_return()',
     'message: the trigger told',
   ],
   'a place in a list from a sequence': [

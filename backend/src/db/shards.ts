@@ -22,11 +22,7 @@ export const shards = {
   references: ['account', 'block', 'read_receipts', 'unread_mail_off', 'sms_opt_out', 'push_choice'],
 
   /** What goes before the tables are spread: the statements of test/contracted.ts. */
-  transitional: [
-    'message: the trigger message_numbered',
-    'session: the trigger session_ended',
-    'a number from a sequence: take_change',
-  ],
+  transitional: ['message: the trigger message_numbered', 'a number from a sequence: take_change'],
 
   /** What is in the way all the same, and what is done about it on the day. */
   obstacles: {

@@ -6,15 +6,6 @@ export const accountFunctions = String.raw`
     select (1::bigint << 48) + ('x' || left(replace(gen_random_uuid()::text, '-', ''), 12))::bit(48)::bigint
   $$;
 
-  -- Streams of a session end with it, whatever ended it. NOTIFY inside the transaction is dear, but sessions end
-  -- seldom.
-  create function tell_session_ended() returns trigger language plpgsql as $$
-  begin
-    perform pg_notify('live', json_build_object('ended', old.account_id)::text);
-    return null;
-  end $$;
-  create trigger session_ended after delete on session for each row execute function tell_session_ended();
-
   -- A person who has had one account only is identified by it.
   create function begin_identity() returns trigger language plpgsql as $$
   begin
