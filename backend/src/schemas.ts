@@ -51,12 +51,7 @@ import {
   ReportSchema,
   WarningSchema,
 } from './moderation/moderation.entity.ts'
-import {
-  StaffEventSchema,
-  StaffInvitationSchema,
-  StaffPasskeySchema,
-  StaffSchema,
-} from './moderation/passkey/staff.entity.ts'
+import { StaffEventSchema, StaffInvitationSchema, StaffPasskeySchema } from './moderation/passkey/staff.entity.ts'
 import { DisputeSchema, LedgerEntrySchema, RefundSchema, StripeEventSchema } from './payments/ledger.entity.ts'
 import { MovementSchema } from './payments/movement.entity.ts'
 import { PayoutAccountSchema } from './payments/payout-account.entity.ts'
@@ -146,7 +141,6 @@ export const schemas = [
   StaffEventSchema,
   StaffInvitationSchema,
   StaffPasskeySchema,
-  StaffSchema,
   StripeEventSchema,
   TestimonialSchema,
   TipOriginSchema,

@@ -75,7 +75,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   staff_passkey: kept('each passkey of the staff', 'as long as they are staff', DELETION, ...of('account')),
   staff_invitation: kept('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
   staff_event: kept('each code and passkey of a staff member', 'for ever', AUDIT),
-  staff: kept('the command line', 'until it is taken back', use('the command line')),
 
   mail_refusal: kept(
     'a link in an email, by pseudonym',

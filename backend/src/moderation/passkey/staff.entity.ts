@@ -1,15 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
-/** A member of the staff. */
-export const StaffSchema = defineEntity({
-  name: 'Staff',
-  tableName: 'staff',
-  properties: {
-    accountId: p.bigint('number').primary(),
-    grantedAt: p.datetime().defaultRaw('now()'),
-  },
-})
-
 /** A passkey of a staff member. */
 export const StaffPasskeySchema = defineEntity({
   name: 'StaffPasskey',

@@ -111,12 +111,6 @@ export const moderationTables = String.raw`
   );
   create index sanction_account on sanction (account_id);
 
-  -- The people who may open /ops. Only the command line writes here.
-  create table staff (
-    account_id  bigint primary key references account on delete cascade,
-    granted_at  timestamptz not null default now()
-  );
-
   -- The passkeys of staff members.
   create table staff_passkey (
     credential_id  text primary key,
