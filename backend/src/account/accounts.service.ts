@@ -16,7 +16,7 @@ import { tellErased } from './erased.ts'
 import { formerIdentity } from './identity.ts'
 import { Photos, photoSince } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
-import { codesOf, type Spoken, spokenAfter } from './spoken.ts'
+import { type Spoken, spokenAfter } from './spoken.ts'
 import { addressKey, sanctionsOf } from './standing.service.ts'
 
 const findAccount = statement((db, { id }: Args<{ id: number }>) =>
@@ -81,7 +81,7 @@ export class Accounts {
   async publicUser(id: number): Promise<PublicUser> {
     const user = await findPublicUser.first(this.pool, { id })
     if (!user) throw new Problem(accountErrors['user-not-found'])
-    return { ...user, languageCodes: codesOf(user) }
+    return user
   }
 
   /** Returns whether two accounts belong to one person. */
@@ -190,7 +190,7 @@ export class Accounts {
     { ifNone = false }: { ifNone?: boolean } = {},
   ): Promise<void> {
     const before = await lockSpoken(em, id)
-    if (!before || (ifNone && codesOf(before).length > 0)) return
+    if (!before || (ifNone && before.languageCodes.length > 0)) return
     await em.nativeUpdate(Account, { id }, spokenAfter({ languageCodes }, before))
   }
 

@@ -74,12 +74,6 @@ test('a text that an older page sends beside the former codes keeps only what is
   expect(spoken(changed)).toMatchObject({ languages: 'Telugu, whistling', languageCodes: ['tel'] })
 })
 
-test('a text from a process that knows no codes yet counts as if it had been read', async () => {
-  const me = await makePerson(t, { languages: 'Telugu, whistling' })
-  expect(spoken(await change(me, {}))).toMatchObject({ languageCodes: ['tel'], otherLanguages: 'whistling' })
-  expect(spoken(await change(me, { languageCodes: ['hin'] }))).toMatchObject({ languages: 'Hindi, whistling' })
-})
-
 test('languages that are chosen while another request saves some keep the text of both', async () => {
   const me = await makePerson(t, { languages: 'Telugu' })
   const other = await otherTransaction(t)

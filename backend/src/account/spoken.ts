@@ -8,19 +8,16 @@ export interface Spoken {
   languageCodes: string[]
 }
 
-/** The codes of an account. A process of an earlier release writes the text only. */
-export const codesOf = ({ languages, languageCodes }: Spoken): string[] =>
-  languageCodes.length > 0 ? languageCodes : readLanguages(languages).codes
-
 /** What a person reads of their own languages. */
-export function presentSpoken(spoken: Spoken): Pick<Me, 'languageCodes' | 'otherLanguages'> {
-  const languageCodes = codesOf(spoken)
-  return { languageCodes, otherLanguages: restOf(spoken.languages, languageCodes) }
-}
+export const presentSpoken = ({ languages, languageCodes }: Spoken): Pick<Me, 'languageCodes' | 'otherLanguages'> => ({
+  languageCodes,
+  otherLanguages: restOf(languages, languageCodes),
+})
 
 /** The languages after a change of the profile; nothing if it is about something else. Nothing that was written is lost. */
 export function spokenAfter(change: ProfileChange, before: Spoken): Partial<Spoken> {
-  if (change.languageCodes) return chosen(change.languageCodes, change.languages ?? before.languages, codesOf(before))
+  if (change.languageCodes)
+    return chosen(change.languageCodes, change.languages ?? before.languages, before.languageCodes)
   if (change.languages === undefined) return {}
   return { languages: change.languages, languageCodes: readLanguages(change.languages).codes }
 }
