@@ -164,7 +164,7 @@ export const messaging: Record<string, Row> = {
   'POST /api/messages/:otherUserId/advice': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
   'POST /api/blocks/:userId': { ...withOther, stranger: 204 },
   'DELETE /api/blocks/:userId': { anonymous: 401, stranger: 204, owner: 204, missing: 204 },
-  'POST /api/reports': { body: (userId) => ({ userId, reason: 'spam' }), ...withOther, stranger: 204 },
+  'POST /api/reports': { body: (userId) => ({ userId, reason: 'spam', thread: true }), ...withOther, stranger: 204 },
   'GET /api/unsubscribe/:token': { ...link, anonymous: 303, stranger: 303, owner: 303, missing: 404 },
   'POST /api/unsubscribe/:token': { ...link, anonymous: 204, stranger: 204, owner: 204, missing: 404 },
   // A report is a form that Twilio signs.

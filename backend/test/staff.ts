@@ -55,7 +55,7 @@ export const call = (
   })
 
 export const report = (t: TestApp, me: Person, about: Partial<NewReport>) =>
-  call(t, me, 'POST', '/reports', { reason: 'scam', ...about })
+  call(t, me, 'POST', '/reports', { reason: 'scam', thread: true, ...about })
 
 /** The newest case about a person. */
 export async function caseAbout(t: TestApp, { id }: { id: number }): Promise<number> {

@@ -26,7 +26,7 @@ const REQUESTS = [
   ['POST', '/api/contact', { name: 'Log', email: 'log@mail.test', message: 'Hello to the log.' }],
   ['POST', '/api/events', { kind: 'page' }],
   ['PATCH', '/api/profile/phone', { phoneNumber: '+1 2025550155', captchaToken: 'made-up' }],
-  ['POST', '/api/reports', { listingId: 1, reason: 'spam' }],
+  ['POST', '/api/reports', { listingId: 1, reason: 'spam', thread: true }],
 ] as const
 
 test('no line of the log has the network address of a visitor, whatever they ask for and however it ends', async () => {

@@ -82,7 +82,13 @@ test('a report keeps the messages as they were, and is mailed to the people who 
   const [me, other] = await two()
   await write(other, me, 'Send me money <first>')
   await write(me, other, 'No.')
-  const report = { userId: other.id, listingId: 7, reason: 'scam', details: 'Asked for "money"\nat once.' }
+  const report = {
+    userId: other.id,
+    listingId: 7,
+    reason: 'scam',
+    details: 'Asked for "money"\nat once.',
+    thread: true,
+  }
   expect((await call(me, 'POST', '/reports', report)).statusCode).toBe(204)
   await t.settled()
   const emails = t.inbox.received.filter(({ to }) => to.includes(t.env.CONTACT_EMAIL))
@@ -97,17 +103,17 @@ test('a report may be without details, but needs a reason and another person', a
   const [me, other] = await two()
   expect(
     await codes(
-      call(me, 'POST', '/reports', { userId: other.id, reason: 'spam' }),
-      call(me, 'POST', '/reports', { userId: other.id, reason: 'other', details: '' }),
-      call(me, 'POST', '/reports', { userId: other.id }),
-      call(me, 'POST', '/reports', { userId: other.id, reason: 'toString' }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'spam', thread: true }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'other', details: '', thread: true }),
+      call(me, 'POST', '/reports', { userId: other.id, thread: true }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'toString', thread: true }),
     ),
   ).toEqual([204, 204, 'invalid', 'invalid'])
   expect(
     await codes(
-      call(me, 'POST', '/reports', { userId: other.id, reason: 'spam', details: 'x'.repeat(1001) }),
-      call(me, 'POST', '/reports', { userId: me.id, reason: 'spam' }),
-      call(me, 'POST', '/reports', { userId: 9_999_999, reason: 'spam' }),
+      call(me, 'POST', '/reports', { userId: other.id, reason: 'spam', details: 'x'.repeat(1001), thread: true }),
+      call(me, 'POST', '/reports', { userId: me.id, reason: 'spam', thread: true }),
+      call(me, 'POST', '/reports', { userId: 9_999_999, reason: 'spam', thread: true }),
     ),
   ).toEqual(['invalid', 'to-oneself', 'user-not-found'])
 })

@@ -63,7 +63,7 @@ test('a suspended person may read, export and leave, and any other change is ref
   expect(refused.json<{ message: string }>().message).toContain('You asked three people for money.')
   for (const [method, path, body] of [
     ['PATCH', '/profile', { bio: 'x' }],
-    ['POST', '/reports', { userId: other.id, reason: 'spam' }],
+    ['POST', '/reports', { userId: other.id, reason: 'spam', thread: true }],
     ['POST', `/blocks/${other.id}`],
     ['POST', `/my-listings/${listing}/close`],
     ['POST', '/create-payment-intent', { amount: 5, recipientId: other.id }],
@@ -120,7 +120,7 @@ test('a suspension ends: listings come back, except what was hidden or removed b
   const id = await reported(person)
   await act(t, staff, id, 'suspend')
   expect(code(await act(t, staff, id, 'suspend'))).toBe('action-not-possible')
-  expect((await seen(t, staff, id)).can).toEqual(['note', 'warn', 'reinstate', 'ban'])
+  expect((await seen(t, staff, id)).can).toEqual(['note', 'warn', 'reinstate', 'ban', 'reopen'])
   expect((await act(t, staff, id, 'reinstate', 'We were wrong.')).statusCode).toBe(200)
   expect([await isFound(shown.id), await isFound(removed.id)]).toEqual([true, false])
   expect(code(await call(t, person, 'POST', '/messages', { receiverId: staff.id, content: 'Thanks' }))).toBe(201)

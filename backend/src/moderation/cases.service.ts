@@ -9,7 +9,7 @@ import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Su
 import { cases, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 
-/** Stands for the account of an author who was not signed in: pages from before such cases need one. */
+/** Stands for the account of an author who was not signed in. */
 const NOBODY = { id: Number.MAX_SAFE_INTEGER, username: 'Somebody who was not signed in' }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
@@ -139,15 +139,14 @@ export class Cases {
     const shown = present(row)
     const { email, state, standing, since, openListings } = situation
     const obstacle = obstacleOf(situation, hand)
-    const can = possibleActions(situation, hand)
     return {
-      ...{ ...shown, snapshot: row.snapshot, state, can: can.filter((action) => action !== 'reopen') },
+      ...{ ...shown, snapshot: row.snapshot, state },
       person: { ...shown.about, standing, since, openListings },
       reportList: await this.#reports(id),
       actions: await this.#actions(id),
       objections: await this.#objections(id),
       history: await this.#history(id, row.aboutId, email),
-      reopenable: can.includes('reopen'),
+      can: possibleActions(situation, hand),
       obstacle: obstacle ? moderationErrors[obstacle].message : null,
     }
   }

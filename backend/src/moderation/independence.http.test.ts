@@ -19,7 +19,7 @@ describe('a report that counts towards hiding', () => {
     const { id } = await makeListing(t, await makePerson(t))
     for (let n = 0; n < 3; n++) {
       const [{ as }, remoteAddress] = [await make(n), network(n)]
-      const payload = { listingId: id, reason: 'spam' }
+      const payload = { listingId: id, reason: 'spam', thread: true }
       const reply = await t.inject({ method: 'POST', url: '/api/reports', headers: as, remoteAddress, payload })
       expect(reply.statusCode).toBe(204)
     }

@@ -131,7 +131,7 @@ function told(of: CaseView): string[] {
       : `It is ${of.state}; the person is ${person.standing}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
     of.closedAt === null ? 'The case is open.' : `The case was closed ${moment(of.closedAt)}.`,
     of.obstacle ?? '',
-    `Possible: ${[...of.can, ...(of.reopenable ? ['reopen'] : [])].join(', ') || 'nothing'}.`,
+    `Possible: ${of.can.join(', ') || 'nothing'}.`,
     ...of.snapshot.map(({ label, value }) => `${label}: ${value}`),
     of.marks.length > 0 ? `Marks, which decide nothing: ${of.marks.join(', ')}` : '',
     ...of.reportList.flatMap(({ reporter, reason, details, createdAt, independent, thread }) => [

@@ -19,7 +19,7 @@ export const reportReasons = {
 } as const
 const Reason = z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons], 'Please choose a reason')
 
-/** What a report may be about. Words of a tip are a message, because pages from before them know these four kinds. */
+/** What a report may be about. Words of a tip are shown as a message. */
 export const SubjectKind = z.enum(['person', 'listing', 'message', 'rating'])
 /** What a report may be about. */
 export type SubjectKind = z.infer<typeof SubjectKind>
@@ -41,8 +41,8 @@ export const NewReport = z
       lines({ min: 0, max: DETAILS_LENGTH, long: `The details cannot exceed ${DETAILS_LENGTH} characters` }),
       '',
     ),
-    /** Whether the last messages between the two go with the report. Pages from before this field said that they do. */
-    thread: z.optional(z.boolean()),
+    /** Whether the last messages between the two go with the report. */
+    thread: z.boolean(),
   })
   .check(
     z.refine(
@@ -54,12 +54,10 @@ export const NewReport = z
 /** A report as a person sends it. */
 export type NewReport = z.infer<typeof NewReport>
 
-const ACTIONS = ['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close'] as const
-
-/** What a staff member can do in a case, as pages from before `reopen` know it. */
-export const KnownActionKind = z.enum(ACTIONS)
 /** What a staff member can do in a case. */
-export const ActionKind = z.enum([...ACTIONS, 'reopen'])
+export const ActionKind = z.enum([
+  ...(['note', 'warn', 'hide', 'remove', 'restore', 'suspend', 'reinstate', 'ban', 'close', 'reopen'] as const),
+])
 /** What a staff member can do in a case. */
 export type ActionKind = z.infer<typeof ActionKind>
 
@@ -75,9 +73,9 @@ export const CaseRow = z.object({
   id: Id,
   kind: SubjectKind,
   /** Whether it is about the words of a tip; its `kind` is `message` then. */
-  words: z.optional(z.boolean()),
+  words: z.boolean(),
   /** Whether the author was not signed in: `about` names nobody then, and there is no such account. */
-  signedOut: z.optional(z.boolean()),
+  signedOut: z.boolean(),
   about: Person,
   /** The first words of the reported thing. */
   title: z.string(),
@@ -91,7 +89,7 @@ export const CaseRow = z.object({
   /** Whether three independent reports have hidden it until a staff member decides. */
   held: z.boolean(),
   /** Whether three different people have reported it, so that it stands first in the queue. */
-  raised: z.optional(z.boolean()),
+  raised: z.boolean(),
   /** Whether the person has objected and nobody has acted since. */
   objected: z.boolean(),
 })
@@ -162,9 +160,7 @@ export const CaseView = z.extend(CaseRow, {
   /** Other cases about the same person, newest first. */
   history: z.array(CaseRow),
   /** The actions that are possible now for the staff member who asks. */
-  can: z.array(KnownActionKind),
-  /** Whether this staff member can also reopen it. */
-  reopenable: z.optional(z.boolean()),
+  can: z.array(ActionKind),
   /** The sentence for what keeps this staff member from some or all actions; null if nothing does. */
   obstacle: z.nullable(z.string()),
 })

@@ -135,7 +135,7 @@ async function thread(
   report: NewReport,
 ): Promise<QuotedMessage[]> {
   // Messages with the owner of an unconfirmed listing's address would tell whose address it is.
-  if (report.thread === false || !proven || aboutId === null || kind === 'rating') return []
+  if (!report.thread || !proven || aboutId === null || kind === 'rating') return []
   const rows = await kysely(em)
     .selectFrom('message')
     .select(({ ref }) => ['sender_id as senderId', 'content', iso(ref('created_at')).as('createdAt')])

@@ -87,7 +87,7 @@ test('words that staff show again stand with the tip, and can be reported once m
   expect((await call(t, helper, 'GET', `/payments/tips/${id}/words`)).json()).toEqual({
     message: 'Thank you, from seat 12A.',
   })
-  const again = { tipId: id, reason: 'harassment', details: 'Look at it once more.' }
+  const again = { tipId: id, reason: 'harassment', details: 'Look at it once more.', thread: true }
   expect((await call(t, helper, 'POST', '/reports', again)).statusCode).toBe(204)
   expect((await queue()).at(-1)).toMatchObject({ words: true, reasons: ['harassment'] })
   expect((await call(t, await makePerson(t), 'POST', '/reports', again)).statusCode).toBe(404)

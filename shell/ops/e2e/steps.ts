@@ -52,7 +52,9 @@ export const emailOf = async (page: Page) =>
 export const idOf = async (page: Page) => ((await (await page.request.get('/api/auth/me')).json()) as { id: number }).id
 
 export const report = async (request: APIRequestContext, userId: number, details: string) =>
-  expect((await request.post('/api/reports', { data: { userId, reason: 'scam', details } })).status()).toBe(204)
+  expect(
+    (await request.post('/api/reports', { data: { userId, reason: 'scam', details, thread: true } })).status(),
+  ).toBe(204)
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 

@@ -142,7 +142,7 @@ test('a link’s preview names nobody, a report shows the note, and the export h
   expect(JSON.stringify(preview)).not.toMatch(/Lakshmi|mother|shawl/)
 
   const reporter = await makePerson(t)
-  const report = { listingId: id, userId: me.id, reason: 'other', details: 'Something is wrong here.' }
+  const report = { listingId: id, userId: me.id, reason: 'other', details: 'Something is wrong here.', thread: true }
   await t.inject({ method: 'POST', url: '/api/reports', payload: report, headers: { ...reporter.as } })
   expect(JSON.stringify(await seen(t, await makeStaff(t), await caseAbout(t, me)))).toContain(note)
 

@@ -26,8 +26,7 @@ export function ActionForm({ of }: { of: CaseView }) {
   const { act, failure, isLoading } = useAct(of)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const bar = useRef<HTMLFieldSetElement>(null)
-  const can: ActionKind[] = of.reopenable ? [...of.can, 'reopen'] : of.can
-  const possible = ORDER.filter((each) => can.includes(each))
+  const possible = ORDER.filter((each) => of.can.includes(each))
   const chosen = choice && possible.includes(choice.kind) ? choice.kind : undefined
   const later = of.actions.filter(({ id }) => choice?.seen !== undefined && id > choice.seen)
 

@@ -24,7 +24,10 @@ const row = (id: number, more: Partial<CaseRow> = {}): CaseRow => ({
     firstActionAt: null,
     closedAt: null,
     held: false,
+    raised: false,
     objected: false,
+    words: false,
+    signedOut: false,
   },
   ...more,
 })
@@ -174,9 +177,9 @@ test('a case that cannot be read says so, and still leads back to the list', asy
 
 test('the words of a tip by somebody who was not signed in are a case about nobody, and a closed case can be reopened', async () => {
   const words: Partial<CaseView> = { kind: 'message', words: true, signedOut: true, state: 'hidden' }
-  const cases = { 1: view(1, { ...words, closedAt: DAY, can: ['note', 'restore'], reopenable: true }) }
+  const cases = { 1: view(1, { ...words, closedAt: DAY, can: ['note', 'restore', 'reopen'] }) }
   const acts = () => {
-    cases[1] = view(1, { ...words, can: ['note', 'remove', 'restore', 'close'], reopenable: false })
+    cases[1] = view(1, { ...words, can: ['note', 'remove', 'restore', 'close'] })
     return { body: cases[1] }
   }
   const { sent, toast } = open(cases, { at: '?case=1', acts })
