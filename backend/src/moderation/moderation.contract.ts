@@ -42,7 +42,7 @@ export const NewReport = z
       '',
     ),
     /** Whether the last messages between the two go with the report. */
-    thread: z.boolean(),
+    thread: z._default(z.boolean(), false),
   })
   .check(
     z.refine(
