@@ -204,8 +204,8 @@ export class Jobs implements OnApplicationShutdown {
    */
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
-    await Promise.all(this.#watches.map((watch) => watch.stop()))
     const ended = Promise.all([...this.#worked.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
+    await Promise.all(this.#watches.map((watch) => watch.stop()))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
     await this.#boss.stop({ graceful: false })
