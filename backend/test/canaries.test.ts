@@ -135,7 +135,7 @@ async function use(): Promise<void> {
   await t.settled()
   expect(t.inbox.received.some(({ text }) => text?.includes('Keptcanary'))).toBe(true)
   await t.inject({ method: 'DELETE', url: '/api/account', headers: left.as })
-  const reported = { userId: suspended.id, reason: 'scam', details: 'Detailscanary' }
+  const reported = { userId: suspended.id, reason: 'scam', details: 'Detailscanary', thread: true }
   await send(friend, '/reports', reported, NETWORKS.reporter)
   await send(friend, '/reports', { ...reported, userId: undefined, listingId: made.typed })
   const about = await caseAbout(t, suspended)

@@ -34,10 +34,12 @@ async function writePerson({ pool }: TestApp, id: number, person: PersonOfWorld)
 function columnsOf({ legs, flexible, type, status, confirmed, languages }: TripOfWorld) {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const end = daysAfter(first.date, flexible)
+  // An unconfirmed listing closes within 48 hours.
+  const soon = new Date(Date.now() + 24 * 3_600_000)
   return {
     ...{ type, status, confirmed_at: confirmed ? new Date() : null, visitor_id: 1, language_codes: languages },
     ...{ departure: first.departure, arrival: last.arrival, date: first.date, end_date: flexible ? end : null },
-    ...{ closes_at: `${daysAfter(end, 1)}T00:00:00Z`, time_of_day: first.time, carrier: first.carrier },
+    ...{ closes_at: confirmed ? `${daysAfter(end, 1)}T00:00:00Z` : soon, time_of_day: first.time, carrier: first.carrier },
     ...{
       flight_number: first.number,
       flight_suffix: first.suffix,

@@ -30,6 +30,5 @@ export const shards = {
       'One browser has one subscription, and no key of a shard can say that. The key is dropped on the day: whoever subscribes deletes the endpoint of others first, and two pushes of one job have one Topic, so a push service keeps one of them.',
     'account: triggers':
       'Citus has no triggers on reference tables. These keep facts of listings, records and photos. Until code does that, account stays on the coordinator: the foreign keys of distributed tables to it are dropped, as no account is ever deleted, and a statement that joins it brings its few rows along.',
-    'block: triggers': 'They end trips and links, which stay on the coordinator: as for account.',
   } as Record<string, string>,
 }

@@ -1,6 +1,11 @@
-import { expect, test } from '@jest/globals'
-import { ProcessCounter } from './counters.ts'
+import { afterAll, expect, test } from '@jest/globals'
+import { PREFIX, ProcessCounter, processRegistry } from './counters.ts'
 import { KeptFigure } from './figures.ts'
+
+// The registry is one for the process, in which other files of tests run, too.
+afterAll(() => {
+  for (const name of ['tries_total', 'all_total']) processRegistry.removeSingleMetric(`${PREFIX}${name}`)
+})
 
 test('a counter begins with its initial series, and counts what exceeds the number of series as other', async () => {
   const counter = new ProcessCounter('tries_total', 'Tries.', ['way'], [{ way: 'in' }, { way: 'never' }])
