@@ -56,17 +56,6 @@ export const reviveDeadWork = statement((db, { which, before }: Args<{ which: st
     .returning('worker'),
 )
 
-const failed = (worker: string, id: string) =>
-  `not exists (select from failed_work where worker = '${worker}' and work_id = ${id}`
-
-/** The SQL condition that work is neither dead nor waits for its next attempt; `id` is SQL for the id of its row. */
-export const isDue = (worker: string, id: string): string =>
-  `${failed(worker, id)} and (dead_at is not null or next_attempt_at > now()))`
-/** The SQL condition that work is not dead. */
-export const isAlive = (worker: string, id: string): string => `${failed(worker, id)} and dead_at is not null)`
-
-// The same as expressions for Kysely.
-
 const { eb, not, exists, or, selectFrom } = expressionBuilder<Database, 'failed_work'>()
 
 const failuresOf = (worker: string, id: Expression<number>) =>
@@ -107,7 +96,7 @@ interface Queue<Row, Done> {
   worker: string
   table: string
   /** Selects the first row that is due and that no other process works on, with its id as `id`. */
-  next: Statement<unknown, Row> | string
+  next: Statement<unknown, Row>
   work: (em: EntityManager, row: Row) => Promise<Done>
 }
 
@@ -123,7 +112,7 @@ export async function workOnNext<Row extends { id: number }, Done>(
   try {
     return await em.fork().transactional(async (em) => {
       await em.execute(GIVE_WAY)
-      row = typeof next === 'string' ? (await em.execute<Row[]>(next))[0] : await next.first(em, {})
+      row = await next.first(em, {})
       if (!row) return
       const done = await work(em, row)
       await recordSuccess(em, worker, [row.id])

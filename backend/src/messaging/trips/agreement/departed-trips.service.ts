@@ -184,6 +184,3 @@ export const eraseContacts = statement((db, { limit }: Args<{ limit: number }>) 
     .whereRef('p.trip_id', '=', 'over.trip_id')
     .whereRef('p.account_id', '=', 'over.account_id'),
 )
-
-/** The SQL condition that a trip `t` has departed, and that its people still need it: until two days after the last landing. */
-export const UNDER_WAY = "t.state = 'agreed' and has_departed(t) and t.last_landing_at + interval '2 days' > now()"
