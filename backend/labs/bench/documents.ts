@@ -1,0 +1,81 @@
+/**
+ * How long one core takes for a document of the last builds: composing it, and compressing it for its reader. Rendering the
+ * same documents by code took 2.2 ms. Bar: 0.3 ms for composing, which is far above what it takes and far below rendering.
+ * Prints a table, writes `.data/bench/documents.json`, exits 1 beyond the bar.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Me } from '../../src/account/account.contract.ts'
+import { composeDocument } from '../../src/documents/compose/document.ts'
+import { compressed } from '../../src/documents/compression.ts'
+import { readFolder } from '../../src/releases/publishing/build-files.ts'
+import { Release } from '../../src/releases/release.contract.ts'
+import { atMost, conclude, rounded } from '../bars.ts'
+
+const ROUNDS = 9
+const TIMES = 200
+const root = join(import.meta.dirname, '../../..')
+
+function lastRelease(name: string): Release {
+  const dist = join(root, name, 'dist')
+  const version = (JSON.parse(readFileSync(join(dist, 'releases.json'), 'utf8')) as string[]).at(-1) ?? ''
+  return Release.parse(JSON.parse(String(readFolder(join(dist, version)).get('release.json'))))
+}
+
+const shell = lastRelease('shell')
+const releases = ['mf-account', 'mf-listings', 'mf-messaging', 'mf-payments'].map(lastRelease)
+const asha: Me = {
+  id: 7,
+  username: 'Asha Rao',
+  email: 'asha@bench.test',
+  phoneNumberMasked: null,
+  profilePictureUrl: null,
+  languages: null,
+  bio: null,
+  verified: true,
+  smsCopies: false,
+}
+const settings = {
+  origin: 'https://bench.test',
+  scriptHosts: [],
+  connectHosts: [],
+  frameHosts: [],
+  contactEmail: 'a@b.c',
+}
+const compose = (path: string, user: Me | null) =>
+  composeDocument(shell, {
+    ...{ path, search: '', user, releases, preview: [], answers: {}, settings },
+    shell: shell as never,
+  })
+
+/** The milliseconds of the processor that one run takes: the median of some rounds. */
+async function timeOf(run: () => unknown): Promise<number> {
+  const round = async () => {
+    const begun = process.cpuUsage()
+    for (let n = 0; n < TIMES; n++) await run()
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1000 / TIMES
+  }
+  await round() // Code that has run before is compiled.
+  const times: number[] = []
+  for (let n = 0; n < ROUNDS; n++) times.push(await round())
+  return times.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0
+}
+
+const bars = []
+const figures: Record<string, object> = {}
+for (const [what, path, user] of [
+  ['home', '/', null],
+  ['search', '/search', null],
+  ['home, signed in', '/', asha],
+  ['a legal text', '/privacy-policy', null],
+] as const) {
+  const composing = await timeOf(() => compose(path, user))
+  const { html } = compose(path, user)
+  const compressing = await timeOf(() => compressed(html, 'br'))
+  const { length } = (await compressed(html, 'br')).body
+  bars.push(atMost(`composing ${what}`, 0.3, composing, 'ms'))
+  figures[what] = { composing: rounded(composing), compressing: rounded(compressing), bytes: length }
+}
+console.table(figures)
+process.exitCode = conclude('documents', bars, { documents: figures })
