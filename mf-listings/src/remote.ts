@@ -39,7 +39,7 @@ export default defineRemote({
       title: 'Search Results',
       page: () => import('./search/SearchPage.tsx').then(({ SearchPage }) => SearchPage),
       Skeleton: SearchSkeleton,
-      data: ['/listings?limit=9&*', opened],
+      data: ['/listings?limit=9&from&to&date&endDate&flight&type&language', opened],
       linkPreview,
     },
     {

@@ -47,7 +47,10 @@ const releases = [
   release('listings', {
     routes: [
       route('/', 'Home', { search: '/search?from={from}', data: ['/listings?limit=2'] }),
-      route('/search', 'Search', { linkPreview: '/listings/by-id/:listing/preview', data: ['/listings?limit=9&*'] }),
+      route('/search', 'Search', {
+        linkPreview: '/listings/by-id/:listing/preview',
+        data: ['/listings?limit=9&from&to'],
+      }),
       route('/people/:userId', 'Traveler', { linkPreview: '/listings/:userId/preview' }),
       route('/bare', 'Bare', { skeleton: '' }),
       route('/files/*', 'Files'),

@@ -13,8 +13,9 @@ export interface RouteDefinition {
   /** Only for signed-in people. A visitor is asked to log in on the home page and comes back afterwards. */
   protected?: true
   /**
-   * API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&*`. `:x` is a part of
-   * the page's path or query, and an address with a missing part is not asked; `*` is the rest of the query.
+   * API addresses whose answers travel inside the document: `/users/:userId`, `/listings?limit=9&from&to`. `:x` is a part of
+   * the page's path or query, and an address with a missing part is not asked; a name without a value is passed on from the
+   * page's query.
    */
   data?: string[]
   /**

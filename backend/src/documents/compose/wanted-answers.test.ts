@@ -18,7 +18,7 @@ const release: RemoteRelease = {
   base: '/r/listings/1.0.0/',
   routes: [
     route('/', ['/listings?type=helper&limit=2', '/testimonials']),
-    route('/search', ['/listings?limit=9&*', '/listings/by-id/:listing']),
+    route('/search', ['/listings?limit=9&from&to&language', '/listings/by-id/:listing']),
     route('/tip/:userId', ['/users/:userId', '/tips/:other']),
     route('/messages', ['/messages'], { protected: true }),
   ],
@@ -33,6 +33,8 @@ test.each([
   ['fixed addresses', '/', '?utm=x', ['/listings?type=helper&limit=2', '/testimonials']],
   ['the page’s own query', '/search', '?from=HYD&to=ORD', ['/listings?limit=9&from=HYD&to=ORD']],
   ['no query at all', '/search', '', ['/listings?limit=9']],
+  ['no other parameter of the page', '/search', '?utm_source=x&from=HYD&gclid=1&a=', ['/listings?limit=9&from=HYD']],
+  ['one that is there twice', '/search', '?language=tel&language=hin', ['/listings?limit=9&language=tel&language=hin']],
   ['without what is empty or fixed', '/search', '?from=&limit=50&to=ORD', ['/listings?limit=9&to=ORD']],
   ['what a visitor typed, encoded', '/search', '?from=a%26b=c+d', ['/listings?limit=9&from=a%26b%3Dc%20d']],
   [

@@ -5,7 +5,7 @@ import type { Found } from './page-at.ts'
 export function wantedAnswers({ page, params }: Found, search: string, user: Me | null): string[] {
   if (page.protected && !user) return []
   const { data, linkPreview } = page
-  const asked = askedOf(params, search, data)
+  const asked = askedOf(params, search)
   return [...data, ...(linkPreview ? [linkPreview] : [])].flatMap((template) => filled(template, asked))
 }
 
@@ -14,7 +14,7 @@ export function wantedAnswers({ page, params }: Found, search: string, user: Me 
  * `?listing=5`. Other parameters make no other page.
  */
 export function previewOf({ page: { linkPreview }, params }: Found, search: string) {
-  const asked = askedOf(params, search, [])
+  const asked = askedOf(params, search)
   const address = linkPreview && filled(linkPreview, asked)[0]
   if (!address) return undefined
   const named = namesIn(linkPreview).filter((name) => !(name in params))
@@ -22,16 +22,12 @@ export function previewOf({ page: { linkPreview }, params }: Found, search: stri
   return { address, query: named.length > 0 ? `?${query}` : '' }
 }
 
-function askedOf(params: Found['params'], search: string, data: string[]): Asked {
+function askedOf(params: Found['params'], search: string): Asked {
   const query = [...new URLSearchParams(search)].filter(([, value]) => value !== '')
-  const named = new Set(data.flatMap(namesIn))
-  return {
-    parts: { ...Object.fromEntries(query), ...params },
-    query: query.filter(([name]) => !named.has(name)),
-  }
+  return { parts: { ...Object.fromEntries(query), ...params }, query }
 }
 
-/** The parts of the address by name, and the rest of its query. */
+/** The parts of the address by name, and its query. */
 interface Asked {
   parts: Record<string, string | undefined>
   query: [name: string, value: string][]
@@ -40,16 +36,18 @@ interface Asked {
 const namesIn = (template: string) => [...template.matchAll(/\/:(\w+)/g)].map(([, name = '']) => name)
 
 /**
- * Fills in a template such as `/users/:userId` or `/listings?limit=9&*`: `:x` comes from the page's path or query, and
- * `*` is the rest of the query, without named parts and without parameters that the template sets.
+ * Fills in a template such as `/users/:userId` or `/listings?limit=9&from&to`: `:x` comes from the page's path or query, and
+ * a name without a value from the page's query, as often as it is there. Other parameters are not passed on: those of
+ * advertisers (`utm_source`) would make each visitor's answer another one.
  */
 function filled(template: string, { parts, query }: Asked) {
   if (namesIn(template).some((name) => !parts[name])) return []
   const [path = '', rest = ''] = template.split(/\?(.*)/s)
   const address = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(parts[name] ?? ''))
-  const fixed = rest.split('&').filter((part) => part !== '*' && part !== '')
-  const taken = new URLSearchParams(fixed.join('&'))
-  const own = rest.split('&').includes('*') ? query.filter(([name]) => !taken.has(name)) : []
-  const pairs = own.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  const parameters = rest.split('&').filter(Boolean)
+  const fixed = parameters.filter((part) => part.includes('='))
+  const pairs = query
+    .filter(([name]) => parameters.includes(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return [[address, [...fixed, ...pairs].join('&')].filter(Boolean).join('?')]
 }
