@@ -39,7 +39,11 @@ function columnsOf({ legs, flexible, type, status, confirmed, languages }: TripO
   return {
     ...{ type, status, confirmed_at: confirmed ? new Date() : null, visitor_id: 1, language_codes: languages },
     ...{ departure: first.departure, arrival: last.arrival, date: first.date, end_date: flexible ? end : null },
-    ...{ closes_at: confirmed ? `${daysAfter(end, 1)}T00:00:00Z` : soon, time_of_day: first.time, carrier: first.carrier },
+    ...{
+      closes_at: confirmed ? `${daysAfter(end, 1)}T00:00:00Z` : soon,
+      time_of_day: first.time,
+      carrier: first.carrier,
+    },
     ...{
       flight_number: first.number,
       flight_suffix: first.suffix,
