@@ -11,7 +11,7 @@ const FIELDS = {
   needs: /needs a wheelchair/,
   flight: /QR ?8199/,
   description: /deaf in one ear/,
-  firstName: /Lakshmi/,
+  firstName: /Savithri/,
   age: /in her sixties/,
   time: /21:43/,
   note: /green sari/,
@@ -28,7 +28,7 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   expectTrouble(/404|409/)
   const [poster, helper, stranger] = [await as('Priya'), await as('Asha'), await as('Victor')]
   const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  const traveler = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['wheelchair'], note: NOTE }
+  const traveler = { firstName: 'Savithri', relation: 'mother', ageBand: '60s', needs: ['wheelchair'], note: NOTE }
   const search = await offerHelp(poster, {
     ...{ type: 'seeking_help', date: DAY, flightNumber: 'QR8199', time: '21:43', traveler, languageCodes: ['tel'] },
     description: 'She is deaf in one ear.',
@@ -66,9 +66,9 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   // The poster shares by field, on the page of the trip.
   await poster.goto(`/trips/${proposed.id}`)
   const saved = poster.waitForResponse((response) => response.url().endsWith('/shares'))
-  await poster.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' }).click()
+  await poster.getByRole('checkbox', { name: 'Asha sees the first name, Savithri' }).click()
   expect((await saved).ok()).toBe(true)
-  await expect(poster.getByRole('checkbox', { name: 'Asha sees the first name, Lakshmi' })).toBeChecked()
+  await expect(poster.getByRole('checkbox', { name: 'Asha sees the first name, Savithri' })).toBeChecked()
   expect(['helper, name shared', await details(helper)]).toEqual(['helper, name shared', [...SIGNED_IN, 'firstName']])
   await helper.goto(`/trips/${proposed.id}`)
   const trip = helper.getByRole('main')
@@ -77,7 +77,7 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
 
   await helper.getByRole('button', { name: 'Accept' }).click()
   await helper.getByRole('button', { name: 'Yes, change my listing' }).click()
-  await expect(helper.getByRole('heading', { name: 'You travel with Lakshmi' })).toBeVisible()
+  await expect(helper.getByRole('heading', { name: 'You travel with Savithri' })).toBeVisible()
   expect(['helper, agreed', await details(helper)]).toEqual(['helper, agreed', ALL])
   await helper.goto(`/trips/${proposed.id}/card`)
   await expect(helper.getByRole('article', { name: /^Meeting card/ })).toContainText(NOTE)
@@ -98,7 +98,7 @@ test('the parent who flies alone is shown to each viewer with exactly the fields
   await poster.getByRole('button', { name: 'Make a link' }).click()
   await expect(poster.getByRole('heading', { name: 'The link is made' })).toBeVisible()
   await visitor.goto(await poster.getByLabel('Address of the link').inputValue())
-  await expect(visitor.getByRole('main')).toContainText('Lakshmi')
+  await expect(visitor.getByRole('main')).toContainText('Savithri')
   const seen = fieldsIn(await visitor.getByRole('main').innerText())
   expect(seen.filter((field) => field !== 'time')).toEqual(['firstName'])
 })

@@ -84,7 +84,11 @@ export function longestTrip<Trip extends { helper: object; traveler: object; leg
     companion: { firstName: name, relation: 'mother', ageBand: '80-plus', needs, note: null },
     helper: { ...trip.helper, username: name, phone: '+13125550101' },
     traveler: { ...trip.traveler, username: name, phone: '+13125550100' },
-    meeting: { place: 'The yellow bear in the great hall, below the clock beside the train to the gates C', ...side },
+    meeting: {
+      place: 'The yellow bear in the great hall, below the clock beside the train to the gates C',
+      revision: 1,
+      ...side,
+    },
   }
 }
 
