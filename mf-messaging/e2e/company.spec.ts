@@ -1,4 +1,4 @@
-import { expect, test } from '@flight-amigo/shell/e2e'
+import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { offerHelp, whoIs, write } from './people.ts'
 import { letterBox, linkTo } from './story.ts'
@@ -53,7 +53,8 @@ test('a mother with company to Doha is found by a helper of her second flight, a
 
   // A search for the flight that has company does not find her; one for the other flight does.
   await ravi.goto(`/search?from=COK&to=DOH&date=${date}&type=seeking_help`)
-  await expect(ravi.getByRole('heading', { name: 'Available Amigos' })).toBeVisible()
+  await waitUntilReady(ravi)
+  await expect(ravi.getByRole('region', { name: 'Travelers Needing Assistance' })).toBeVisible()
   await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toHaveCount(0)
   await ravi.goto(`/search?from=DOH&to=MAN&date=${date}&type=seeking_help`)
   await expect(ravi.getByRole('article').filter({ hasText: 'Priya' })).toContainText('Still alone DOH → MAN')
