@@ -16,7 +16,7 @@ const ELEMENTS = new Set(
     'thead time tr ul'
   ).split(' '),
 )
-const REFUSED_ATTRIBUTE = /^(on|style$|srcdoc$|srcset$|form|action$|http-equiv$|ping$|xlink)/i
+const REFUSED_ATTRIBUTE = /^(on|style$|srcdoc$|srcset$|form|action$|http-equiv$|ping$|xlink)/
 /** Where a link or a picture may lead. `{{to}}` and `{{src}}` are checked where they come from. */
 const ADDRESS = /^(\/(?![/\\])|#|\?|https:\/\/|mailto:|\{\{(to|src)\}\}$)/
 
@@ -47,7 +47,8 @@ export function problemOf(html: string, wanted: readonly string[]): string | und
 
 function problemOfTag(element: string, attributes: string): string | undefined {
   if (!ELEMENTS.has(element)) return `has a <${element}>`
-  for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+  for (const [, written = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const name = written.toLowerCase() // Browsers read HREF as href.
     if (REFUSED_ATTRIBUTE.test(name)) return `has the attribute ${name}`
     if (placeholdersIn(value).some((one) => !IN_ATTRIBUTES.has(one)))
       return `has a placeholder in the attribute ${name}`
@@ -82,7 +83,7 @@ const pieceWithSome = (...possible: string[]) =>
 /** A text that stands in an element of its own and cannot end it: style rules, a script. */
 const Inline = z.string().check(z.refine((text) => !/<[/!]/.test(text), 'could end its element'))
 /** An address of this site, with nothing in it that a browser could read as another. */
-export const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+\/?)*$/))
+const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/))
 
 const Frame = { css: Inline }
 
