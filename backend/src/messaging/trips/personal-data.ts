@@ -166,20 +166,14 @@ const leaveTrips = statement((db, { id }: Id) =>
       const isProposed = eb('t.state', '=', sql.lit('proposed'))
       const ifProposed = <Value>(value: Expression<Value>, otherwise: Expression<Value>) =>
         eb.case().when(isProposed).then(value).else(otherwise).end()
+      const [declined, withdrawn] = [sql.lit('declined' as const), sql.lit('withdrawn' as const)]
+      const answer = eb.case().when('t.waits_for', '=', id).then(declined).else(withdrawn).end()
       const isTraveler = eb('t.traveler_id', '=', id)
       const unlessMine = <Value>(value: Expression<Value>, otherwise: Expression<Value>) =>
         eb.case().when(isUnderWay).then(value).when(isTraveler).then(otherwise).else(value).end()
       const ifUnderWay = <Value>(value: Expression<Value>) => eb.case().when(isUnderWay).then(value).end()
       return {
-        state: ifProposed(
-          eb
-            .case()
-            .when('t.waits_for', '=', id)
-            .then(sql.lit('declined' as const))
-            .else(sql.lit('withdrawn' as const))
-            .end(),
-          ref('t.state'),
-        ),
+        state: ifProposed(answer, ref('t.state')),
         ended_at: ifProposed<string | null>(now(), ref('t.ended_at')),
         revision: ifProposed<number>(eb('t.revision', '+', lit(1)), ref('t.revision')),
         waits_for: ifProposed(lit(null), ref('t.waits_for')),
@@ -188,7 +182,7 @@ const leaveTrips = statement((db, { id }: Id) =>
         carry: ifUnderWay(ref('t.carry')),
         companion: unlessMine(ref('t.companion'), lit(null)),
         language_codes: unlessMine(ref('t.language_codes'), sql<string[]>`'{}'`),
-        helper_listing_id: eb.case().when('t.traveler_id', '=', id).then(ref('t.helper_listing_id')).end(),
+        helper_listing_id: eb.case().when(isTraveler).then(ref('t.helper_listing_id')).end(),
         seeking_listing_id: eb.case().when('t.helper_id', '=', id).then(ref('t.seeking_listing_id')).end(),
       }
     })
