@@ -2,8 +2,5 @@
 export const isoText = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A column's moment as a mail says its day: March 5, 2026, in UTC. */
-export const dayText = (column: string): string => `to_char(${column} at time zone 'utc', 'FMMonth FMDD, YYYY')`
-
 export const exactText = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -148,4 +148,3 @@ export const LISTING_JOINS = joins
 export const EARLIEST_TODAY = textOf(earliestToday)
 export const CONFIRMED = textOf(isConfirmed)
 export const IS_OPEN = textOf(isOpen)
-export const STANDS = textOf(stands)

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.types.ts'
 import { flightNumberOf } from './listing.read.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
-export { IS_OPEN, isConfirmed, isOpen, STANDS, stands } from './listing.read.ts'
+export { IS_OPEN, isConfirmed, isOpen, stands } from './listing.read.ts'
 
 // What other modules need of listings: which fields of a listing for someone close a viewer receives.
 
@@ -90,26 +90,6 @@ export function sharedDetails(agreed: Expression<SqlBool>, proposed: Expression<
     ageBand: byPoster('p.shares_age_band').$castTo<boolean>(),
   })
 }
-
-/**
- * The SQL for `Shared`, from trip `t` and its person `p` who seeks help. In an agreed trip the name and the age are shared
- * unless the poster has hidden them, and the time always, because both take the flights.
- */
-export const sharedFields = (agreed: string, proposed: string): string => {
-  const byPoster = (column: string) =>
-    `case when ${agreed} then coalesce(p.${column}, true) else ${proposed} and coalesce(p.${column}, false) end`
-  return `json_build_object('note', ${agreed}, 'time', ${agreed} or ${proposed} and coalesce(p.shares_time, false),
-    'firstName', ${byPoster('shares_first_name')}, 'ageBand', ${byPoster('shares_age_band')})`
-}
-
-/** The SQL for the flights of the listing with this id, with their numbers and times and the days on which the trip may begin. */
-export const flightsOfListing = (id: string): string => `(
-  select json_build_object('date', l.date, 'endDate', l.end_date, 'legs', json_agg(json_build_object(
-    'departureAirport', leg.departure, 'arrivalAirport', leg.arrival, 'date', leg.date, 'time', leg.time_of_day,
-    'flightNumber', leg.carrier || leg.flight_number || leg.flight_suffix) order by leg.number))
-  from listing l cross join lateral legs_of(l.legs, l.departure, l.arrival, l.date, l.end_date, l.time_of_day, l.carrier,
-    l.flight_number, l.flight_suffix) leg
-  where l.id = ${id} group by l.id)`
 
 /** The flights of a listing, with their numbers and times and the days on which the trip may begin. */
 export const flightsOf = (id: Expression<number>) =>
