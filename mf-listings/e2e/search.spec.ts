@@ -211,3 +211,14 @@ test('nine cards never leave one alone in its row; on a phone the form folds aft
   await expect(airport(page, 'From')).toBeFocused()
   await expect(airport(page, 'To')).toHaveValue('ORD - Chicago, United States')
 })
+
+test.describe('before any script has run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the document of a search says nothing of types that its address does not ask for', async ({ page }) => {
+    await page.goto('/search?type=seeking_help')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Flight Amigos')
+    await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeHidden()
+    await expect(page.getByText('Amigos and travelers who ask for help')).toBeHidden()
+  })
+})

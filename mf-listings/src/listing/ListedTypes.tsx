@@ -9,6 +9,9 @@ const WORDS = {
   seeking_help: 'Travelers who ask for help',
 }
 
+/** The headings of a list of listings, by type. A list of both types has that of helpers. */
+export const HEADINGS = { helper: 'Available Amigos', seeking_help: 'Travelers Needing Assistance' }
+
 /** Says which types of listings a list has, and leads to the same search for the others. */
 export const ListedTypes = ({ filters }: { filters: Filters }) => {
   const { type, ...trip } = filters

@@ -8,7 +8,7 @@ import { useListingsInfiniteQuery } from '../listings.api.ts'
 import { CloseOnDemand } from '../matching/CloseOnDemand.tsx'
 import { TellMeOnDemand } from '../saved-searches/TellMeOnDemand.tsx'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
-import { ListedTypes } from './ListedTypes.tsx'
+import { HEADINGS, ListedTypes } from './ListedTypes.tsx'
 import { ListingCard } from './ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
@@ -148,14 +148,14 @@ function resultWords({ type, language, ...trip }: Filters) {
   const offer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
     ? {
-        heading: 'Travelers Needing Assistance',
+        heading: HEADINGS.seeking_help,
         empty: 'No travelers seeking help found',
         create: { to: offer, label: 'Offer help', variant: 'sky' as const },
         opposite: { to: offer, label: 'Offer your help' },
         range: '',
       }
     : {
-        heading: 'Available Amigos',
+        heading: HEADINGS.helper,
         empty: 'No Amigos found',
         create: { to: find, label: 'Ask for help', variant: 'accent' as const },
         opposite: { to: find, label: 'Post a request for help' },

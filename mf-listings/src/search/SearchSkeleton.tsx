@@ -1,7 +1,9 @@
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { ListedTypes } from '../listing/ListedTypes.tsx'
+import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { useSyncExternalStore } from 'react'
+import { HEADINGS, ListedTypes } from '../listing/ListedTypes.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
 import styles from './SearchForm.module.css'
@@ -14,17 +16,30 @@ export const SearchSkeleton = () => (
 )
 
 /** What stands there until it is known what the page shows. */
-export const SearchLoading = () => (
-  <>
-    <PageHeading>Search Flight Amigos</PageHeading>
-    <div className={styles.form}>
-      <Skeleton shape="block" className={styles.loading} />
-    </div>
-    <section className={results.results}>
-      <h2 className={results.heading}>Available Amigos</h2>
-      <ListedTypes filters={{}} />
-      <p className={results.count}>&nbsp;</p>
-      <ListingGridSkeleton cards={9} of="results" />
-    </section>
-  </>
-)
+export function SearchLoading() {
+  const [params] = useSearchParams()
+  // The build renders this once for every query: the lines that depend on the type are hidden there, and keep their space.
+  const isForAnyQuery = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  const requested = params.get('type')
+  const type = requested === 'helper' || requested === 'seeking_help' ? requested : undefined
+  return (
+    <>
+      <PageHeading>Search Flight Amigos</PageHeading>
+      <div className={styles.form}>
+        <Skeleton shape="block" className={styles.loading} />
+      </div>
+      <section className={isForAnyQuery ? `${results.results} ${results.anyQuery}` : results.results}>
+        <h2 className={results.heading}>{HEADINGS[type ?? 'helper']}</h2>
+        <ListedTypes filters={type ? { type } : {}} />
+        <p className={results.count}>&nbsp;</p>
+        <ListingGridSkeleton cards={9} of="results" />
+      </section>
+    </>
+  )
+}
+
+const neverChanges = () => () => {}

@@ -8,6 +8,7 @@ import { listingOf } from '../../test/listings.ts'
 import { typeHalf } from '../../test/typeHalf.ts'
 import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
 import { SearchPage } from './SearchPage.tsx'
+import { SearchSkeleton } from './SearchSkeleton.tsx'
 
 // jsdom has no layout to scroll.
 const scrolled = jest.fn()
@@ -74,6 +75,16 @@ test('a listing that nobody has confirmed says so and has no button to its conta
   expect(waiting?.getByText("Waiting for its owner's confirmation")).toBeVisible()
   expect(waiting?.queryByRole('button')).toBeNull()
   expect(confirmed?.getByRole('button', { name: /^View Contact Info/ })).toBeVisible()
+})
+
+test.each([
+  ['/search', 'Available Amigos', 'Amigos and travelers who ask for help'],
+  ['/search?type=helper&to=ORD', 'Available Amigos', 'Amigos who offer help'],
+  ['/search?type=seeking_help', 'Travelers Needing Assistance', 'Travelers who ask for help'],
+])('while %s loads, its skeleton has the heading of the results: %s', (at, heading, types) => {
+  renderInSite(<SearchSkeleton />, { at })
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([heading])
+  expect(screen.getByText(types)).toBeVisible()
 })
 
 test('fields, request and headings follow the address', async () => {
