@@ -10,6 +10,16 @@ const FileName = z.string().check(z.regex(/^[\w.~@+-]+(\/[\w.~@+-]+)*$/))
 // A document and the entries carry a hundred hashes, so new ones are short; live releases may still have the longer ones.
 const Hash = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384-[A-Za-z0-9+/]{64})$/))
 const Path = z.string().check(z.regex(/^\/(?![/\\])/, 'is no path of this site'))
+/**
+ * The address of a screen. Each optional segment doubles the expressions that a document tries, so there are few, and a `?`
+ * elsewhere makes none.
+ */
+const RoutePath = Path.check(
+  z.refine(
+    (path) => path.split('?').length <= 4 && !/\?[^/]/.test(path),
+    'has a ? within a segment or more than three',
+  ),
+)
 /** Style rules that stand in an element of their own and cannot end it. */
 const Rules = z.string().check(z.refine((css) => !css.includes('</'), 'could end its element'))
 
@@ -27,6 +37,9 @@ export const Release = z.looseObject({
 /** A release as the backend handles it. */
 export type Release = z.infer<typeof Release>
 
+/** The names of all files of a shell. */
+export const ShellFiles = z.optional(z.array(FileName))
+
 const Part = {
   skeleton: z.string(),
   files: z.array(FileName),
@@ -36,7 +49,7 @@ const Part = {
 
 /** One screen of a remote: its address, its title, and its skeleton until it has loaded. */
 export const ReleaseRoute = z.object({
-  path: Path,
+  path: RoutePath,
   title: z.string(),
   protected: z.optional(z.boolean()),
   /** The API addresses whose answers its document carries. */
@@ -89,7 +102,7 @@ const CheckedPart = {
 
 /** The fields of a remote's and a shell's `release.json` that the checks before going live need. */
 export const ReleaseFacts = z.extend(Release, {
-  routes: z._default(z.array(z.looseObject({ path: Path, ...CheckedPart })), []),
+  routes: z._default(z.array(z.looseObject({ path: RoutePath, ...CheckedPart })), []),
   slots: z._default(z.array(z.looseObject({ name: z.string(), ...CheckedPart })), []),
   /** Of a remote: the version ranges that it needs from the shell, and the contracts that it was built with. */
   shared: z._default(z.record(z.string(), z.string()), {}),
@@ -98,6 +111,8 @@ export const ReleaseFacts = z.extend(Release, {
   provides: z._default(z.record(z.string(), z.string()), {}),
   places: z._default(z.array(z.string()), []),
   pages: z._default(z.array(Path), []),
+  /** Of a shell: all its files. */
+  files: ShellFiles,
   /** Of a shell: `DocumentPieces`. */
   document: z.optional(z.unknown()),
 })

@@ -98,18 +98,18 @@ const shell = {
     themeColors: ['#fff', '#111'],
   },
 }
-const visit = (path: string, more: Partial<DocumentRequest> = {}) =>
-  composeDocument(shell, {
-    path,
-    search: '',
-    user: null,
-    releases,
-    preview: [],
-    shell,
-    answers: {},
-    settings,
-    ...more,
-  })
+const requestOf = (path: string, more: Partial<DocumentRequest>): DocumentRequest => ({
+  path,
+  search: '',
+  user: null,
+  releases,
+  preview: [],
+  shell,
+  answers: {},
+  settings,
+  ...more,
+})
+const visit = (path: string, more: Partial<DocumentRequest> = {}) => composeDocument(shell, requestOf(path, more))
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
@@ -423,10 +423,19 @@ test('a page of the shell can be read without a script, and names the address of
 })
 
 test('a release that is not understood costs only its own pages', () => {
-  const broken = { ...release('listings', {}), routes: 'none' } as unknown as RemoteRelease
-  const some = [broken, ...releases.slice(1)]
-  expect(visit('/', { releases: some }).status).toBe(404)
-  expect(visit('/tip/7', { releases: some }).status).toBe(200)
+  const manyOptional = Array.from({ length: 16 }, () => '/a?').join('')
+  for (const routes of ['none', [route('/???x', 'No expression')], [route(manyOptional, 'Too many paths')]]) {
+    const broken = { ...release('listings', {}), routes } as unknown as RemoteRelease
+    const some = [broken, ...releases.slice(1)]
+    expect(visit('/', { releases: some }).status).toBe(404)
+    expect(visit('/a', { releases: some }).status).toBe(404)
+    expect(visit('/tip/7', { releases: some }).status).toBe(200)
+  }
+})
+
+test.each([5, 'shell.js', [5], ['a" onload="alert(1).js']])('a shell with the files %p is refused', (files) => {
+  const broken = { ...shell, files } as never
+  expect(() => composeDocument(broken, requestOf('/', { shell: broken }))).toThrow('files is no list of file names')
 })
 
 test('what a person or a remote writes is data, whatever it looks like', () => {

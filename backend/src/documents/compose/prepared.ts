@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Release, RemoteRelease } from '../../releases/release.contract.ts'
+import { type Release, RemoteRelease, ShellFiles } from '../../releases/release.contract.ts'
 import { cut, type Template } from './html.ts'
 import { DocumentPieces, piecesProblems } from './pieces.contract.ts'
 
@@ -37,7 +37,8 @@ export function preparedShell(release: Release): PreparedShell {
   return known
 }
 
-function prepare({ document }: Release): PreparedShell | Error {
+function prepare({ document, files }: Release): PreparedShell | Error {
+  if (!ShellFiles.safeParse(files).success) return new Error('files is no list of file names')
   const { data } = DocumentPieces.safeParse(document)
   if (!data) return new Error(piecesProblems(document).join(' '))
   const { signedOut, signedIn, pages, startScript, ...rest } = data
