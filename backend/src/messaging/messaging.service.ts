@@ -159,6 +159,7 @@ export class MessagingService {
     await this.away.owePush(em, theirs.accountId, message.id)
     return message
   }
+
   /** Computes again how soon a person usually replies to someone new, after their first reply in a conversation. */
   async #countReply(em: EntityManager, account: number): Promise<void> {
     const soon = sql<Database['account']['replies_within']>`replies_within(id)`

@@ -1,7 +1,6 @@
 import { EARLIEST_TODAY, LISTING_COLUMNS, LISTING_JOINS } from '../listing.read.ts'
 import { type ListingsQuery, MAX_FLEXIBLE_DAYS, parseFlight } from '../listings.contract.ts'
 import { isForSomeone } from '../public.ts'
-
 import type { Statement } from '../search/search.statement.ts'
 import { afterOf, alternatives, type Comparison, coreOf, type Page, type Put, rowsOf } from './match.statement.ts'
 import { SAME_DAY } from './match.tiers.ts'

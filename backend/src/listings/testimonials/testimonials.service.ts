@@ -74,6 +74,7 @@ interface AgreedTrip {
 }
 /** What a right to review rests on: a trip that has departed, or a conversation (null). */
 type Basis = { trip: number | null } | { notBefore: AgreedTrip }
+
 /** Writes, changes and answers testimonials. */
 @Injectable()
 export class TestimonialsService {

@@ -4,7 +4,7 @@ import { now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { separatedFrom } from '../../../messaging/blocks.service.ts'
 import { flightNumberOf, isConfirmed, isOpen, isOpenAs } from '../../listing.read.ts'
-import { type SavedSearch } from '../../listings.contract.ts'
+import type { SavedSearch } from '../../listings.contract.ts'
 import { lastTierShown } from './alert-scope.ts'
 import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
 
