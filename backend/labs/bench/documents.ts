@@ -10,6 +10,7 @@ import { composeDocument } from '../../src/documents/compose/document.ts'
 import { compressed } from '../../src/documents/compression.ts'
 import { readFolder } from '../../src/releases/publishing/build-files.ts'
 import { Release } from '../../src/releases/release.contract.ts'
+import { asha } from '../../test/composed.ts'
 import { atMost, conclude, rounded } from '../bars.ts'
 
 const ROUNDS = 9
@@ -24,17 +25,6 @@ function lastRelease(name: string): Release {
 
 const shell = lastRelease('shell')
 const releases = ['mf-account', 'mf-listings', 'mf-messaging', 'mf-payments'].map(lastRelease)
-const asha: Me = {
-  id: 7,
-  username: 'Asha Rao',
-  email: 'asha@bench.test',
-  phoneNumberMasked: null,
-  profilePictureUrl: null,
-  languages: null,
-  bio: null,
-  verified: true,
-  smsCopies: false,
-}
 const settings = {
   origin: 'https://bench.test',
   scriptHosts: [],

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
+import { asha } from '../../../test/composed.ts'
 import { piecesOf } from '../../../test/releases.ts'
-import type { Me } from '../../account/account.contract.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentRequest } from '../documents.contract.ts'
 import { answersFor, composeDocument, entrances } from './document.ts'
 
-const asha: Me = {
-  id: 7,
-  username: 'Asha',
-  email: 'asha@mail.test',
-  phoneNumberMasked: null,
-  profilePictureUrl: null,
-  languages: null,
-  bio: null,
-  verified: true,
-  smsCopies: false,
-}
 const release = (name: string, more: Partial<RemoteRelease>): RemoteRelease => ({
   name,
   version: '1.0.0',
