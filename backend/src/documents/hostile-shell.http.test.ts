@@ -117,6 +117,15 @@ test('files with names that end an attribute, and rules of a remote that end the
   expect([styled.statusCode, reasonsIn(styled).join()]).toEqual([422, expect.stringContaining('could end its element')])
 })
 
+test.each(['https://', 'https://cdn.test:99999/'])(
+  'a release whose files lie at %s, which is no address, is refused',
+  async (base) => {
+    const all = deployer(t, await makeToken(t.pool, '*'))
+    const reply = await all.send(builtFolder({ name: 'afar', version: '1.0.0-afar00000', files: {}, facts: { base } }))
+    expect([reply.statusCode, reasonsIn(reply).join()]).toEqual([422, expect.stringContaining('base is no address')])
+  },
+)
+
 test('code in a shell’s release is a file, and nothing runs it', async () => {
   const code = 'globalThis.ranOnServer = true; exports.renderDocument = () => ({ status: 200, html: "owned" })'
   await add(await buildIn(shellFolder('2.0.0-code000000', { files: { 'document.cjs': code } })), t.pool, { by: 'test' })

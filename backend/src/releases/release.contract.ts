@@ -28,9 +28,11 @@ export const Release = z.looseObject({
   name: ReleaseName,
   version: ReleaseVersion,
   /** The address of its files: a path of this site, or a URL elsewhere. */
-  base: z
-    .string()
-    .check(z.regex(/^(\/(?!\/)|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/), z.endsWith('/')),
+  base: z.string().check(
+    z.regex(/^(\/(?!\/)|https:\/\/|http:\/\/(localhost|127\.0\.0\.1):\d+\/)[\w.~/:+-]*$/),
+    z.endsWith('/'),
+    z.refine((base) => URL.canParse(base, 'https://here.invalid'), 'is no address'),
+  ),
   /** The hash of every script and style sheet. */
   integrity: z.record(FileName, Hash),
 })

@@ -28,7 +28,7 @@ const ATTRIBUTE = / ([A-Za-z][\w:-]*)="([^"]*)"/g
 const placeholdersIn = (text: string) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
 /** The reason why this is no piece; undefined if it is one. */
-export function problemOf(html: string, wanted: readonly string[]): string | undefined {
+function problemOf(html: string, wanted: readonly string[]): string | undefined {
   const found = placeholdersIn(html)
   const strange = found.find((name) => !wanted.includes(name))
   if (strange !== undefined) return `has an unknown placeholder {{${strange}}}`
