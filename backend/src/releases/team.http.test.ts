@@ -75,6 +75,12 @@ test('the history goes on, page by page, to the first set', async () => {
   expect(seen).toEqual(Array.from({ length: generation }, (_, place) => generation - place))
 })
 
+test('the history takes each cursor that its contract allows', async () => {
+  const [newest, all] = [await read('/history?limit=1'), await read(`/history?limit=1&cursor=${Number.MAX_SAFE_INTEGER}`)]
+  expect(all.statusCode).toBe(200)
+  expect(all.json()).toEqual(newest.json())
+})
+
 test('a check says what each action would make live, and changes nothing', async () => {
   await release(remote('1.0.0-x'))
   await release(remote('1.1.0-x'))

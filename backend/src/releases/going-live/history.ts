@@ -16,11 +16,11 @@ const findChanges = statement((db, { before, limit }: Args<{ before: number; lim
       ...(['set.generation', 'set.made_by as by', 'set.what', 'set.pins', 'previous.pins as before'] as const),
       iso(ref('set.made_at')).as('at'),
     ])
-    .where('set.generation', '<', before)
+    // The cursor of a request may be larger than any generation.
+    .where('set.generation', '<', ({ cast }) => cast<number>(before, 'bigint'))
     .orderBy('set.generation', 'desc')
     .limit(limit),
 )
-const LAST = 2 ** 31 - 1
 
 const findCommits = statement((db, refs: Args<Refs>) =>
   db.selectFrom('release').select(['name', 'version', 'git_commit as commit']).where(isOneOf(refs)),
@@ -28,7 +28,7 @@ const findCommits = statement((db, refs: Args<Refs>) =>
 
 /** The newest changes of what is live, and one more than the limit. */
 export async function liveChanges(pool: Pick<Pool, 'query'>, { cursor, limit }: HistoryQuery): Promise<LiveChange[]> {
-  const rows = await findChanges.rows(pool, { before: cursor ?? LAST, limit: limit + 1 })
+  const rows = await findChanges.rows(pool, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
   const changed = rows.map(({ pins, before, ...row }) => ({ ...row, changes: changesBetween(before ?? {}, pins) }))
   const come = changed.flatMap(({ changes }) =>
     changes.flatMap(({ name, come }) => (come ? [{ name, version: come }] : [])),
