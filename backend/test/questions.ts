@@ -39,9 +39,9 @@ import { findWaiting } from '../src/payments/payouts.service.ts'
 import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
 import { takeDue } from '../src/push/daily.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
-import { countVotes, recordVisit } from '../src/releases/canaries/canary-health.service.ts'
 import { newestVisits } from '../src/releases/canaries/figures.ts'
 import { findVisits } from '../src/releases/canaries/visit-figures.ts'
+import { countVotes, recordVisit } from '../src/releases/canaries/visits.statement.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
 export interface Question {

@@ -1,9 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { ago } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
-import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
 import { now } from '../../http/clock.contract.ts'
 import type { Limit } from '../../http/limit.ts'
@@ -12,72 +9,12 @@ import { BackgroundWork } from '../../jobs/background-work.ts'
 import { endCanary } from '../going-live/go-live.ts'
 import { Registry } from '../registry.service.ts'
 import type { Release } from '../release.contract.ts'
-import type { Ref } from '../release-refs.ts'
 import { Draws } from './draws.service.ts'
-import { clearlyWorse, NEWEST, type Tally, votes, wentWell } from './figures.ts'
+import { clearlyWorse, type Tally } from './figures.ts'
 import { variantFor } from './variants.ts'
 import type { Visit } from './visit.contract.ts'
 import { networkName, readVisit, signedVisit } from './visit-ids.ts'
-
-interface VisitKey extends Ref {
-  visit: string
-}
-
-interface VisitReport extends VisitKey {
-  failed: boolean
-  load: number | null
-  lcp: number | null
-  inp: number | null
-  network: string | null
-  lot: string | null
-  reason: string | null
-}
-
-// A document reports more than once: how its page loaded, and at its end how it fared.
-export const recordVisit = statement((db, visit: Args<VisitReport>) =>
-  db
-    .insertInto('release_visit')
-    .columns(['name', 'version', 'visit', 'failed', 'load', 'lcp', 'inp', 'network', 'lot', 'reason'])
-    .expression((eb) =>
-      eb
-        .selectFrom('release')
-        .select(({ cast }) => [
-          'name',
-          'version',
-          visit.visit.as('visit'),
-          cast<boolean>(visit.failed, 'boolean').as('failed'),
-          cast<number | null>(visit.load, 'integer').as('load'),
-          cast<number | null>(visit.lcp, 'integer').as('lcp'),
-          cast<number | null>(visit.inp, 'integer').as('inp'),
-          visit.network.as('network'),
-          visit.lot.as('lot'),
-          visit.reason.as('reason'),
-        ])
-        .where('name', '=', visit.name)
-        .where('version', '=', visit.version),
-    )
-    .onConflict((of) =>
-      of.columns(['name', 'version', 'visit']).doUpdateSet(({ or, ref, fn }) => ({
-        silent: false,
-        failed: or([ref('release_visit.failed'), ref('excluded.failed')]).$castTo<boolean>(),
-        load: fn.coalesce('release_visit.load', 'excluded.load'),
-        lcp: fn.coalesce('excluded.lcp', 'release_visit.lcp'),
-        inp: fn.coalesce('excluded.inp', 'release_visit.inp'),
-        network: fn.coalesce('release_visit.network', 'excluded.network'),
-        lot: fn.coalesce('release_visit.lot', 'excluded.lot'),
-        reason: fn.coalesce('release_visit.reason', 'excluded.reason'),
-      })),
-    ),
-)
-
-const findVisit = statement((db, { name, version, visit }: Args<VisitKey>) =>
-  db
-    .selectFrom('release_visit')
-    .select('visit')
-    .where('name', '=', name)
-    .where('version', '=', version)
-    .where('visit', '=', visit),
-)
+import { addSilent, countVotes, findVisit, recordVisit } from './visits.statement.ts'
 
 // So few documents of a network are recorded, for each choice of releases: somebody who invents visits that went well must
 // not keep a canary alive, and nobody's visits may push those of others out of the newest. The table names no network
@@ -85,51 +22,6 @@ const findVisit = statement((db, { name, version, visit }: Args<VisitKey>) =>
 const WELL: Limit = { name: 'visits-well', max: 3, seconds: 3600 }
 // A failure is a vote, whatever it is about.
 const VOTE: Limit = { name: 'visit-votes', max: 1, seconds: 60 }
-
-const addSilent = statement((db, sent: Args<{ version: string; visit: string; network: string; lot: string }>) =>
-  db
-    .insertInto('release_visit')
-    .columns(['name', 'version', 'visit', 'failed', 'silent', 'network', 'lot'])
-    .expression((eb) =>
-      eb
-        .selectFrom('release')
-        .select(({ lit }) => [
-          ...(['name', 'version'] as const),
-          sent.visit.as('visit'),
-          lit(false).as('failed'),
-          lit(true).as('silent'),
-          sent.network.as('network'),
-          sent.lot.as('lot'),
-        ])
-        .where('name', '=', 'shell')
-        .where('version', '=', sent.version),
-    )
-    .onConflict((of) => of.doNothing()),
-)
-
-// A network has one vote, and so has a signed lot, which a browser can send from many networks: a visitor who sends many
-// failures must neither end a canary nor hide the failures of others among as many visits. A document that has not
-// reported for a minute has failed, because a shell that starts reports within seconds.
-const failures = votes(sql`failed or silent and at < ${ago('1 minute')}`)
-
-export const countVotes = statement((db, of: Args<{ name: string; since: string; versions: string[] }>) =>
-  db
-    .selectFrom(sql<{ version: string }>`unnest(${of.versions}::text[])`.as<'compared'>(sql`compared (version)`))
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('release_visit as visit')
-          .selectAll()
-          .where('visit.name', '=', of.name)
-          .whereRef('visit.version', '=', 'compared.version')
-          .where('visit.at', '>=', of.since)
-          .orderBy('visit.at', 'desc')
-          .limit(sql.lit(NEWEST))
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select(['compared.version', failures.as('failed'), sql<number>`${wentWell} + ${failures}`.as('sessions')])
-    .groupBy('compared.version'),
-)
 
 const succeeds = (counted: Promise<void>): Promise<boolean> =>
   counted.then(
