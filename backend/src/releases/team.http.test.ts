@@ -76,7 +76,10 @@ test('the history goes on, page by page, to the first set', async () => {
 })
 
 test('the history takes each cursor that its contract allows', async () => {
-  const [newest, all] = [await read('/history?limit=1'), await read(`/history?limit=1&cursor=${Number.MAX_SAFE_INTEGER}`)]
+  const [newest, all] = [
+    await read('/history?limit=1'),
+    await read(`/history?limit=1&cursor=${Number.MAX_SAFE_INTEGER}`),
+  ]
   expect(all.statusCode).toBe(200)
   expect(all.json()).toEqual(newest.json())
 })
