@@ -57,10 +57,6 @@ export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly
   await kysely(em).selectFrom(keys.as('keys')).select(sql`pg_advisory_xact_lock(key)`.as('lock')).execute()
 }
 
-/** A statement that holds the lock of the id in its one parameter until the end of the transaction. */
-export const idLock = (scope: LockScope): string =>
-  `select pg_advisory_xact_lock(hashtextextended('${scope} ' || ?, 0))`
-
 const tryLock = statement((db, { key }: Args<{ key: number }>) =>
   db.selectNoFrom(sql<boolean>`pg_try_advisory_lock(${key})`.as('isMine')),
 )
