@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { contract, triggersAndSequences } from '../../test/contracted.ts'
-import { type LiveStream, streamsOf } from '../../test/live-stream.ts'
+import { type LiveStream, streamsOf, streamsSettled } from '../../test/live-stream.ts'
 import { makePerson, makeSession, type Person } from '../../test/make.ts'
 import { act, call, caseAbout, decideAbout, makeStaff, report } from '../../test/staff.ts'
 import { shards } from '../db/shards.ts'
@@ -98,7 +98,7 @@ test('streams end with their sessions: at a logout, a deletion, and a ban', asyn
   const [leaving, banned] = await two()
   const elsewhere = await makeSession(t, leaving.id)
   const ends = async (stream: LiveStream) => {
-    await stream.readAll(t)
+    await streamsSettled(t, stream)
     expect(stream.state.ended).toBe(true)
   }
   const [here, there, theirs] = [await live.open(leaving), await live.open(elsewhere), await live.open(banned)]
