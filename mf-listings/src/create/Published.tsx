@@ -1,5 +1,6 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
@@ -8,8 +9,14 @@ import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
-import { FittingOnDemand } from '../matching/FittingOnDemand.tsx'
+import { FittingSkeleton } from '../matching/FittingSkeleton.tsx'
 import styles from './CreateForm.module.css'
+
+// Its code is not needed to fill in the form.
+const FittingPeople = lazyComponent(
+  () => import('../matching/FittingPeople.tsx').then(({ FittingPeople }) => FittingPeople),
+  { loading: <FittingSkeleton />, failed: 'Who fits your trip could not be loaded' },
+)
 
 interface Props {
   listing: MyListing
@@ -33,7 +40,7 @@ export function Published({ listing, isRepeated, title, another, onAnother }: Pr
         {title}
       </PageHeading>
       {isRepeated && <RepeatedNotice />}
-      {listing.confirmed && <FittingOnDemand listing={listing} />}
+      {listing.confirmed && <FittingPeople listing={listing} />}
       <RouteArc
         tone={listing.type === 'helper' ? 'sky' : 'dusk'}
         from={{ code: listing.departureAirport, city: listing.departureCity }}

@@ -1,24 +1,27 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { onDemand } from '../onDemand.tsx'
 import styles from './ContactInfo.module.css'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
 // Most readers of a listing never ask for them.
-const ContactDetails = onDemand(() => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails), {
-  loading: (
-    <SkeletonGroup label="Loading contact info">
-      <Skeleton lines={5} />
-    </SkeletonGroup>
-  ),
-  failed: 'The contact info could not be loaded',
-})
+const ContactDetails = lazyComponent(
+  () => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails),
+  {
+    loading: (
+      <SkeletonGroup label="Loading contact info">
+        <Skeleton lines={5} />
+      </SkeletonGroup>
+    ),
+    failed: 'The contact info could not be loaded',
+  },
+)
 
 /** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */
 export function ContactInfo({ listing }: { listing: Listing }) {

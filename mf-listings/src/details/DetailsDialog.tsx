@@ -1,12 +1,12 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
-import { onDemand } from '../onDemand.tsx'
 import type { News } from './Confirming.tsx'
 import styles from './ListingDetails.module.css'
 import { ListingDetails } from './ListingDetails.tsx'
@@ -18,7 +18,7 @@ const WAITING = (
 )
 
 // The link of a visitor's mail opens the details, too. Nobody else needs its code.
-const Confirming = onDemand(() => import('./Confirming.tsx').then(({ Confirming }) => Confirming), {
+const Confirming = lazyComponent(() => import('./Confirming.tsx').then(({ Confirming }) => Confirming), {
   loading: WAITING,
   failed: 'The confirmation could not be loaded',
 })

@@ -1,8 +1,10 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useLazy } from '@flight-amigo/shared-ui/lazy'
 import { toast, useDispatch, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { cacheListing } from '../listings.api.ts'
+
+const loadDialog = () => import('./DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog)
 
 /**
  * The details of the listing that the address names. Their code is loaded when the first listing is opened; if it does not
@@ -11,31 +13,17 @@ import { cacheListing } from '../listings.api.ts'
 export function DetailsOnDemand() {
   const [params] = useSearchParams()
   const { key } = useLocation()
-  const [Dialog, setDialog] = useState<ComponentType>()
-  const [failedAt, setFailedAt] = useState<string>()
-  const isWanted = params.has('listing')
-  const isFailed = isWanted && failedAt === key
+  const { loaded: Dialog, isFailed, retry } = useLazy(loadDialog, { isWanted: params.has('listing') })
 
   useEffect(() => {
-    if (!isWanted || Dialog || isFailed) return
-    let left = false
-    import('./DetailsDialog.tsx').then(
-      ({ DetailsDialog }) => left || setDialog(() => DetailsDialog),
-      () => {
-        if (left) return
-        setFailedAt(key)
-        toast({
-          variant: 'destructive',
-          title: 'The details could not be loaded',
-          description: 'Something went wrong. Please try again.',
-        })
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [isWanted, Dialog, isFailed, key])
-  useRetryOnline(isFailed, () => setFailedAt(undefined))
+    if (!isFailed) return
+    const description = 'Something went wrong. Please try again.'
+    toast({ variant: 'destructive', title: 'The details could not be loaded', description })
+  }, [isFailed])
+  const retryFailed = useEffectEvent((_key: string) => {
+    if (isFailed) retry()
+  })
+  useEffect(() => retryFailed(key), [key])
 
   return Dialog && <Dialog />
 }

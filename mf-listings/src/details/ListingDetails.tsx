@@ -1,18 +1,32 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { ReviewsOnDemand } from '../testimonials/ReviewsOnDemand.tsx'
 import { AboutPerson } from './AboutPerson.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
 import { useTripsWithPersonQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
+
+// Most people who open a listing never write a review.
+const RateAndReview = lazyComponent(
+  () => import('../testimonials/RateAndReview.tsx').then(({ RateAndReview }) => RateAndReview),
+  {
+    loading: (
+      <SkeletonGroup label="Loading reviews">
+        <Skeleton lines={5} />
+      </SkeletonGroup>
+    ),
+    failed: 'The reviews could not be loaded',
+  },
+)
 
 /** A listing: its trip, the contact info, and the testimonials about its owner. */
 export function ListingDetails({ listing }: { listing: Listing }) {
@@ -57,7 +71,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
           {
             value: 'testimonials',
             label: 'Rate & Review',
-            content: <ReviewsOnDemand listing={listing} onSubmitted={showContact} />,
+            content: <RateAndReview listing={listing} onSubmitted={showContact} />,
           },
         ]}
       />

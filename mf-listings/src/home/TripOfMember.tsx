@@ -1,13 +1,12 @@
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { useLayoutEffect, useState } from 'react'
-import { onDemand } from '../onDemand.tsx'
 
 // After the first paint, and after all that everybody sees.
 const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 
-const ForYourTrip = onDemand(
-  () => whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
-  { loading: null },
+const ForYourTrip = lazyComponent(() =>
+  whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
 )
 
 /** Who fits a trip of the person who is signed in. */

@@ -1,12 +1,12 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
-import { CloseOnDemand } from '../matching/CloseOnDemand.tsx'
-import { TellMeOnDemand } from '../saved-searches/TellMeOnDemand.tsx'
+import { CloseSkeleton } from '../matching/CloseSkeleton.tsx'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import { HEADINGS, ListedTypes } from './ListedTypes.tsx'
 import { ListingCard } from './ListingCard.tsx'
@@ -14,6 +14,15 @@ import { ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
 import { useArrivals } from './useArrivals.ts'
 import { ViewMore } from './ViewMore.tsx'
+
+// Their code comes after the results.
+const CloseToIt = lazyComponent(() => import('../matching/CloseToIt.tsx').then(({ CloseToIt }) => CloseToIt), {
+  loading: <CloseSkeleton />,
+  failed: 'What comes close to your search could not be loaded',
+})
+const TellMe = lazyComponent(() => import('../saved-searches/TellMe.tsx').then(({ TellMe }) => TellMe), {
+  failed: 'What tells you when someone posts could not be loaded',
+})
 
 interface Props {
   filters: Filters
@@ -88,8 +97,8 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   const { from, to } = filters
   const close = from && to && (
     <>
-      <CloseOnDemand filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
-      {listings.length < pageSize && <TellMeOnDemand search={{ ...filters, from, to }} />}
+      <CloseToIt filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
+      {listings.length < pageSize && <TellMe search={{ ...filters, from, to }} />}
     </>
   )
   if (listings.length === 0)

@@ -2,11 +2,11 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
-import { SavedSearchesOnDemand } from '../saved-searches/SavedSearchesOnDemand.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { AskLanguages } from './AskLanguages.tsx'
@@ -14,6 +14,12 @@ import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
 import { useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
 import { isWaiting, WaitingListings } from './WaitingListings.tsx'
+
+// Its code comes after the listings above it.
+const SavedSearches = lazyComponent(
+  () => import('../saved-searches/SavedSearches.tsx').then(({ SavedSearches }) => SavedSearches),
+  { failed: 'Your saved searches could not be loaded' },
+)
 
 const WORDS = {
   helper: { failed: 'Failed to fetch helper listings', empty: 'You have not offered help yet', create: 'Offer Help' },
@@ -31,7 +37,7 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
   return (
     <>
       <OwnListings type={type} />
-      {user && <SavedSearchesOnDemand key={user.id} />}
+      {user && <SavedSearches key={user.id} />}
       {user && <ReviewsAboutMe userId={user.id} />}
     </>
   )

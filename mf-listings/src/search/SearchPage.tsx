@@ -1,10 +1,10 @@
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
-import { onDemand } from '../onDemand.tsx'
 import { filtersOf } from './filtersInAddress.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -12,7 +12,7 @@ import { SearchLoading } from './SearchSkeleton.tsx'
 import { searchAddress } from './searchAddress.ts'
 
 // Until it comes, the page's skeleton stays.
-const TripOnDemand = onDemand(() => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches), {
+const TripOnDemand = lazyComponent(() => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches), {
   loading: <SearchLoading />,
   failed: 'Who fits your trip could not be loaded',
 })

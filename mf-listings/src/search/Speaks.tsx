@@ -1,12 +1,12 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { onDemand } from '../onDemand.tsx'
 import styles from './Speaks.module.css'
 
 const ANY = 'Any language'
 
-const Languages = onDemand(() => import('./SpokenLanguages.tsx').then(({ SpokenLanguages }) => SpokenLanguages), {
+const Languages = lazyComponent(() => import('./SpokenLanguages.tsx').then(({ SpokenLanguages }) => SpokenLanguages), {
   loading: (
     <Field label="Speaks">
       <span className={styles.any}>{ANY}</span>

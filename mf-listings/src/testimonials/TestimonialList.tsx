@@ -5,12 +5,11 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { useSession } from '@flight-amigo/shell/sdk'
+import { useLazyDialog, useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { heldText } from './held.ts'
 import styles from './RateAndReview.module.css'
-import { useOnDemand } from './useOnDemand.ts'
 
 interface Query {
   data?: Testimonial[] | undefined
@@ -52,22 +51,23 @@ export function TestimonialList({ query, ref }: Props) {
 
 function Item({ testimonial }: { testimonial: Testimonial }) {
   const { user: me } = useSession()
-  const { Part: ChangeForm, ...change } = useOnDemand(loadChangeForm)
-  const { Part: ReplyForm, ...answer } = useOnDemand(loadReplyForm)
+  const { dialog: form, show, close: closeForm } = useLazyDialog()
   const item = useRef<HTMLLIElement>(null)
   const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, heldUntil } = testimonial
   // The form is gone after it was sent, so the focus moves to the testimonial.
   const close = () => {
-    change.close()
-    answer.close()
+    closeForm()
     item.current?.focus()
   }
   const what = changeable ? 'Change my review' : 'Answer'
-  const isOpen = ChangeForm || ReplyForm
-  if (changeable && ChangeForm)
+  const open = () =>
+    changeable
+      ? show(loadChangeForm, { testimonial, onDone: close, onCancel: close })
+      : show(loadReplyForm, { id, onDone: close, onCancel: close })
+  if (changeable && form)
     return (
       <li ref={item} className={styles.testimonial} tabIndex={-1}>
-        <ChangeForm testimonial={testimonial} onDone={close} onCancel={close} />
+        {form}
       </li>
     )
   return (
@@ -95,19 +95,19 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
           </p>
         </div>
       )}
-      {replyable && ReplyForm && <ReplyForm id={id} onDone={close} onCancel={close} />}
+      {replyable && form}
       <div className={styles.actions}>
-        {(changeable || replyable) && !isOpen && (
+        {(changeable || replyable) && !form && (
           <Button
             variant="quiet"
             size="small"
             aria-label={changeable ? `${what} for ${testimonial.route}` : `${what} ${user.username}'s review`}
-            onClick={changeable ? change.open : answer.open}
+            onClick={open}
           >
             {what}
           </Button>
         )}
-        {me && !mine && !isOpen && <ReportReview id={id} author={user.username} />}
+        {me && !mine && !form && <ReportReview id={id} author={user.username} />}
       </div>
     </li>
   )
@@ -115,13 +115,18 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
 
 /** Reports a review where it stands. */
 function ReportReview({ id, author }: { id: number; author: string }) {
-  const { Part: Dialog, open, close } = useOnDemand(loadReportDialog)
+  const { dialog, show } = useLazyDialog()
   return (
     <>
-      <Button variant="quiet" size="small" aria-label={`Report ${author}'s review`} onClick={open}>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Report ${author}'s review`}
+        onClick={() => show(loadReportDialog, { id, author })}
+      >
         Report
       </Button>
-      {Dialog && <Dialog id={id} author={author} onClose={close} />}
+      {dialog}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { login, type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
 import { conversationAddress } from '../public.ts'
-import { MenuOfMember } from './MenuOfMember.tsx'
 import styles from './MessageActions.module.css'
+
+// Visitors have no use for this code.
+const MemberActions = lazyComponent(() => import('./MemberActions.tsx').then(({ MemberActions }) => MemberActions))
 
 /** The actions of a listing: write to its owner, report or block them. The owner sees none. */
 export function MessageActions({ listingId, ownerId, username }: SlotProps['listing.actions']) {
@@ -21,7 +24,7 @@ export function MessageActions({ listingId, ownerId, username }: SlotProps['list
         <Icon of={MessageCircle} />
         Message
       </Button>
-      {user && <MenuOfMember userId={ownerId} username={username} listingId={listingId} />}
+      {user && <MemberActions userId={ownerId} username={username} listingId={listingId} />}
     </div>
   )
 }

@@ -3,11 +3,11 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { type Failure, Link } from '@flight-amigo/shell/sdk'
+import { type Failure, Link, useLazyDialog } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
+import { loadReportDialog } from '../safety/loadDialogs.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
-import { loadReportDialog, useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
 import { useFold } from '../trip/useFold.ts'
@@ -41,7 +41,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
   const { unblock, unblocking, failure } = useUnblock()
-  const { dialog, show } = useDialogOnDemand()
+  const { dialog, show } = useLazyDialog()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
   const isLate = useLater(PATIENCE_MS, newest !== undefined)

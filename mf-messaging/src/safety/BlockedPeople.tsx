@@ -1,16 +1,15 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useLazyDialog } from '@flight-amigo/shell/sdk'
 import { UserX } from 'lucide'
+import { loadBlockedPeople } from './loadDialogs.ts'
 import styles from './Safety.module.css'
-import { useDialogOnDemand } from './useDialogOnDemand.tsx'
-
-const loadDialog = () => import('./BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
 
 /** The button that opens the list of blocked people. */
 export function BlockedPeople({ me }: { me: number }) {
-  const { dialog, show } = useDialogOnDemand()
+  const { dialog, show } = useLazyDialog()
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => void show(loadDialog, { me })}>
+      <button type="button" className={styles.open} onClick={() => void show(loadBlockedPeople, { me })}>
         <Icon of={UserX} />
         Blocked people
       </button>

@@ -1,8 +1,9 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useLazyDialog } from '@flight-amigo/shell/sdk'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { loadBlockDialog, loadReportDialog } from './loadDialogs.ts'
 import styles from './SafetyMenu.module.css'
-import { loadReportDialog, useDialogOnDemand } from './useDialogOnDemand.tsx'
 
 interface About {
   userId: number
@@ -19,13 +20,11 @@ interface Props extends About {
   unblock?: (() => void) | undefined
 }
 
-const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
-
 /** A menu with the actions against a person: report, block, unblock. */
 export function SafetyMenu({ unblock, ...about }: Props) {
   const { username } = about
   const [open, setOpen] = useState(false)
-  const { dialog, show } = useDialogOnDemand()
+  const { dialog, show } = useLazyDialog()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 

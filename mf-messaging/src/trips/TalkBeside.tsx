@@ -1,7 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Conversation } from '../messages/Conversation.tsx'
+import { useLazy } from '@flight-amigo/shared-ui/lazy'
+import { useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/outbox.ts'
 import styles from './TripPage.module.css'
 import { sidesOf } from './words.ts'
@@ -24,22 +23,15 @@ export function TalkBeside(props: { me: number; trip: Trip }) {
   return isWide ? <Talk {...props} /> : null
 }
 
+const loadConversation = () => import('../messages/Conversation.tsx').then(({ Conversation }) => Conversation)
+
 function Talk({ me, trip }: { me: number; trip: Trip }) {
-  const [Loaded, setLoaded] = useState<typeof Conversation>()
-  const [isFailed, setFailed] = useState(false)
+  const { loaded: Conversation, isFailed } = useLazy(loadConversation)
   const { other } = sidesOf(trip, me)
   useDelivery(me)
-  useEffect(() => {
-    if (isFailed) return
-    import('../messages/Conversation.tsx').then(
-      ({ Conversation }) => setLoaded(() => Conversation),
-      () => setFailed(true),
-    )
-  }, [isFailed])
-  useRetryOnline(isFailed, () => setFailed(false))
   return (
     <aside className={styles.talk} aria-label="Conversation">
-      {Loaded && <Loaded key={other.id} me={me} other={other.id} about={undefined} />}
+      {Conversation && <Conversation key={other.id} me={me} other={other.id} about={undefined} />}
       {isFailed && <p className={styles.soft}>The conversation could not be loaded. Please check your connection.</p>}
     </aside>
   )

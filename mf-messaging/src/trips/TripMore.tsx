@@ -1,9 +1,9 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Link } from '@flight-amigo/shell/sdk'
+import { Link, useLazyDialog } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { tripAddress } from '../public.ts'
-import { loadReportDialog, useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
+import { loadReportDialog } from '../safety/loadDialogs.ts'
 import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -14,7 +14,7 @@ const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog
 
 /** What else there is: the card and the calendar, whom to call, and how to change or end the trip. */
 export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
-  const { dialog, show } = useDialogOnDemand()
+  const { dialog, show } = useLazyDialog()
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'

@@ -2,9 +2,8 @@ import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { useLazyDialog, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useDialogOnDemand } from '../safety/useDialogOnDemand.tsx'
 import { PinnedTrip } from '../trip/PinnedTrip.tsx'
 import type { useFold } from '../trip/useFold.ts'
 import type { useTrips } from '../trip/useTrips.ts'
@@ -30,7 +29,7 @@ export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
   const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery({ me, other: other.id })
   const [parameters, setParameters] = useSearchParams()
   const [made, setMade] = useState<number>()
-  const { dialog, show } = useDialogOnDemand()
+  const { dialog, show } = useLazyDialog()
   const isLost = isError && !data
   useRetryOnline(isLost, refetch)
   useTold(me, data)

@@ -1,13 +1,6 @@
+import { useLazy } from '@flight-amigo/shared-ui/lazy'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import {
-  Component,
-  type ComponentType,
-  type ReactElement,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useState,
-} from 'react'
+import { Component, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { busy } from '../app/ready.ts'
 import { useFaults } from './faults.ts'
 import { loadedPart, loadedSkeleton, loadPart, loadSkeleton } from './loader.ts'
@@ -26,43 +19,24 @@ interface Props {
 }
 
 /**
- * Shows the skeleton of a page or a fill, then the part itself. It does not use React.lazy, which remembers a failure
- * for good and would make React hydrate a boundary that the server could not finish.
+ * Shows the skeleton of a page or a fill, then the part itself. React.lazy would also make React hydrate a boundary that
+ * the server could not finish.
  */
 export function RemotePart({ remote, part, skeleton, props, waits = false, whenBroken }: Props) {
-  const [Part, setPart] = useState<ComponentType<object> | undefined>(() => loadedPart(remote, part))
   const [Own, setOwn] = useState(() => loadedSkeleton(remote, part))
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<'loading' | 'broken' | 'retrying'>('loading')
   const { report, dropData } = useFaults(remote, part)
-  const broken = state === 'broken'
-
-  useEffect(() => {
-    if (Part || broken) return
-    let left = false
-    const done = busy()
-    if (!skeleton) loadSkeleton(remote, part).then((loaded) => left || setOwn(() => loaded))
-    loadPart(remote, part).then(
-      // A page takes long to render, so taps and scrolling go first.
-      (loaded) => left || startTransition(() => setPart(() => loaded)),
-      (error) => {
-        console.warn(error)
-        report()
-        if (!left) setState('broken')
-      },
-    )
-    return () => {
-      left = true
-      done()
-    }
-  }, [Part, broken, remote, part, report, skeleton])
-
-  const reload = () => setState('retrying')
-  useEffect(() => {
-    if (!broken) return
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [broken])
+  const load = () => {
+    if (!skeleton) loadSkeleton(remote, part).then((loaded) => setOwn(() => loaded))
+    return loadPart(remote, part).catch((error) => {
+      console.warn(error)
+      report()
+      throw error
+    })
+  }
+  const { loaded: Part, isFailed, isRetrying, retry } = useLazy(load, { known: loadedPart(remote, part) })
+  const isPending = !Part && !isFailed
+  useEffect(() => (isPending ? busy() : undefined), [isPending])
 
   // Read by measure/measure.ts, and by the check of a release before it goes live.
   useEffect(() => {
@@ -76,14 +50,17 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
   }
 
   // The wrapper stays the same element, so the page replaces the skeleton and nothing moves.
-  const place = { 'data-remote': remote, 'data-part': part, ref: useKeptFocus(`${state} ${attempt} ${!Part}`) }
+  const place = {
+    'data-remote': remote,
+    'data-part': part,
+    ref: useKeptFocus(`${isFailed} ${isRetrying} ${attempt} ${!Part}`),
+  }
   const comes = skeleton || Own
-  if (broken || (state === 'retrying' && !Part && !comes))
-    return <div {...place}>{whenBroken(reload, state === 'retrying')}</div>
+  if (isFailed || (isRetrying && !Part && !comes)) return <div {...place}>{whenBroken(retry, isRetrying)}</div>
   if (Part && !waits)
     return (
       <div {...place}>
-        <ErrorBoundary key={attempt} fallback={(retry) => whenBroken(retry, false)} onRetry={rerender} onError={report}>
+        <ErrorBoundary key={attempt} fallback={(again) => whenBroken(again, false)} onRetry={rerender} onError={report}>
           <Part {...props} />
         </ErrorBoundary>
       </div>

@@ -1,14 +1,14 @@
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useLazy } from '@flight-amigo/shared-ui/lazy'
 import { Spinner } from '@flight-amigo/shared-ui/Spinner'
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { product } from '../product.ts'
 import { loadOwn } from '../remotes/loader.ts'
 import { askWhoIsThere } from '../sdk/api.ts'
 import { login, loginRequests } from '../sdk/login.ts'
 import { useSession } from '../sdk/session.ts'
 import styles from './Login.module.css'
-import type { LoginStepsProps } from './LoginSteps.tsx'
 import { keepLogin, type LoginProgress, noteOpen, pendingLogin } from './loginProgress.ts'
 
 const closed = () => false
@@ -17,8 +17,7 @@ const NOT_BEGUN: LoginProgress = { email: '' }
 /** The login dialog. It opens at once, and loads its steps when they are first needed. */
 export function Login() {
   const open = useSyncExternalStore(loginRequests.subscribe, loginRequests.open, closed)
-  const [Steps, setSteps] = useState<ComponentType<LoginStepsProps>>()
-  const [failed, setFailed] = useState(false)
+  const { loaded: Steps, isFailed, retry } = useLazy(loadLoginSteps, { isWanted: open })
   const [progress, setProgress] = useState(NOT_BEGUN)
   const { user, loading } = useSession()
 
@@ -34,26 +33,13 @@ export function Login() {
     if (open) noteOpen(true)
   }, [open])
 
-  useEffect(() => {
-    if (!open || Steps || failed) return
-    let left = false
-    loadLoginSteps().then(
-      (loaded) => left || setSteps(() => loaded),
-      () => left || setFailed(true),
-    )
-    return () => {
-      left = true
-    }
-  }, [open, Steps, failed])
-
-  const tryAgain = () => setFailed(false)
   const proceed = (next: LoginProgress) => {
     setProgress(next)
     // A fresh code belongs to what the person was doing, and a reload ends that.
     if (!loginRequests.fresh()) keepLogin(next)
   }
   const close = () => {
-    tryAgain()
+    retry()
     noteOpen(false)
     loginRequests.settle(false)
     // It may have opened because the session had ended: then nothing of that person stays on the screen.
@@ -63,8 +49,8 @@ export function Login() {
   return (
     <Dialog open={open} onClose={close} title={`Login to ${product}`}>
       {Steps && <Steps progress={progress} onProgress={proceed} />}
-      {failed && <ErrorState title="Failed to login. Please try again." onRetry={tryAgain} />}
-      {!Steps && !failed && (
+      {isFailed && <ErrorState title="Failed to login. Please try again." onRetry={retry} />}
+      {!Steps && !isFailed && (
         <div className={styles.coming}>
           <Spinner label="Loading" />
         </div>

@@ -1,6 +1,6 @@
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { UseFormReturn } from 'react-hook-form'
-import { onDemand } from '../../onDemand.tsx'
 import { Choices } from '../Choices.tsx'
 import type { ListingValues } from '../listingValues.ts'
 import { TravelerLanguages } from './TravelerLanguages.tsx'
@@ -11,7 +11,7 @@ const CHOICES = [
 ] as const
 
 // Most people travel themselves.
-const Companion = onDemand(() => import('./Companion.tsx').then(({ Companion }) => Companion), {
+const Companion = lazyComponent(() => import('./Companion.tsx').then(({ Companion }) => Companion), {
   loading: (
     <SkeletonGroup label="Loading fields">
       <Skeleton lines={6} />

@@ -1,0 +1,55 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { lazyComponent, useLazy } from './lazy.tsx'
+
+const Menu = ({ name }: { name: string }) => <p>Menu of {name}</p>
+const failing = () => jest.fn(async () => Menu).mockRejectedValueOnce(new Error('The network is gone.'))
+const online = () => act(async () => void dispatchEvent(new Event('online')))
+
+test('shows a component when its code has loaded, and immediately the next time', async () => {
+  const load = jest.fn(async () => Menu)
+  const LazyMenu = lazyComponent(load, { loading: <p>Loading</p> })
+  const { unmount } = render(<LazyMenu name="Asha" />)
+  expect(screen.getByText('Loading')).toBeVisible()
+  expect(await screen.findByText('Menu of Asha')).toBeVisible()
+  unmount()
+  render(<LazyMenu name="Ben" />)
+  expect(screen.getByText('Menu of Ben')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('says that the code could not be loaded, and loads it on another try', async () => {
+  const LazyMenu = lazyComponent(failing(), { failed: 'The menu could not be loaded' })
+  render(<LazyMenu name="Asha" />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The menu could not be loaded')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Menu of Asha')).toBeVisible()
+})
+
+test('loads the code when the network is back; without a message for the failure it shows nothing', async () => {
+  const load = failing()
+  const LazyMenu = lazyComponent(load)
+  const { container } = render(<LazyMenu name="Asha" />)
+  await act(async () => {})
+  expect(container).toBeEmptyDOMElement()
+  expect(load).toHaveBeenCalledTimes(1)
+  await online()
+  expect(screen.getByText('Menu of Asha')).toBeVisible()
+})
+
+test('loads nothing before it is wanted, and nothing that is known', async () => {
+  const load = jest.fn(async () => 'code')
+  const Part = ({ isWanted, known }: { isWanted: boolean; known?: string }) => (
+    <p>{useLazy(load, { isWanted, known }).loaded ?? 'nothing'}</p>
+  )
+  const { rerender } = render(<Part isWanted={false} />)
+  await online()
+  expect(load).not.toHaveBeenCalled()
+  rerender(<Part isWanted />)
+  expect(await screen.findByText('code')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(1)
+  render(<Part isWanted known="known" />)
+  expect(screen.getByText('known')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(1)
+})
