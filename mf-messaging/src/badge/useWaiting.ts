@@ -13,9 +13,9 @@ export function useWaiting(me: number): void {
   useEffect(() => {
     const send = () => {
       if (someTaps(me).length > 0)
-        void import('../trips/milestones/sendTaps.ts').then(({ sendTaps }) => sendTaps(me, dispatch), Boolean)
+        void import('../trips/milestones/taps.ts').then(({ sendTaps }) => sendTaps(me, dispatch), Boolean)
       if (someMessages(me).length > 0)
-        void import('../messages/outbox.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
+        void import('../messages/unsentMessages.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
     }
     send()
     addEventListener('online', send)

@@ -6,7 +6,7 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { SendHorizontal } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useCallback } from 'react'
 import styles from './Composer.module.css'
-import { outbox } from './outbox.ts'
+import { unsentMessages } from './unsentMessages.ts'
 import type { Writing } from './useDraft.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function Composer({ me, other, writing, listingId, takesFocus, onWrite }:
   function send(event: FormEvent) {
     event.preventDefault()
     if (!ready) return
-    outbox.add(me, { to: other.id, content, sendSMS: draft.sendSMS, listingId })
+    unsentMessages.add(me, { to: other.id, content, sendSMS: draft.sendSMS, listingId })
     change({ content: '', sendSMS: false })
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { CircleAlert, Clock, Flag } from 'lucide'
 import { momentOf, timeOf } from './days.ts'
 import styles from './MessageBubble.module.css'
-import { outbox, type Unsent } from './outbox.ts'
+import { type Unsent, unsentMessages } from './unsentMessages.ts'
 import { WrittenText } from './WrittenText.tsx'
 
 interface Props {
@@ -75,10 +75,10 @@ export function UnsentBubble({ me, message }: { me: number; message: Unsent }) {
             <Icon of={CircleAlert} />
             {message.state === 'refused' ? message.refusal : 'Not sent'}
           </span>
-          <button type="button" aria-label={`Try again: ${about}`} onClick={() => outbox.retry(me, message)}>
+          <button type="button" aria-label={`Try again: ${about}`} onClick={() => unsentMessages.retry(me, message)}>
             Try again
           </button>
-          <button type="button" aria-label={`Delete: ${about}`} onClick={() => outbox.remove(me, message)}>
+          <button type="button" aria-label={`Delete: ${about}`} onClick={() => unsentMessages.remove(me, message)}>
             Delete
           </button>
         </div>

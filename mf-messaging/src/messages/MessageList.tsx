@@ -9,7 +9,7 @@ import { dayHeadingOf } from './days.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
 import { NextPage } from './NextPage.tsx'
-import { useUnsent } from './outbox.ts'
+import { useUnsent } from './unsentMessages.ts'
 import { useMarkRead } from './useMarkRead.ts'
 import { useThreadScroll } from './useThreadScroll.ts'
 

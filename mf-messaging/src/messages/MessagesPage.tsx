@@ -16,7 +16,7 @@ import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MessagesPage.module.css'
 import { MessagesFrame, MessagesSkeleton } from './MessagesSkeleton.tsx'
-import { useDelivery } from './outbox.ts'
+import { useDelivery } from './unsentMessages.ts'
 
 /** All conversations, and the conversation that the address names. */
 export function MessagesPage() {

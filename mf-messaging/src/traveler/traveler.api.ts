@@ -1,6 +1,6 @@
 import { type NewMilestone, TRAVELER_TOKEN, TravelerTrip } from '@flight-amigo/backend/contract/messaging'
 import { api, type useDispatch } from '@flight-amigo/shell/sdk'
-import type { TapSender } from '../trips/milestones/sendTaps.ts'
+import type { TapSender } from '../trips/milestones/taps.ts'
 
 interface OfLink {
   token: string

@@ -1,7 +1,7 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { useLazy } from '@flight-amigo/shared-ui/lazy'
 import { useSyncExternalStore } from 'react'
-import { useDelivery } from '../messages/outbox.ts'
+import { useDelivery } from '../messages/unsentMessages.ts'
 import styles from './TripPage.module.css'
 import { sidesOf } from './words.ts'
 

@@ -6,13 +6,13 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../../test/live.ts'
 import { offline } from '../../../test/messages.tsx'
 import { UnreadBadge } from '../../badge/UnreadBadge.tsx'
-import { readTapsAgain } from './taps.ts'
+import { tapsOutbox } from './taps.ts'
 import { useMilestones } from './useMilestones.ts'
 
 liveBrowser()
 beforeEach(() => {
   localStorage.clear()
-  readTapsAgain()
+  tapsOutbox.reload()
 })
 
 function Steps() {
@@ -51,7 +51,7 @@ test('a tap without a network is kept, survives a reload, and is sent with its m
   expect(await screen.findByText(SAVED)).toBeVisible()
   const body = first.sent[0]?.body as { at: string; key: string }
   first.unmount()
-  readTapsAgain()
+  tapsOutbox.reload()
 
   let gone = true
   const { sent } = open(() => (gone ? offline() : { body: trip }))
@@ -182,7 +182,7 @@ test('a server that is away for a moment keeps the tap; a sign-out ends it', asy
   expect(await screen.findByText(SAVED)).toBeVisible()
   expect(localStorage.length).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  act(readTapsAgain)
+  act(tapsOutbox.reload)
   const count = sent.length
   act(() => void dispatchEvent(new Event('online')))
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith('private:'))
@@ -199,8 +199,8 @@ test('two tabs send a tap once', async () => {
   )
   await tapped()
   jest.resetModules() // The other tab has its own copy of every module.
-  const other = { ...(await import('./sendTaps.ts')), ...(await import('./taps.ts')) }
-  expect(other.taps(asha.id)).toHaveLength(1)
+  const other = await import('./taps.ts')
+  expect(other.tapsOutbox.items(asha.id)).toHaveLength(1)
   const turns = jest.fn<() => Promise<unknown>>().mockResolvedValue({ data: trip })
   await waitFor(() => expect(sent).toHaveLength(1))
   answer({ body: trip })

@@ -1,6 +1,8 @@
-import { NewMilestone } from '@flight-amigo/backend/contract/messaging'
-import { type DraftOwner, defineDrafts } from '@flight-amigo/shell/sdk'
+import { type Milestone, NewMilestone, Trip } from '@flight-amigo/backend/contract/messaging'
+import { api, type DraftOwner, type Failure, toast, type useDispatch } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
+import { defineOutbox } from '../../outbox.ts'
+import { tripsApi } from '../trips.api.ts'
 
 const Tap = z.object({
   trip: z.number(),
@@ -16,66 +18,98 @@ const Tap = z.object({
 /** A step that somebody has tapped, and that the server has not confirmed yet. */
 export type Tap = z.infer<typeof Tap>
 
-const drafts = defineDrafts({ name: 'milestones', keptIn: 'browser', schema: Tap })
+/** The taps of a person, or of a traveler without an account, in their order. */
+export const tapsOutbox = defineOutbox<Tap>({
+  name: 'milestones',
+  schema: Tap,
+  keyOf: ({ milestone }) => milestone.key,
+  timeOf: ({ milestone }) => milestone.at,
+})
 
-const NONE: Tap[] = []
-const known = new Map<DraftOwner, Tap[]>()
-/** The taps of a browser without room for them: they live as long as the page. */
-const unkept = new Map<DraftOwner, Tap[]>()
-const listeners = new Set<() => void>()
-
-/** The taps of a person, or of a traveler without an account, in their order, those of other tabs and earlier pages included. */
-export function taps(owner: DraftOwner): Tap[] {
-  const all = known.get(owner) ?? [...drafts.readAll(owner), ...(unkept.get(owner) ?? [])].toSorted(byMoment)
-  known.set(owner, all)
-  return all
-}
-const byMoment = (one: Tap, other: Tap) => (one.milestone.at < other.milestone.at ? -1 : 1)
-const without = (all: Tap[], key: string) => all.filter(({ milestone }) => milestone.key !== key)
-
-/** Keeps a tap, in the place of the one with its key. */
-export function keepTap(owner: DraftOwner, tap: Tap): void {
-  const { key } = tap.milestone
-  const others = without(taps(owner), key)
-  drafts.keep(owner, tap, key)
-  const isKept = drafts.read(owner, key) !== undefined
-  unkept.set(owner, [...without(unkept.get(owner) ?? [], key), ...(isKept ? [] : [tap])])
-  change(owner, [...others, tap])
+type Dispatch = ReturnType<typeof useDispatch>
+type Reached = Pick<Milestone, 'id' | 'kind' | 'leg'>
+interface Answer {
+  /** The steps that the tapping side has recorded itself. */
+  own?: Reached[] | undefined
+  error?: unknown
 }
 
-/** Forgets a tap that needs no more requests. */
-export function forgetTap(owner: DraftOwner, key: string): void {
-  drafts.forget(owner, key)
-  unkept.set(owner, without(unkept.get(owner) ?? [], key))
-  change(owner, without(taps(owner), key))
+/** Where the taps of an owner go: with their session, or with a traveler's link. */
+export interface TapSender {
+  owner: DraftOwner
+  /** Whether it can send this tap: a link opens one trip. */
+  canSend: (tap: Tap) => boolean
+  send: (tap: Tap) => Promise<Answer>
+  undo: (tap: Tap, milestone: number) => Promise<{ error?: unknown }>
+  /** Called after each tap: what is shown of the trip may be old. */
+  onSent: (tap: Tap) => void
 }
 
-/** The next look reads the storage again: another tab has written to it, or a logout has emptied it. */
-export function readTapsAgain(): void {
-  known.clear()
-  for (const listener of listeners) listener()
-}
+const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
+  endpoints: (build) => ({
+    sendMilestone: build.mutation<Trip, Tap>({
+      query: ({ trip, milestone }) => ({ url: `/trips/${trip}/milestones`, method: 'POST', body: milestone }),
+      responseSchema: Trip,
+    }),
+  }),
+})
 
-function change(owner: DraftOwner, all: Tap[]) {
-  known.set(owner, all)
-  for (const listener of listeners) listener()
-}
-
-const isOfTaps = ({ key, storageArea }: StorageEvent) =>
-  storageArea === localStorage && (key === null || key.includes(':milestones:'))
-const otherTab = (event: StorageEvent) => {
-  if (isOfTaps(event)) readTapsAgain()
-}
-
-/** For `useSyncExternalStore`. */
-export const tapsStore = {
-  subscribe(listener: () => void) {
-    if (listeners.size === 0) addEventListener('storage', otherTab)
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) removeEventListener('storage', otherTab)
-    }
+/** Sends the taps of a signed-in person. */
+export const accountSender = (me: number, dispatch: Dispatch): TapSender => ({
+  owner: me,
+  canSend: () => true,
+  async send(tap) {
+    const { data, error } = await dispatch(milestonesApi.endpoints.sendMilestone.initiate(tap, { track: false }))
+    return { own: data?.milestones.filter(({ by }) => by === me), error }
   },
-  none: () => NONE,
+  undo: ({ trip: id }, milestone) =>
+    dispatch(tripsApi.endpoints.undoStep.initiate({ me, id, milestone }, { track: false })),
+  onSent: ({ trip: id }) => dispatch(api.util.invalidateTags([{ type: 'Trip' as never, id }, 'TripPages' as never])),
+})
+
+/** What a person reads when a tap waits for the network. */
+export const SAVED = 'Saved. We’ll send it when you are online.'
+
+/** Whether the same tap would be refused again. It would not once its author is signed in again. */
+const isFinal = ({ status, code }: Failure) =>
+  typeof status === 'number' && [400, 403, 404, 409].includes(status) && code !== 'another-account'
+
+/** Sends a person's taps. */
+export const sendTaps = (me: number, dispatch: Dispatch): Promise<void> => sendAll(accountSender(me, dispatch))
+
+/** Sends the taps of an owner, one after the other. What fails without being refused stays for the next try. */
+export function sendAll(sender: TapSender): Promise<void> {
+  const { owner } = sender
+  const next = (taps: Tap[]) => taps.find((tap) => tap.refusal === undefined && sender.canSend(tap))
+  return tapsOutbox.deliver({ owner, next, send: (tap) => send(sender, tap) })
 }
+
+/** Returns whether the taps behind this one may follow. */
+async function send(sender: TapSender, tap: Tap): Promise<boolean> {
+  const { owner } = sender
+  const { key } = tap.milestone
+  // Without a network nothing arrives, so that Undo has nothing to tell the server.
+  if (navigator.onLine) tapsOutbox.put(owner, { ...tap, sent: true })
+  const { own, error } = await sender.send(tap)
+  const kept = tapsOutbox.current(owner, key)
+  if (!kept) return true // The logout came first.
+  const { takenBack } = kept
+  const failure = takenBack && own ? await takeBack(sender, kept, own) : (error as Failure | undefined)
+  if (failure && !isFinal(failure)) return false
+  if (failure && (own || !takenBack)) say(failure, takenBack ? 'taken back' : 'sent')
+  if (failure && !takenBack) tapsOutbox.put(owner, { ...kept, refusal: reasonOf(failure) })
+  else tapsOutbox.remove(owner, key)
+  sender.onSent(tap)
+  return true
+}
+
+/** Takes a tap back that the server has, if it is reached by this side. Answers why that has failed. */
+async function takeBack(sender: TapSender, tap: Tap, own: Reached[]) {
+  const { kind, leg } = tap.milestone
+  const reached = own.find((one) => one.kind === kind && one.leg === (leg ?? null))
+  return reached && ((await sender.undo(tap, reached.id)).error as Failure | undefined)
+}
+
+const reasonOf = ({ serverMessage }: Failure) => serverMessage ?? 'The trip may have changed meanwhile.'
+const say = (failure: Failure, what: string) =>
+  toast({ title: `A step could not be ${what}`, description: reasonOf(failure), variant: 'destructive' })

@@ -2,9 +2,8 @@ import type { NewMilestone } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useDispatch } from '@flight-amigo/shell/sdk'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { accountSender, SAVED, sendAll, type TapSender } from './sendTaps.ts'
-import { forgetTap, keepTap, type Tap, taps, tapsStore } from './taps.ts'
+import { useEffect, useMemo } from 'react'
+import { accountSender, SAVED, sendAll, type Tap, type TapSender, tapsOutbox } from './taps.ts'
 
 const AGAIN_MS = 30_000
 
@@ -32,7 +31,7 @@ export function useMilestones(me: number, trip: number): Milestones {
 /** Taps that work without a network: they survive a reload, end with the logout, and are sent once. */
 export function useTaps(sender: TapSender, trip: number): Milestones {
   const { owner } = sender
-  const all = useSyncExternalStore(tapsStore.subscribe, () => taps(owner), tapsStore.none)
+  const all = tapsOutbox.useItems(owner)
   const waiting = all.filter((tap) => tap.trip === trip && !tap.takenBack)
   const isWaiting = all.some((tap) => tap.refusal === undefined && sender.canSend(tap))
 
@@ -56,15 +55,15 @@ export function useTaps(sender: TapSender, trip: number): Milestones {
     saved: SAVED,
     async tap(step, at = new Date()) {
       const key = randomKey()
-      keepTap(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
+      tapsOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
       await sendAll(sender)
-      const kept = taps(owner).find(({ milestone }) => milestone.key === key)
+      const kept = tapsOutbox.items(owner).find(({ milestone }) => milestone.key === key)
       if (kept && !kept.refusal && !kept.takenBack) announce(SAVED)
     },
     drop(key) {
       const kept = waiting.find(({ milestone }) => milestone.key === key)
-      if (!kept?.sent || kept.refusal) return forgetTap(owner, key)
-      keepTap(owner, { ...kept, takenBack: true })
+      if (!kept?.sent || kept.refusal) return tapsOutbox.remove(owner, key)
+      tapsOutbox.put(owner, { ...kept, takenBack: true })
       void sendAll(sender)
     },
   }

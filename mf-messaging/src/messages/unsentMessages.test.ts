@@ -1,0 +1,60 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+
+beforeEach(() => localStorage.clear())
+
+/** The module in the state of a page that has just opened. */
+async function freshPage() {
+  jest.resetModules()
+  const { unsentMessages } = await import('./unsentMessages.ts')
+  return unsentMessages
+}
+const written = (content: string) => ({ to: 3, content, sendSMS: false })
+
+test('the next page finds the messages that this page has not sent, in the order of writing', async () => {
+  const unsent = await freshPage()
+  for (const content of ['one', 'two', 'three']) unsent.add(7, written(content))
+  const [first] = unsent.all(7)
+  if (first) unsent.remove(7, first)
+  const next = await freshPage()
+  expect(next.all(7).map(({ content }) => content)).toEqual(['two', 'three'])
+  expect(next.all(8)).toEqual([])
+})
+
+test('two tabs do not lose each other’s messages', async () => {
+  const [one, other] = [await freshPage(), await freshPage()]
+  expect([one.all(7), other.all(7)]).toEqual([[], []])
+  one.add(7, written('from one'))
+  other.add(7, written('from the other'))
+  const [sent] = one.all(7)
+  if (sent) one.remove(7, sent)
+  expect((await freshPage()).all(7).map(({ content }) => content)).toEqual(['from the other'])
+})
+
+test('an unanswered message is sent again, a refused one is not', async () => {
+  const stored = (key: string, at: number, state: string) =>
+    localStorage.setItem(`private:7:unsent:${key}`, JSON.stringify({ ...written(key), key, at, state }))
+  stored('a', 1, 'unanswered')
+  stored('b', 2, 'refused')
+  const unsent = await freshPage()
+  unsent.retryUnanswered(7)
+  expect(unsent.all(7)).toMatchObject([
+    { content: 'a', state: 'waiting' },
+    { content: 'b', state: 'refused' },
+  ])
+})
+
+test('a storage that is full loses no message while the page is open', async () => {
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const unsent = await freshPage()
+  unsent.add(7, written('kept'))
+  expect(unsent.all(7)).toHaveLength(1)
+  full.mockRestore()
+})
+
+test('a stored value that is not a message is ignored', async () => {
+  localStorage.setItem('private:7:unsent:x', '{"key":1}')
+  localStorage.setItem('private:7:unsent:y', 'no json')
+  expect((await freshPage()).all(7)).toEqual([])
+})

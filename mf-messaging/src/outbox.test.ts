@@ -1,0 +1,105 @@
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import * as z from 'zod/mini'
+
+const Item = z.object({ key: z.string(), at: z.number(), state: z.optional(z.string()) })
+type Item = z.infer<typeof Item>
+
+beforeEach(() => localStorage.clear())
+
+/** The outbox of a page that has just opened: each tab has its own copy of every module. */
+async function freshPage() {
+  jest.resetModules()
+  const { defineOutbox } = await import('./outbox.ts')
+  return defineOutbox<Item>({ name: 'test', schema: Item, keyOf: ({ key }) => key, timeOf: ({ at }) => at })
+}
+type Outbox = Awaited<ReturnType<typeof freshPage>>
+
+const keys = (outbox: Outbox) => outbox.items(7).map(({ key }) => key)
+
+/** Delivers what is not refused; each key of `failing` fails once. */
+const delivery = (outbox: Outbox, sent: string[], failing: string[] = []) => ({
+  owner: 7,
+  next: (items: Item[]) => items.find(({ state }) => state !== 'refused'),
+  send: async ({ key }: Item) => {
+    sent.push(key)
+    if (failing.includes(key)) return failing.splice(failing.indexOf(key), 1).length === 0
+    outbox.remove(7, key)
+    return true
+  },
+})
+
+test('sends the items in the order of their making, one after the other, and each once', async () => {
+  const outbox = await freshPage()
+  outbox.put(7, { key: 'late', at: 2 })
+  outbox.put(7, { key: 'early', at: 1 })
+  const sent: string[] = []
+  await Promise.all([outbox.deliver(delivery(outbox, sent)), outbox.deliver(delivery(outbox, sent))])
+  expect(sent).toEqual(['early', 'late'])
+  expect(keys(outbox)).toEqual([])
+})
+
+test('keeps what failed, and what is behind it, for the next run and the next page', async () => {
+  const outbox = await freshPage()
+  for (const [at, key] of ['a', 'b', 'c'].entries()) outbox.put(7, { key, at })
+  const sent: string[] = []
+  await outbox.deliver(delivery(outbox, sent, ['b']))
+  expect(sent).toEqual(['a', 'b'])
+  const next = await freshPage()
+  await next.deliver(delivery(next, sent))
+  expect(sent).toEqual(['a', 'b', 'b', 'c'])
+})
+
+test('a second tab neither loses nor repeats the items of the first one', async () => {
+  const [one, other] = [await freshPage(), await freshPage()]
+  expect([keys(one), keys(other)]).toEqual([[], []])
+  one.put(7, { key: 'of one', at: 1 })
+  other.put(7, { key: 'of the other', at: 2 })
+  const sent: string[] = []
+  await one.deliver(delivery(one, sent))
+  await other.deliver(delivery(other, sent))
+  expect(sent).toEqual(['of one', 'of the other'])
+})
+
+test('lanes are sent side by side', async () => {
+  const outbox = await freshPage()
+  for (const [at, key] of ['slow', 'quick'].entries()) outbox.put(7, { key, at })
+  const sent: string[] = []
+  let answer = () => {}
+  const lane = (key: string, send: (item: Item) => Promise<void>) => ({
+    ...{ owner: 7, lane: key, next: (items: Item[]) => items.find((item) => item.key === key) },
+    send: async (item: Item) => {
+      await send(item)
+      sent.push(key)
+      outbox.remove(7, key)
+      return true
+    },
+  })
+  const slow = outbox.deliver(lane('slow', () => new Promise((resolve) => (answer = resolve))))
+  await outbox.deliver(lane('quick', async () => {}))
+  expect(sent).toEqual(['quick'])
+  answer()
+  await slow
+  expect(sent).toEqual(['quick', 'slow'])
+})
+
+test('an item is gone after a logout, also for the page that is sending it', async () => {
+  const outbox = await freshPage()
+  outbox.put(7, { key: 'a', at: 1 })
+  localStorage.clear()
+  expect(keys(outbox)).toEqual(['a'])
+  expect(outbox.current(7, 'a')).toBeUndefined()
+  expect(keys(outbox)).toEqual([])
+})
+
+test('a storage that is full loses no item while the page is open, and an item of another kind is ignored', async () => {
+  localStorage.setItem('private:7:test:x', '{"key":1}')
+  localStorage.setItem('private:7:test:y', 'no json')
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const outbox = await freshPage()
+  outbox.put(7, { key: 'a', at: 1 })
+  outbox.reload()
+  expect(keys(outbox)).toEqual(['a'])
+  full.mockRestore()
+})
