@@ -4,11 +4,10 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
-import { botCheckToken, errorText, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { botCheckToken, errorText, hasCode, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useChangePhoneMutation } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
-import { isAnswer } from './answer.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {
@@ -59,7 +58,7 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
     }
     const fallback = 'There was a problem sending the verification code.'
     const words = { title: 'Failed to send code', description: errorText(answer.error, fallback) }
-    if (!isAnswer(answer.error)) return fail(words)
+    if (!hasCode(answer.error)) return fail(words)
     toast({ ...words, variant: 'destructive' })
     complain(words.description)
   }

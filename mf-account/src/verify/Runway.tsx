@@ -1,9 +1,7 @@
+import { DIGITS } from '@flight-amigo/shared-ui/CodeForm'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Progress } from '@flight-amigo/shared-ui/Progress'
 import styles from './Runway.module.css'
-
-/** The length of a code. */
-export const DIGITS = 6
 
 /**
  * A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the

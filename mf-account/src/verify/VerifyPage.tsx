@@ -7,8 +7,8 @@ import { defineDrafts, Link, Navigate, useSession } from '@flight-amigo/shell/sd
 import { BadgeCheck } from 'lucide'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { CodeForm } from './CodeForm.tsx'
 import { NumberForm } from './NumberForm.tsx'
+import { PhoneCode } from './PhoneCode.tsx'
 import styles from './VerifyPage.module.css'
 import { VerifyFrame, VerifySkeleton } from './VerifySkeleton.tsx'
 
@@ -69,7 +69,7 @@ function Steps({ user }: { user: Me }) {
         />
       )}
       {step === 'code' && (
-        <CodeForm
+        <PhoneCode
           phone={sent ? number : (user.phoneNumberMasked ?? '')}
           focused={moved}
           onChangeNumber={() => goTo('number')}

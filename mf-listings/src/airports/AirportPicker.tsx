@@ -1,7 +1,5 @@
 import { type AirportPickerProps, AirportPicker as Picker } from '@flight-amigo/shared-ui/AirportPicker'
-import { useAirportsQuery } from './airports.api.ts'
-
-const useAirports = (isWanted: boolean) => useAirportsQuery(undefined, { skip: !isWanted })
+import { useAirports } from '@flight-amigo/shell/sdk'
 
 /** The picker of airports, with the list that the page shares. */
 export const AirportPicker = (props: Omit<AirportPickerProps, 'useAirports'>) => (

@@ -1,14 +1,14 @@
 import { todayIn } from '@flight-amigo/backend/contract/listings'
+import { useAirports } from '@flight-amigo/shell/sdk'
 import { useDeferredValue } from 'react'
 import { today } from '../listing/tripDates.ts'
-import { useAirportsQuery } from './airports.api.ts'
 
 /**
  * Today at the departure airport, and the earliest day that a trip from there can have. Until an airport is chosen,
  * today is the reader's, and the earliest day is the one of the last place on Earth.
  */
 export function useDepartureDay(code: string): { today: string; earliest: string } {
-  const { data } = useAirportsQuery(undefined, { skip: code.length !== 3 })
+  const { data } = useAirports(code.length === 3)
   // A browser's first time zone takes a slow phone 50 ms, so the screen comes before it.
   const zone = useDeferredValue(data?.find((airport) => airport.code === code)?.zone)
   const there = zone && todayIn(zone)
@@ -20,7 +20,7 @@ export function useDepartureDay(code: string): { today: string; earliest: string
 
 /** Whether a code is no airport's, such as a city's; false until the list has loaded. The server only finds nothing. */
 export function useUnknownAirports({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  const { data } = useAirportsQuery(undefined, { skip: !from && !to })
+  const { data } = useAirports(Boolean(from || to))
   return (code: string | undefined) => Boolean(code && data && !data.some((airport) => airport.code === code))
 }
 

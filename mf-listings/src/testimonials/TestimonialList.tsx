@@ -5,7 +5,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { useLazyDialog, useSession } from '@flight-amigo/shell/sdk'
+import { loadReportDialog, useLazyDialog, useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { heldText } from './held.ts'
@@ -19,7 +19,6 @@ interface Query {
 }
 
 const loadChangeForm = () => import('./TestimonialForm.tsx').then(({ ChangeForm }) => ChangeForm)
-const loadReportDialog = () => import('./ReportDialog.tsx').then(({ ReportDialog }) => ReportDialog)
 const loadReplyForm = () => import('./ReplyForm.tsx').then(({ ReplyForm }) => ReplyForm)
 
 interface Props {
@@ -116,13 +115,14 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
 /** Reports a review where it stands. */
 function ReportReview({ id, author }: { id: number; author: string }) {
   const { dialog, show } = useLazyDialog()
+  const title = `Report ${author}'s review`
   return (
     <>
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Report ${author}'s review`}
-        onClick={() => show(loadReportDialog, { id, author })}
+        aria-label={title}
+        onClick={() => show(loadReportDialog, { title, username: author, about: { testimonialId: id } })}
       >
         Report
       </Button>

@@ -6,7 +6,6 @@ import {
   type TestimonialForm,
   type TestimonialReply,
 } from '@flight-amigo/backend/contract/listings'
-import type { NewReport } from '@flight-amigo/backend/contract/moderation'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
@@ -21,9 +20,6 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }
       query: ({ userId, route }) => `/testimonials/user/${userId}/mine?route=${encodeURIComponent(route)}`,
       responseSchema: ReviewState,
       providesTags: ['Testimonials'],
-    }),
-    reportReview: build.mutation<unknown, Pick<NewReport, 'testimonialId' | 'reason' | 'details'>>({
-      query: (body) => ({ url: '/reports', method: 'POST', body }),
     }),
     writeTestimonial: build.mutation<Testimonial, NewTestimonial>({
       query: (body) => ({ url: '/testimonials', method: 'POST', body }),
@@ -47,7 +43,6 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }
 export const {
   useChangeTestimonialMutation,
   useReplyToTestimonialMutation,
-  useReportReviewMutation,
   useReviewStateQuery,
   useTestimonialsOfQuery,
   useWriteTestimonialMutation,

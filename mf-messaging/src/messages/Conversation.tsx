@@ -3,11 +3,11 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { type Failure, Link, useLazyDialog } from '@flight-amigo/shell/sdk'
+import { type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
-import { loadReportDialog } from '../safety/loadDialogs.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
+import { useSafetyDialogs } from '../safety/useSafetyDialogs.ts'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
 import { useFold } from '../trip/useFold.ts'
@@ -41,7 +41,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
   const { unblock, unblocking, failure } = useUnblock()
-  const { dialog, show } = useLazyDialog()
+  const { dialog, report } = useSafetyDialogs()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
   const isLate = useLater(PATIENCE_MS, newest !== undefined)
@@ -80,8 +80,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const { content } = writing.draft
   const isBlank = content === '' || sentences.includes(content)
   const endBlock = async () => setUnblocked(await unblock(otherUser))
-  const report = (messageId?: number) =>
-    void show(loadReportDialog, { userId: other, username: otherUser.username, messageId })
+  const reportMessage = (messageId?: number) => report({ userId: other, username: otherUser.username, messageId })
   return (
     <section className={styles.conversation} aria-label={`Conversation with ${otherUser.username}`}>
       <div>
@@ -110,10 +109,10 @@ export function Conversation({ me, other, about, Trips }: Props) {
         me={me}
         other={otherUser}
         pages={thread}
-        report={report}
+        report={reportMessage}
         receipt={newest.receipt}
         beginning={isBlank && !blocked && !notice && <FirstSentences sentences={sentences} onChoose={writing.offer} />}
-        advice={adviceRead ? undefined : <Advice pair={{ me, other }} report={report} />}
+        advice={adviceRead ? undefined : <Advice pair={{ me, other }} report={reportMessage} />}
       />
       {blocked || notice ? (
         <div className={styles.closed}>

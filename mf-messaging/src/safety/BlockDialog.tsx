@@ -3,9 +3,9 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
-import { CANCELS } from './blockWords.ts'
 import styles from './Safety.module.css'
 import { safetyApi } from './safety.api.ts'
+import { CANCELS } from './useSafetyDialogs.ts'
 
 interface Props {
   userId: number

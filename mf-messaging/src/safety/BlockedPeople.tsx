@@ -1,8 +1,10 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useLazyDialog } from '@flight-amigo/shell/sdk'
 import { UserX } from 'lucide'
-import { loadBlockedPeople } from './loadDialogs.ts'
 import styles from './Safety.module.css'
+
+const loadBlockedPeople = () =>
+  import('./BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
 
 /** The button that opens the list of blocked people. */
 export function BlockedPeople({ me }: { me: number }) {

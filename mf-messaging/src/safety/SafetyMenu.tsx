@@ -1,9 +1,8 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useLazyDialog } from '@flight-amigo/shell/sdk'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { loadBlockDialog, loadReportDialog } from './loadDialogs.ts'
 import styles from './SafetyMenu.module.css'
+import { useSafetyDialogs } from './useSafetyDialogs.ts'
 
 interface About {
   userId: number
@@ -20,11 +19,13 @@ interface Props extends About {
   unblock?: (() => void) | undefined
 }
 
+const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog }) => BlockDialog)
+
 /** A menu with the actions against a person: report, block, unblock. */
 export function SafetyMenu({ unblock, ...about }: Props) {
   const { username } = about
   const [open, setOpen] = useState(false)
-  const { dialog, show } = useLazyDialog()
+  const { dialog, show, report } = useSafetyDialogs()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -62,7 +63,7 @@ export function SafetyMenu({ unblock, ...about }: Props) {
         {open && (
           <ul ref={scrollIntoView} className={styles.menu}>
             <li>
-              <button type="button" {...leaving} onClick={choose(() => void show(loadReportDialog, about))}>
+              <button type="button" {...leaving} onClick={choose(() => report(about))}>
                 <Icon of={Flag} />
                 Report
               </button>

@@ -1,5 +1,4 @@
 // Apart from messaging.api.ts, whose schemas the dialogs of other pages do not need.
-import type { NewReport } from '@flight-amigo/backend/contract/moderation'
 import { api } from '@flight-amigo/shell/sdk'
 
 /** The data that a block or its end changes: a blocked person's listings disappear. */
@@ -17,6 +16,5 @@ export const safetyApi = api.enhanceEndpoints({ addTagTypes: ['Thread', 'Blocks'
       query: (userId) => ({ url: `/blocks/${userId}`, method: 'DELETE' }),
       invalidatesTags: tagsOfBlock,
     }),
-    report: build.mutation<null, NewReport>({ query: (body) => ({ url: '/reports', method: 'POST', body }) }),
   }),
 })

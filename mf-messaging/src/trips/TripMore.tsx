@@ -1,9 +1,9 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { Link, useLazyDialog } from '@flight-amigo/shell/sdk'
+import { Link } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { tripAddress } from '../public.ts'
-import { loadReportDialog } from '../safety/loadDialogs.ts'
+import { useSafetyDialogs } from '../safety/useSafetyDialogs.ts'
 import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -14,7 +14,7 @@ const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog
 
 /** What else there is: the card and the calendar, whom to call, and how to change or end the trip. */
 export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
-  const { dialog, show } = useLazyDialog()
+  const { dialog, show, report } = useSafetyDialogs()
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'
@@ -40,10 +40,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
           <Link to="/safety">How to travel safely together</Link>
         </li>
         <li>
-          <button
-            type="button"
-            onClick={() => void show(loadReportDialog, { userId: other.id, username: other.username })}
-          >
+          <button type="button" onClick={() => report({ userId: other.id, username: other.username })}>
             Report {name}
           </button>
         </li>

@@ -1,7 +1,8 @@
 import { Search } from 'lucide'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AirportPicker } from '../AirportPicker.tsx'
 import { Checkbox } from '../Checkbox.tsx'
+import { CodeForm } from '../CodeForm.tsx'
 import { Field } from '../Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { Input } from '../Input.tsx'
@@ -33,6 +34,7 @@ export function FormParts() {
   const [rest, setRest] = useState(['sign language, a bit'])
   const [airport, setAirport] = useState('HYD')
   const [phone, setPhone] = useState('+91 98490 12345')
+  const code = useRef<HTMLInputElement>(null)
   return (
     <>
       <Exhibit title="Field with Input" layout="columns">
@@ -54,6 +56,22 @@ export function FormParts() {
         <Field label="Phone" help="Only shown to people who ask to connect">
           <Input type="tel" disabled value="+1 ••• ••• 42" />
         </Field>
+      </Exhibit>
+      <Exhibit title="CodeForm">
+        <CodeForm
+          ref={code}
+          submitLabel="Verify"
+          onVerify={async () => 'Invalid or expired verification code.'}
+          onResend={async () => true}
+        >
+          {({ field, submit, resend }) => (
+            <>
+              {field}
+              {submit}
+              {resend}
+            </>
+          )}
+        </CodeForm>
       </Exhibit>
       <Exhibit title="Select, Textarea" layout="columns">
         <Field label="Looking for">

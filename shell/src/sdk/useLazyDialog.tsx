@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { loadOwn } from '../remotes/loader.ts'
 import { toast } from './toast.ts'
 
 type Closing = { onClose: () => void }
@@ -18,3 +19,7 @@ export function useLazyDialog() {
   }
   return { dialog, show, close }
 }
+
+/** Loads the dialog that reports a person or what they wrote. */
+export const loadReportDialog = () =>
+  loadOwn(() => import('../moderation/ReportDialog.tsx')).then(({ ReportDialog }) => ReportDialog)

@@ -4,12 +4,11 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { errorText } from '../sdk/failure.ts'
+import { errorText, hasCode } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
 import { botCheckToken } from './botCheck.ts'
 import styles from './LoginSteps.module.css'
 import { useLoginMutation } from './session.api.ts'
-import { focusAfterStep, isAnswer } from './step.ts'
 
 const NEW_PEOPLE_TOO = (
   <>
@@ -77,7 +76,7 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
     if (error || !data) {
       const description = errorText(error, 'Failed to login. Please try again.')
       toast({ title: 'Login failed', description, variant: 'destructive' })
-      return isAnswer(error) ? complain(description) : setFailure(description)
+      return hasCode(error) ? complain(description) : setFailure(description)
     }
     if (!data.needsVerification) return onSignedInAlready()
     toast({
@@ -115,4 +114,9 @@ export function EmailStep({ email, fresh, problem, onEmail, onSent, onSignedInAl
       </Button>
     </form>
   )
+}
+
+/** Focuses the field of a step that replaces another one. With the dialog, the focus stays on the dialog's title. */
+export function focusAfterStep(field: HTMLInputElement | null): void {
+  if (!field?.closest('dialog')?.contains(document.activeElement)) field?.focus()
 }

@@ -1,6 +1,6 @@
 import { Airport, AirportsVersion } from '@flight-amigo/backend/contract/listings'
-import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
+import { api } from './api.ts'
 
 const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,4 +18,5 @@ const airportsApi = api.injectEndpoints({
   }),
 })
 
-export const { useAirportsQuery } = airportsApi
+/** The list of airports, loaded once for all pickers when one of them wants it. */
+export const useAirports = (isWanted: boolean) => airportsApi.useAirportsQuery(undefined, { skip: !isWanted })

@@ -1,0 +1,133 @@
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { CodeForm } from '@flight-amigo/shared-ui/CodeForm'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { errorText, hasCode, toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef } from 'react'
+import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { Runway } from './Runway.tsx'
+import styles from './VerifyPage.module.css'
+
+const LOOK_EVERY_MS = 3_000
+
+const NOT_THERE = {
+  title: 'The code did not arrive',
+  description:
+    'Please check the number, or ask for another code. If you have ever answered STOP to an SMS of ours, answer START to it first.',
+}
+
+interface Props {
+  phone: string
+  /** A code has just been sent, so its field takes the focus. */
+  focused: boolean
+  onChangeNumber: () => void
+  /** Goes back to the number that is verified; undefined if there is none. */
+  onKeepOld: (() => void) | undefined
+  onAlreadyVerified: () => void
+  onVerified: () => void
+}
+
+/** Asks for the code that was sent to the phone. */
+export function PhoneCode(props: Props) {
+  const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
+  const [verify] = useVerifyPhoneMutation()
+  const [resend] = useResendPhoneCodeMutation()
+  const { data: sent, refetch } = usePhoneCodeQuery()
+  const stillSignedIn = useStillSignedIn()
+  const navigate = useNavigate()
+  const { failure, fail, clear } = useFailure()
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
+
+  useEffect(() => {
+    const looking = setInterval(refetch, LOOK_EVERY_MS)
+    return () => clearInterval(looking)
+  }, [refetch])
+
+  async function check(code: string) {
+    clear()
+    const answer = await stillSignedIn(() => verify(code))
+    if (answer.data) {
+      onVerified()
+      toast({ title: 'Phone verified', description: 'Your phone number has been successfully verified.' })
+      navigate('/profile')
+      return undefined
+    }
+    if (hasCode(answer.error, 'phone-verified')) {
+      onAlreadyVerified()
+      return undefined
+    }
+    const { inPlace, description } = codeComplaint(answer.error)
+    if (!hasCode(answer.error)) {
+      fail({ title: 'Verification failed', description })
+      return undefined
+    }
+    toast({ title: 'Verification failed', description, variant: 'destructive' })
+    return inPlace
+  }
+
+  async function sendAgain() {
+    clear()
+    const answer = await stillSignedIn(() => resend())
+    const isVerified = hasCode(answer.error, 'phone-verified')
+    if (isVerified) onAlreadyVerified()
+    else if (answer.error) {
+      const description = 'There was a problem sending the verification code.'
+      fail({ title: 'Failed to send code', description }, answer.error)
+    } else {
+      refetch()
+      toast({ title: 'Code sent', description: 'A new verification code has been sent to your phone.' })
+    }
+    return !answer.error
+  }
+
+  return (
+    <CodeForm ref={input} submitLabel="Verify Phone Number" onVerify={check} onResend={sendAgain}>
+      {({ field, submit, resend, digits }) => (
+        <BoardingPass
+          className={styles.step}
+          stub={
+            <div className={styles.buttons}>
+              {resend}
+              <Button variant="quiet" wide onClick={onChangeNumber}>
+                Change number
+              </Button>
+              {onKeepOld && (
+                <Button variant="quiet" wide onClick={onKeepOld}>
+                  Keep the old number
+                </Button>
+              )}
+            </div>
+          }
+        >
+          <div>
+            <h2>Enter the 6-digit code</h2>
+            <p className={styles.sentTo}>
+              We sent it to <b className={styles.phone}>{phone}</b>. It is good for 10 minutes.
+            </p>
+          </div>
+          {field}
+          <Runway digits={digits} />
+          <FailureNotice failure={failure ?? (sent?.undelivered ? NOT_THERE : undefined)} />
+          {submit}
+        </BoardingPass>
+      )}
+    </CodeForm>
+  )
+}
+
+/** The texts for a refused code: a short one for the notice, and a helpful one for its field. */
+function codeComplaint(error: unknown): { description: string; inPlace: string } {
+  const invalid = 'Invalid or expired verification code.'
+  if (!hasCode(error)) {
+    const sentence = 'We could not check the code. Please try again.'
+    return { description: sentence, inPlace: sentence }
+  }
+  const inPlace = errorText(error, invalid)
+  const aboutTheCode = hasCode(error, 'code-wrong', 'code-expired', 'code-used', 'code-spent', 'login-unknown')
+  return { description: aboutTheCode ? invalid : inPlace, inPlace }
+}

@@ -1,0 +1,28 @@
+import { loadReportDialog, useLazyDialog } from '@flight-amigo/shell/sdk'
+import { safetyApi } from './safety.api.ts'
+
+/** What a block does to a trip, as each dialog that can block says it. */
+export const CANCELS =
+  'A trip ahead that you two have agreed on is cancelled for good. The other hears of that, and not of the block.'
+
+/** A person whom somebody reports, or the listing or the message of theirs that the report is about. */
+export interface Reported {
+  userId: number
+  username: string
+  listingId?: number | undefined
+  messageId?: number | undefined
+}
+
+/** The dialogs against a person: `report` opens the one that reports them, and `show` any other. */
+export function useSafetyDialogs() {
+  const { dialog, show } = useLazyDialog()
+  const [block] = safetyApi.useBlockMutation()
+  const report = ({ userId, username, listingId, messageId }: Reported) =>
+    void show(loadReportDialog, {
+      title: messageId === undefined ? `Report ${username}` : `Report a message from ${username}`,
+      username,
+      about: { userId, ...(listingId && { listingId }), ...(messageId && { messageId }) },
+      block: { help: CANCELS, request: () => block(userId) },
+    })
+  return { dialog, show, report }
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, type RefObject, type SubmitEvent, useState } from 'react'
+import { Button } from './Button.tsx'
+import styles from './CodeForm.module.css'
+import { Field } from './Field.tsx'
+import { Input } from './Input.tsx'
+
+/** The length of a code. */
+export const DIGITS = 6
+
+/** The parts of the form, which the page arranges. */
+export interface CodeFormParts {
+  field: ReactNode
+  submit: ReactNode
+  resend: ReactNode
+  /** The number of digits that are typed. */
+  digits: number
+}
+
+/** What a CodeForm takes. */
+export interface CodeFormProps {
+  /** The field, which the page focuses when the form appears. */
+  ref: RefObject<HTMLInputElement | null>
+  className?: string | undefined
+  help?: string
+  submitLabel: string
+  /** The complaint about a code that is too short. Without it, the button is disabled until the code is complete. */
+  incomplete?: string
+  /** Sends the code. Returns what is wrong with it, if anything is. */
+  onVerify: (code: string) => Promise<string | undefined>
+  /** Has another code sent. Returns whether it was. */
+  onResend: () => Promise<boolean>
+  children: (parts: CodeFormParts) => ReactNode
+}
+
+/** Asks for the code of six digits that was sent by email or SMS. */
+export function CodeForm(props: CodeFormProps) {
+  const { ref, className, help, submitLabel, incomplete, onVerify, onResend, children } = props
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState<'verify' | 'resend'>()
+  const isComplete = code.length === DIGITS
+
+  const complain = (sentence: string) => {
+    setError(sentence)
+    ref.current?.focus()
+    ref.current?.select()
+  }
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    if (!isComplete) return incomplete === undefined ? undefined : complain(incomplete)
+    setError(undefined)
+    setBusy('verify')
+    const problem = await onVerify(code)
+    setBusy(undefined)
+    if (problem !== undefined) complain(problem)
+  }
+  async function sendAgain() {
+    if (busy) return
+    setBusy('resend')
+    const isSent = await onResend()
+    setBusy(undefined)
+    if (!isSent) return
+    setCode('')
+    setError(undefined)
+    ref.current?.focus()
+  }
+
+  return (
+    <form className={className} onSubmit={submit} noValidate>
+      {children({
+        field: (
+          <Field label="Verification code" {...(help && { help })} error={error} required>
+            <Input
+              ref={ref}
+              className={styles.code}
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              pattern="[0-9]*"
+              value={code}
+              onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, DIGITS))}
+            />
+          </Field>
+        ),
+        submit: (
+          <Button type="submit" wide busy={busy === 'verify'} disabled={incomplete === undefined && !isComplete}>
+            {submitLabel}
+          </Button>
+        ),
+        resend: (
+          <Button variant="quiet" wide busy={busy === 'resend'} onClick={sendAgain}>
+            Resend Code
+          </Button>
+        ),
+        digits: code.length,
+      })}
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+// The code loads when the dialog is opened (sdk/report.ts): most visits report nothing.
+import { DETAILS_LENGTH, type NewReport, reportReasons } from '@flight-amigo/backend/contract/moderation'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { ReportDialog as Dialog } from '@flight-amigo/shared-ui/ReportDialog'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../sdk/api.ts'
+import { defineDrafts } from '../sdk/drafts.ts'
+import { useSession } from '../sdk/session.ts'
+import { toast } from '../sdk/toast.ts'
+import { useFailure } from '../sdk/useFailure.ts'
+
+const reportsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    report: build.mutation<null, z.input<typeof NewReport>>({
+      query: (body) => ({ url: '/reports', method: 'POST', body }),
+    }),
+  }),
+})
+
+const Draft = z.object({
+  reason: z.enum(['', ...(Object.keys(reportReasons) as Array<keyof typeof reportReasons>)]),
+  details: z.string(),
+  thread: z.boolean(),
+  alsoBlock: z.boolean(),
+})
+type Draft = z.infer<typeof Draft>
+
+const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: false }
+const drafts = defineDrafts({ name: 'report', keptIn: 'tab', schema: Draft })
+
+const AGAIN = 'Please check your connection and try again.'
+
+/** What the dialog takes. */
+export interface ReportDialogProps {
+  title: string
+  username: string
+  /** What is reported. */
+  about: Pick<NewReport, 'userId' | 'listingId' | 'messageId' | 'testimonialId'>
+  /** For a person whom the reporter can block: what a block does, and the request. Their last messages can go along. */
+  block?: { help: string; request: () => PromiseLike<{ error?: unknown }> }
+  onClose: () => void
+}
+
+/** Reports a person or what they wrote to the site's staff. A reload keeps what was written. */
+export function ReportDialog({ title, username, about, block, onClose }: ReportDialogProps) {
+  const owner = useSession().user?.id ?? 'visitor'
+  const id = Object.entries(about).join()
+  const [draft, setDraft] = useState(() => drafts.read(owner, id) ?? EMPTY)
+  const [report, reporting] = reportsApi.useReportMutation()
+  const [isBlocking, setBlocking] = useState(false)
+  const isReported = useRef(false)
+  const { failure, fail, clear } = useFailure()
+  const { details, thread, alsoBlock } = draft
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    drafts.keep(owner, next, id)
+  }
+  const cancel = () => {
+    drafts.forget(owner, id)
+    onClose()
+  }
+  async function send(reason: NewReport['reason']) {
+    clear()
+    if (!isReported.current) {
+      const { error } = await report({ ...about, reason, details, ...(block && { thread }) })
+      if (error) return fail({ title: 'Report failed', description: AGAIN }, error)
+      isReported.current = true
+      drafts.forget(owner, id)
+    }
+    if (block && alsoBlock) {
+      setBlocking(true)
+      const { error } = await block.request()
+      setBlocking(false)
+      if (error) return fail({ title: 'Your report has been sent, but blocking failed', description: AGAIN }, error)
+    }
+    toast({ title: 'Report sent', description: 'Thank you. We look at every report.' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={title}
+      username={username}
+      reasons={reportReasons}
+      most={DETAILS_LENGTH}
+      value={draft}
+      onChange={change}
+      failure={failure}
+      busy={reporting.isLoading || isBlocking}
+      onSend={send}
+      onCancel={cancel}
+      onClose={onClose}
+    >
+      {block && (
+        <>
+          <Checkbox
+            label="Send our last messages along, so that staff can see what happened"
+            checked={thread}
+            onChange={(event) => change({ thread: event.target.checked })}
+          />
+          <Checkbox
+            label={
+              <>
+                Also block <bdi>{username}</bdi>
+              </>
+            }
+            help={block.help}
+            checked={alsoBlock}
+            onChange={(event) => change({ alsoBlock: event.target.checked })}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
