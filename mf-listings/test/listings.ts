@@ -1,4 +1,12 @@
-import type { Listing, Match, MatchedListing, SavedSearch } from '@flight-amigo/backend/contract/listings'
+import type {
+  Listing,
+  Match,
+  MatchedListing,
+  MyListing,
+  PersonListings,
+  SavedSearch,
+  Testimonial,
+} from '@flight-amigo/backend/contract/listings'
 
 // jsdom scrolls nothing.
 Element.prototype.scrollIntoView ??= () => {}
@@ -13,6 +21,7 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     username: 'Priya',
     profilePictureUrl: null,
     languages: 'Telugu, English',
+    languageCodes: [],
     departureAirport: 'HYD',
     departureCity: 'Hyderabad',
     arrivalAirport: 'ORD',
@@ -32,15 +41,28 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     rating: null,
     confirmed: true,
     verified: false,
+    tripsKept: 0,
+    repliesWithin: null,
+    found: false,
     ...other,
   }
 }
+
+/** An open listing as its author, Asha, reads it. */
+export const myListingOf = (other: Partial<MyListing> = {}): MyListing => ({
+  ...listingOf(other),
+  ...{ status: 'open', withheld: null, name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
+  ...{ alerts: 'at-once', scope: 'nearby', unseenMatches: 0 },
+  ...other,
+})
 
 /** A listing that fits, with the reason. */
 export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedListing => ({
   ...listingOf(other),
   match,
 })
+
+const LANGUAGE_NAMES: Record<string, string> = { tel: 'Telugu', hin: 'Hindi', guj: 'Gujarati' }
 
 /** A saved search for tests: from Hyderabad to Chicago, on any day. `other` replaces fields. */
 export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => ({
@@ -54,8 +76,29 @@ export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => 
   flight: null,
   type: 'both',
   languageCodes: [],
+  languageNames: (other.languageCodes ?? []).map((code) => LANGUAGE_NAMES[code] ?? code),
   pace: 'at-once',
+  scope: 'nearby',
   confirmed: true,
   createdAt: '2026-11-01T10:00:00.000Z',
+  ...other,
+})
+
+/** A review of Priya as a visitor reads it. */
+export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
+  id: 1,
+  text: 'Kind and patient with my mother.',
+  rating: 5,
+  route: 'HYD to ORD',
+  createdAt: '2026-10-02T12:00:00.000Z',
+  user: { id: 30, username: 'Ravi', profilePictureUrl: null },
+  ...{ reply: null, changeable: false, mine: false, together: false, heldUntil: null, replyable: false },
+  ...other,
+})
+
+/** Priya as everyone reads about her. */
+export const personOf = (other: Partial<PersonListings['user']> = {}): PersonListings['user'] => ({
+  ...{ id: 12, username: 'Priya', profilePictureUrl: null, languages: 'Telugu, English', rating: null, bio: null },
+  ...{ verified: false, memberSince: '2026-03', repliesWithin: null, tripsKept: 0 },
   ...other,
 })

@@ -3,7 +3,7 @@ import type { SentRequest } from '@flight-amigo/shell/test'
 import { expect } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from './listings.ts'
+import { myListingOf } from './listings.ts'
 
 /** The list of airports. */
 export const AIRPORTS = [
@@ -20,16 +20,11 @@ export const published = ({ url, body }: SentRequest) => {
   const { departureAirport, arrivalAirport, date, description } = body as Listing
   return {
     status: 201,
-    body: {
-      ...listingOf({ departureAirport, arrivalAirport, date, description: description ?? '' }),
+    body: myListingOf({
+      ...{ departureAirport, arrivalAirport, date, description: description ?? '' },
       type: url.startsWith('/find') ? 'seeking_help' : 'helper',
-      status: 'open',
-      name: null,
-      email: 'asha@mail.test',
-      phoneNumber: null,
-      contactRequests: 0,
-      confirmed: false,
-    },
+      ...{ name: null, confirmed: false },
+    }),
   }
 }
 

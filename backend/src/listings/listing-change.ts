@@ -33,7 +33,7 @@ type Ends = Pick<Leg, 'departureAirport' | 'arrivalAirport' | 'date'> & {
   [Field in 'time' | 'flightNumber']: string | undefined
 }
 
-/** Pages from before connections change the whole way only; its flights follow. */
+/** The flights of a trip of which only the whole way changes. */
 function movedLegs({ legs, date }: Listing, change: ListingChange, trip: Ends): Leg[] | null {
   if (!legs) return null
   const days = Math.round((Date.parse(trip.date) - Date.parse(date)) / 86_400_000)

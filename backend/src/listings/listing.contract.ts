@@ -53,7 +53,7 @@ export const Listing = z.object({
   /** The flights in order; a trip without connections has one. */
   legs: z.optional(z.array(ListingLeg)),
   /** What the traveller speaks, by ISO 639-3: the listing's own, otherwise the author's. */
-  languageCodes: z.optional(z.array(z.string())),
+  languageCodes: z.array(z.string()),
   /** Comma-separated. */
   skills: z.optional(optional),
   description: z.optional(z.string()),
@@ -70,10 +70,10 @@ export const Listing = z.object({
    */
   confirmed: z.boolean(),
   /** Whether the author has proven by SMS that their phone number is theirs. */
-  verified: z.optional(z.boolean()),
+  verified: z.boolean(),
   /** How many trips the author has kept: both people of each have said so. Those with the same person count once. */
-  tripsKept: z.optional(z.int()),
-  repliesWithin: z.optional(z.nullable(RepliesWithin)),
+  tripsKept: z.int(),
+  repliesWithin: z.nullable(RepliesWithin),
   /** Someone close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),
   /** The same in words, without the first name: "Priya's mother, speaks Telugu; needs help in Doha". */
@@ -81,7 +81,7 @@ export const Listing = z.object({
   /** How many travelers the author accompanies on this trip. */
   places: z.optional(z.int()),
   /** Whether the author has agreed on a trip; then only the two people of the trip and staff can open the listing. */
-  found: z.optional(z.boolean()),
+  found: z.boolean(),
   /** The flights on which the traveler is still alone, once others have company. Absent for visitors if someone close travels. */
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() }))),
 })

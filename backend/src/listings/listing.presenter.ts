@@ -93,7 +93,7 @@ export type MyListingRow = ListingRow &
 const isWithheld = (status: MyListingRow['status']): status is NonNullable<MyListing['withheld']> =>
   status === 'hidden' || status === 'removed' || status === 'withheld'
 
-// Pages from before moderation know three states only, and those from before trips no other.
+// `withheld` and `found` say why a listing is closed for others.
 const stateOf = (status: MyListingRow['status']): MyListing['status'] => {
   if (status === 'partly') return 'open'
   return isWithheld(status) || status === 'found' ? 'closed' : status

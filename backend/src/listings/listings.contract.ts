@@ -88,18 +88,18 @@ export const MyListing = z.extend(Listing, {
   /**
    * Set when others do not see it: staff members look at it, have removed it, or the author may not publish at present.
    */
-  withheld: z.optional(z.nullable(z.enum(['hidden', 'removed', 'withheld']))),
+  withheld: z.nullable(z.enum(['hidden', 'removed', 'withheld'])),
   name: optional,
   email: z.string(),
   phoneNumber: optional,
   /** The number of people who asked for the contact details. */
   contactRequests: z.int(),
   /** How soon the author hears of others who fit. */
-  alerts: z.optional(z.enum(['at-once', 'daily', 'off'])),
+  alerts: z.enum(['at-once', 'daily', 'off']),
   /** Which matches the author is notified of. */
-  scope: z.optional(Scope),
+  scope: Scope,
   /** How many of those who fit the author was told of and has not seen yet (`POST /api/listings/{id}/matches/seen`). */
-  unseenMatches: z.optional(z.int()),
+  unseenMatches: z.int(),
 })
 /** A listing as its author sees it. */
 export type MyListing = z.infer<typeof MyListing>
@@ -152,10 +152,10 @@ export const ContactRequest = z.object({
     username: z.string(),
     profilePictureUrl: optional,
     /** Whether the person has deleted the account since. */
-    left: z.optional(z.boolean()),
+    left: z.boolean(),
   }),
   /** Whether the listing has a phone number, which the person got with the address. */
-  gotPhone: z.optional(z.boolean()),
+  gotPhone: z.boolean(),
   listing: z.object({
     id: Id,
     type: ListingType,

@@ -3,7 +3,7 @@ import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../test/listings.ts'
+import { myListingOf } from '../../test/listings.ts'
 import { typeHalf } from '../../test/typeHalf.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
@@ -20,10 +20,7 @@ const published = ({ body }: SentRequest) => {
   const { departureAirport, arrivalAirport, date } = body as Listing
   return {
     status: 201,
-    body: {
-      ...listingOf({ departureAirport, arrivalAirport, date }),
-      ...{ status: 'open', name: null, email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
-    },
+    body: myListingOf({ departureAirport, arrivalAirport, date, name: null }),
   }
 }
 const posts = {

@@ -3,7 +3,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../test/listings.ts'
+import { listingOf, personOf, reviewOf } from '../../test/listings.ts'
 
 const keepNote = jest.fn<Device['keepNote']>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
@@ -23,10 +23,7 @@ const listing = listingOf({
 })
 const contact = { name: 'Priya', email: 'priya@mail.test', phoneNumber: '+91 98490 12345' }
 const person = {
-  user: {
-    ...{ id: 12, username: 'Priya', profilePictureUrl: null, languages: 'Telugu, English', rating: null },
-    ...{ bio: 'I fly home twice a year.', verified: true, memberSince: '2026-03', repliesWithin: 'hours' },
-  },
+  user: personOf({ bio: 'I fly home twice a year.', verified: true, repliesWithin: 'hours' }),
   listings: [],
 }
 const server = {
@@ -226,16 +223,7 @@ test('a listing that is gone says so, and Back leads to the page without it', as
   expect(address()).toBe('/search')
 })
 
-const reviews = [
-  {
-    id: 1,
-    text: 'Kind and patient with my mother.',
-    rating: 5,
-    route: 'HYD to ORD',
-    createdAt: new Date('2026-10-02T12:00').toISOString(),
-    user: { username: 'Ravi', profilePictureUrl: null },
-  },
-]
+const reviews = [reviewOf({ createdAt: new Date('2026-10-02T12:00').toISOString() })]
 
 test('testimonials are loaded when their tab opens; a new one is sent and leads back to the contact info [spec-testimonial-lazy] [spec-testimonial-route]', async () => {
   const { sent, toast } = open({

@@ -2,7 +2,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../test/listings.ts'
+import { listingOf, reviewOf } from '../../test/listings.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 
 const beacon = jest.fn<(address: string, body: Blob) => boolean>(() => true)
@@ -26,14 +26,7 @@ const textOf = (blob: Blob) =>
 
 test('each action on a listing is tracked with the trip and the listing, and without a name [spec-details-events]', async () => {
   const listing = listingOf({ id: 5 })
-  const review = {
-    id: 1,
-    text: 'She found us at the gate.',
-    rating: 4,
-    route: 'HYD to ORD',
-    createdAt: '2026-10-02T12:00:00.000Z',
-    user: { username: 'Asha', profilePictureUrl: null },
-  }
+  const review = reviewOf({ rating: 4, user: { id: asha.id, username: 'Asha', profilePictureUrl: null } })
   renderInSite(<DetailsDialog />, {
     at: '/search?listing=5',
     user: asha,

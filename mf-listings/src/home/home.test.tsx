@@ -2,18 +2,11 @@ import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../test/listings.ts'
+import { listingOf, reviewOf } from '../../test/listings.ts'
 import { HomePage } from './HomePage.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 
-const review = {
-  id: 1,
-  text: 'Kind and patient with my mother.',
-  rating: 5,
-  route: 'HYD to ORD',
-  createdAt: '2026-10-02T12:00:00.000Z',
-  user: { id: 30, username: 'Ravi', profilePictureUrl: null },
-}
+const review = reviewOf()
 
 test('home shows the two choices, the two newest listings of each type, and the testimonials', async () => {
   const { sent } = renderInSite(<HomePage />, {

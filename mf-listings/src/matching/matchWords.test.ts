@@ -117,9 +117,9 @@ test.each<[Match, string[]]>([
   [{ tier: 'near-day', days: 2 }, ['Same route, 2 days later']],
   [{ tier: 'near-day', days: -1 }, ['Same route, 1 day earlier']],
   [{ tier: 'near-day' }, ['Same route, a few days apart']],
-  [{ tier: 'same-day', language: 'tel' }, ['Same route, same day', 'You both speak Telugu']],
+  [{ tier: 'same-day', language: 'tel', languageName: 'Telugu' }, ['Same route, same day', 'You both speak Telugu']],
   [
-    { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], language: 'mar' },
+    { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], languageName: 'Marathi' },
     ['Same flight QR725 on Dec 8', 'With you DOH → ORD, not HYD → DOH', 'You both speak Marathi'],
   ],
 ])('%j is said as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]', (match, said) => {
@@ -168,18 +168,6 @@ function backwards(way: typeof JFK) {
     arrivalCity: way.departureCity,
   }
 }
-
-test('a language has the name that the server says', () => {
-  const match = { tier: 'same-day', language: 'ben', languageName: 'Bengali' } as const
-  expect(matchWords(matchedOf(match))[1]).toBe('You both speak Bengali')
-})
-
-test('a language that the browser cannot name is named as in the listing, or not at all', () => {
-  const match = { tier: 'same-day', language: 'qqq' } as const
-  const spoken = { languageCodes: ['eng', 'qqq'], languages: 'English, Wu' }
-  expect(matchWords(matchedOf(match, spoken))[1]).toBe('You both speak Wu')
-  expect(matchWords(matchedOf(match, { ...spoken, languages: 'English' }))[1]).toBe('You share a language')
-})
 
 test('a search has no flight that another may be on', () => {
   const search = { departureAirport: 'DOH', arrivalAirport: 'ORD' }

@@ -15,13 +15,13 @@ type Way = NonNullable<Match['withYou']>[number]
 /** Why a listing fits, in words: at most three reasons, the strongest first. */
 export function matchWords(listing: MatchedListing, mine?: Mine): string[] {
   const { match } = listing
-  const { tier, alone = [], withYou = [], language } = match
+  const { tier, alone = [], withYou = [], languageName } = match
   const isPartly = alone.length > 0 || withYou.some(({ certain, otherNumber }) => !certain && !otherNumber)
   return [
     tierWords(listing, mine),
     differenceWords(match),
     tier !== 'shared-leg' && isPartly ? withYouWords(match) : '',
-    language ? languageWords(listing, language) : '',
+    languageName ? `You both speak ${languageName}` : '',
   ]
     .filter((words) => words !== '')
     .slice(0, 3)
@@ -125,16 +125,4 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
   const own = and(ends.map((end) => end.own))
   const distance = far ? `${ends.length > 1 ? 'at most ' : ''}${far} from ${own}` : `near ${own}`
   return ends.length > 0 ? `${places.join(' ').replace(' To ', ' to ')}, ${distance}` : 'Near your airports'
-}
-
-let names: Intl.DisplayNames | undefined
-
-/** A server may be older than `languageName`: then the browser says the name, or the listing's text does. */
-function languageWords({ languageCodes = [], languages, match }: MatchedListing, code: string): string {
-  if (match.languageName) return `You both speak ${match.languageName}`
-  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-  const written = languages?.split(',') ?? []
-  const name =
-    names.of(code) ?? (written.length === languageCodes.length && written[languageCodes.indexOf(code)]?.trim())
-  return name ? `You both speak ${name}` : 'You share a language'
 }

@@ -3,7 +3,7 @@ import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf, matchedOf } from '../../test/listings.ts'
+import { listingOf, matchedOf, myListingOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
 import { Published } from '../create/Published.tsx'
 import { HomePage } from '../home/HomePage.tsx'
@@ -26,10 +26,7 @@ beforeEach(() => {
   } as unknown as typeof IntersectionObserver
 })
 
-const mine = {
-  ...listingOf({ id: 6, type: 'seeking_help', userId: asha.id }),
-  ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
-} as const
+const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(/[:,] ?/)[1])
 const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
 const asked = (sent: SentRequest[], word: string) =>
@@ -307,7 +304,7 @@ test('home shows nothing of it to visitors, nor to members without a trip that a
 })
 
 test('the reasons why it fits are the first lines of a card, the strongest first [spec-match-said-three]', () => {
-  const listing = matchedOf({ tier: 'same-day', language: 'tel' })
+  const listing = matchedOf({ tier: 'same-day', language: 'tel', languageName: 'Telugu' })
   renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
   const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')
   expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])

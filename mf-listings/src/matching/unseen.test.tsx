@@ -2,7 +2,7 @@ import { forgetPerson, rememberUser, useDispatch } from '@flight-amigo/shell/sdk
 import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { listingOf, matchedOf } from '../../test/listings.ts'
+import { matchedOf, myListingOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
 import { SearchPage } from '../search/SearchPage.tsx'
@@ -12,10 +12,7 @@ beforeEach(() => {
   live = liveBrowser()
 })
 
-const mine = {
-  ...listingOf({ id: 6, type: 'seeking_help', userId: asha.id }),
-  ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
-} as const
+const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
 
 /** A server that knows how many of three matches are unseen. */

@@ -82,8 +82,8 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         <EditListing listing={listing} onClose={() => setMode(null)} />
       </div>
     )
-  // Pages from before trips read that what has found company is closed.
-  const isFound = found === true && status === 'closed'
+  // A listing that has found its company has this status, too.
+  const isFound = found && status === 'closed'
   const stands = status === 'open' || isFound
   const canReopen = status === 'closed' && !isFound && !withheld
   return (
@@ -102,10 +102,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
             {action('Delete', () => setMode('deleting'))}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
-                <ListingAlerts
-                  {...{ id, alerts: listing.alerts, city: departureCity }}
-                  scope={listing.scope ?? 'nearby'}
-                />
+                <ListingAlerts {...{ id, alerts: listing.alerts, city: departureCity }} scope={listing.scope} />
               </div>
             )}
           </div>

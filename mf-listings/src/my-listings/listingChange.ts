@@ -33,7 +33,7 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   ...connectionsOf(listing),
   ...(listing.traveler && { isForOther: true, traveler: travelerValues(listing.traveler) }),
   places: String(listing.places ?? 1),
-  languageCodes: listing.languageCodes ?? [],
+  languageCodes: listing.languageCodes,
   spoken: [],
   skills: listing.skills ?? '',
   description: listing.description ?? '',

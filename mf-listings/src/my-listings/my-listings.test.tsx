@@ -2,7 +2,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../test/listings.ts'
+import { myListingOf, reviewOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
 import { typeHalf } from '../../test/typeHalf.ts'
 import { MyListings } from './MyListings.tsx'
@@ -15,10 +15,7 @@ beforeEach(() => {
 })
 
 const noReviews = { [`GET /testimonials/user/${asha.id}`]: { body: [] }, 'GET /saved-searches': { body: [] } }
-const mine = {
-  ...listingOf({ id: 6 }),
-  ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: '+1 2025550123', contactRequests: 0 },
-}
+const mine = myListingOf({ id: 6, phoneNumber: '+1 2025550123' })
 
 test.each([
   ['helper', 'Failed to fetch helper listings', 'Offer Help'],
@@ -88,10 +85,7 @@ test('the header leads to the question while a listing waits', async () => {
 })
 
 test('a person answers a review about them once; an author changes their own', async () => {
-  const review = {
-    ...{ id: 3, text: 'She found our gate.', rating: 4, route: 'HYD to ORD', createdAt: '2026-11-01T10:00:00.000Z' },
-    user: { username: 'Ravi', profilePictureUrl: null },
-  }
+  const review = reviewOf({ id: 3, text: 'She found our gate.', rating: 4, createdAt: '2026-11-01T10:00:00.000Z' })
   let reply: object | null = null
   const reviews = () => ({
     body: [

@@ -31,8 +31,8 @@ export function factsOf({
 }: PersonListings['user']): Fact[] {
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],
-    ['Member since', memberSince && monthOf(memberSince)],
-    ['Trips kept', !!tripsKept && `${tripsKept}`],
+    ['Member since', monthOf(memberSince)],
+    ['Trips kept', tripsKept > 0 && `${tripsKept}`],
     ['Usually replies within', repliesWithinWords(repliesWithin)],
     [
       'Phone',

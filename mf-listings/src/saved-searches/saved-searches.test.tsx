@@ -2,7 +2,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf, savedSearchOf } from '../../test/listings.ts'
+import { myListingOf, savedSearchOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
 import { typeHalf } from '../../test/typeHalf.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
@@ -178,11 +178,7 @@ test('ending asks first; one that has ended elsewhere is gone all the same', asy
 })
 
 test('the owner of an open listing chooses of whom to hear, and reads what the choice includes', async () => {
-  const mine = {
-    ...listingOf({ id: 6, date: '2031-12-12' }),
-    ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
-    alerts: 'at-once',
-  }
+  const mine = myListingOf({ id: 6, date: '2031-12-12' })
   let scope = 'nearby'
   const { sent } = open({
     'GET /my-listings': () => ({ body: [{ ...mine, scope }] }),
@@ -200,10 +196,7 @@ test('the owner of an open listing chooses of whom to hear, and reads what the c
 })
 
 test('the owner of an open listing chooses how soon to hear of who fits it, or never', async () => {
-  const mine = {
-    ...listingOf({ id: 6, date: '2031-12-12' }),
-    ...{ status: 'open', name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
-  }
+  const mine = myListingOf({ id: 6, date: '2031-12-12' })
   let alerts = 'at-once'
   const { sent } = open({
     'GET /my-listings': () => ({ body: [{ ...mine, alerts }] }),

@@ -1,7 +1,9 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
-type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'languageNames'>
+/** A search that is not saved yet has only the codes of its languages. */
+type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes'> &
+  Partial<Pick<SavedSearch, 'languageNames'>>
 
 /** Whom a saved search looks for, as the choice of a form names it. */
 export const WHO: Record<SavedSearch['type'], string> = {

@@ -1,24 +1,18 @@
-import type { Testimonial } from '@flight-amigo/backend/contract/listings'
 import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { reviewOf } from '../../test/listings.ts'
 import remote from '../remote.ts'
 
 Element.prototype.scrollIntoView ??= () => {}
 beforeEach(() => sessionStorage.clear())
 
-const written: Testimonial = {
-  ...{
-    id: 4,
-    text: 'She found us at the gate.',
-    rating: 4,
-    route: 'DOH to ORD',
-    createdAt: '2026-11-20T12:00:00.000Z',
-  },
+const written = reviewOf({
+  ...{ id: 4, text: 'She found us at the gate.', rating: 4, route: 'DOH to ORD' },
   user: { id: asha.id, username: 'Asha', profilePictureUrl: null },
-  heldUntil: new Date('2026-12-04T12:00').toISOString(),
-}
+  ...{ changeable: true, mine: true, together: true, heldUntil: new Date('2026-12-04T12:00').toISOString() },
+})
 const FAILED = 'There was a problem submitting your testimonial'
 
 async function open(state: string, server: object = {}) {

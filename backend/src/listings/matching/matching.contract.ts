@@ -50,9 +50,9 @@ export const SavedSearch = z.object({
   type: z.enum(['helper', 'seeking_help', 'both']),
   languageCodes: z.array(z.string()),
   /** Their names, as people choose them. */
-  languageNames: z.optional(z.array(z.string())),
+  languageNames: z.array(z.string()),
   pace: Pace,
-  scope: z.optional(Scope),
+  scope: Scope,
   /** False until the link of the mail was used; then nothing is told yet. */
   confirmed: z.boolean(),
   createdAt: Moment,

@@ -13,14 +13,14 @@ export const PersonListings = z.object({
     profilePictureUrl: optional,
     languages: optional,
     rating: Rating,
-    bio: z.optional(optional),
+    bio: optional,
     /** Whether the person has proven by SMS that their phone number is theirs. */
-    verified: z.optional(z.boolean()),
+    verified: z.boolean(),
     /** '2026-11'. */
-    memberSince: z.optional(z.string()),
-    repliesWithin: z.optional(z.nullable(RepliesWithin)),
+    memberSince: z.string(),
+    repliesWithin: z.nullable(RepliesWithin),
     /** How many trips they have kept: both people of each have said so. Those with the same person count once. */
-    tripsKept: z.optional(z.int()),
+    tripsKept: z.int(),
   }),
   listings: z.array(Listing),
 })

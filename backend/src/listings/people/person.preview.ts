@@ -15,7 +15,7 @@ export function personPreview(person: PersonListings['user'], hasOpenListing: bo
       `Rated ${rating.average.toFixed(1)} out of 5 by ${rating.count} ${rating.count === 1 ? 'traveler' : 'travelers'}`,
     languages && `Speaks ${languages}`,
     verified && 'Verified phone',
-    memberSince && `Member since ${month.format(new Date(`${memberSince}-01T00:00:00Z`))}`,
+    `Member since ${month.format(new Date(`${memberSince}-01T00:00:00Z`))}`,
   ]
   return {
     title: `${username} on ${product}`,

@@ -41,24 +41,24 @@ export const Testimonial = z.object({
   createdAt: Moment,
   user: z.object({
     /** The author's account; null once others do not see it any more. */
-    id: z.optional(z.nullable(Id)),
+    id: z.nullable(Id),
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
   }),
   /** The answer of the person whom it is about. */
-  reply: z.optional(z.nullable(z.object({ text: z.string(), createdAt: Moment }))),
+  reply: z.nullable(z.object({ text: z.string(), createdAt: Moment })),
   /** Whether the reader may still change it: for 14 days, unless both sides' reviews are published. */
-  changeable: z.optional(z.boolean()),
+  changeable: z.boolean(),
   /** Whether the reader has written it. */
-  mine: z.optional(z.boolean()),
+  mine: z.boolean(),
   /** Whether the two traveled together: they had agreed on a trip that has departed. Otherwise they wrote to each other. */
-  together: z.optional(z.boolean()),
+  together: z.boolean(),
   /**
    * Only for its author, and null once others see it: it appears once both have written, at the latest then.
    */
-  heldUntil: z.optional(z.nullable(Moment)),
+  heldUntil: z.nullable(Moment),
   /** Whether it is about the reader, who has not answered yet. */
-  replyable: z.optional(z.boolean()),
+  replyable: z.boolean(),
 })
 /** One person's words about another. */
 export type Testimonial = z.infer<typeof Testimonial>

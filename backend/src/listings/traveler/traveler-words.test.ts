@@ -9,7 +9,10 @@ const stop = (departureCity: string) => ({
 })
 /** Without the marks that keep a name's direction to itself. */
 const words = (traveler: Partial<TravelerFacts>, more = {}) =>
-  travelerWords({ ...mother, ...traveler }, { username: 'Priya', ...more }).replace(/[\u2068\u2069]/g, '')
+  travelerWords({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(
+    /[\u2068\u2069]/g,
+    '',
+  )
 
 test('the traveler is told by relation, age, languages and needs, and not by name', () => {
   expect(
@@ -42,7 +45,9 @@ test('several languages and stops stand in a row; without flights nobody knows w
 
 test('a name of another direction keeps it to itself', () => {
   const name = 'عبد الرحمن بن محمد الأنصاري ال'
-  expect(travelerWords(mother, { username: name })).toBe(`\u2068${name}\u2069's mother, in her sixties`)
+  expect(travelerWords(mother, { username: name, languageCodes: [] })).toBe(
+    `\u2068${name}\u2069's mother, in her sixties`,
+  )
 })
 
 test('each need has its words', () => {

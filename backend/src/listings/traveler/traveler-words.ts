@@ -53,7 +53,7 @@ function ageWords({ ageBand, relation }: TravelerFacts): string {
   return AGES[ageBand] ?? `in ${whose} ${TENS[ageBand]}`
 }
 
-function languageWords({ languageCodes = [] }: Trip): string {
+function languageWords({ languageCodes }: Trip): string {
   const known = languageCodes.flatMap((code) => languageOf(code)?.name ?? [])
   return known.length > 0 ? `speaks ${inRow(known)}` : ''
 }

@@ -2,17 +2,16 @@ import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
 import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { listingOf } from '../../../test/listings.ts'
+import { myListingOf } from '../../../test/listings.ts'
 import { EditListing } from '../../my-listings/EditListing.tsx'
 import { FindHelpPage } from '../help/FindHelpPage.tsx'
 import { OfferHelpPage } from '../help/OfferHelpPage.tsx'
 import { CreateListingPage } from '../listing/CreateListingPage.tsx'
 
 const MOTHER = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: ['first-flight', 'connection'] }
-const mine = {
-  ...listingOf({ id: 6, type: 'seeking_help', date: '2031-12-08', traveler: { ...MOTHER, note: null } as never }),
-  ...{ status: 'open' as const, name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
-}
+const mine = myListingOf({
+  ...{ id: 6, type: 'seeking_help', date: '2031-12-08', traveler: { ...MOTHER, note: null } as never },
+})
 const server = {
   'GET /languages/version': { body: { version: 'abc' } },
   'GET /languages': { body: [{ code: 'tel', name: 'Telugu' }] },

@@ -29,13 +29,13 @@ export function introduce({ counterpart, match }: Pick<Told, 'counterpart' | 'ma
   ].filter((line) => line !== undefined)
 }
 
-function languageLine({ languageCodes = [] }: Listing) {
+function languageLine({ languageCodes }: Listing) {
   const names = languageCodes.map((code) => languageOf(code)?.name ?? code)
   return names.length > 0 ? `Speaks ${inRow(names)}` : undefined
 }
 
 /** The completed trips of a listing's author, if there are any. */
-export const completedTrips = ({ tripsKept = 0 }: Pick<Listing, 'tripsKept'>): string[] =>
+export const completedTrips = ({ tripsKept }: Pick<Listing, 'tripsKept'>): string[] =>
   tripsKept > 0 ? [`${tripsKept} ${tripsKept === 1 ? 'trip' : 'trips'} completed`] : []
 
 function trustLine({ verified, tripsKept, rating }: Listing): string {
