@@ -57,7 +57,6 @@ const releases = [
   release('messaging', {
     routes: [route('/messages', 'Messages', { protected: true }), route('/messages/all', 'All')],
     slots: [...badges('<i class="a">new</i>'), { name: 'listing.actions', ...part('<b></b>') }],
-    tellsHashes: true,
     base: 'https://cdn.test/messaging/1.0.0/',
   }),
   release('ops', {

@@ -168,7 +168,6 @@ class ReleasePlugin {
         cssOf(compilation, this.name),
         ownSizes(compilation),
       ),
-      tellsHashes: true,
       integrity: tellHashes(compilation, 'remoteEntry.js'),
     }))
   }
@@ -199,7 +198,6 @@ class ShellReleasePlugin {
     whenFilesAreFinal(compiler, 'ShellReleasePlugin', async (compilation) => ({
       // The frame was built just before (host.cjs).
       ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'))),
-      tellsHashes: true,
       integrity: {
         ...tellHashes(compilation, 'shell.js'),
         [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),

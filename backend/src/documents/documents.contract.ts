@@ -50,8 +50,7 @@ export interface DocumentSettings extends BrowserSettings {
 }
 
 /** The shell's release as its documents need it. */
-export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> &
-  Pick<RemoteRelease, 'tellsHashes'> & { files?: string[] }
+export type ShellRelease = Pick<Release, 'version' | 'base' | 'integrity'> & { files?: string[] }
 
 /** A package of the site, and what this browser can see instead of its live release. */
 export interface Choice {

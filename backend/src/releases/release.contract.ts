@@ -89,8 +89,6 @@ export const RemoteRelease = z.object({
   nav: z.array(ReleaseNav),
   slots: z.array(z.object({ name: z.string(), ...Part })),
   integrity: z.record(z.string(), z.string()),
-  /** Whether its entry tells the hashes of its other files, so that a document need not. Builds before this fact do not. */
-  tellsHashes: z.optional(z.boolean()),
 })
 /** A release of a remote as the shell reads it. */
 export type RemoteRelease = z.infer<typeof RemoteRelease>

@@ -47,14 +47,14 @@ export function siteText(request: SiteRequest, previewed: string | undefined): s
 const shellOf = (shell: ShellRelease): Site['shell'] => ({
   version: shell.version,
   base: shell.base,
-  integrity: namedHashes({ ...shell, name: 'shell' }),
+  integrity: namedHashes('shell', shell.integrity),
 })
 
 /**
  * A release as the browser reads it. The skeletons are left out: the browser reads those in the document from there, and the
  * others load with their remotes.
  */
-function remoteOf({ tellsHashes, ...release }: RemoteRelease): RemoteRelease {
+function remoteOf(release: RemoteRelease): RemoteRelease {
   const bare = <Part extends RemoteRelease['routes' | 'slots'][number]>({ css: _rules, ...part }: Part) => ({
     ...part,
     skeleton: '',
@@ -63,12 +63,10 @@ function remoteOf({ tellsHashes, ...release }: RemoteRelease): RemoteRelease {
     ...release,
     routes: release.routes.map(bare),
     slots: release.slots.map(bare),
-    integrity: namedHashes({ ...release, tellsHashes }),
+    integrity: namedHashes(release.name, release.integrity),
   }
 }
 
 /** The hashes that the entry of a release does not tell: its own, and that of the style sheet, which loads beside it. */
-const namedHashes = ({ name, integrity, tellsHashes }: Pick<RemoteRelease, 'name' | 'integrity' | 'tellsHashes'>) =>
-  tellsHashes
-    ? Object.fromEntries(Object.entries(integrity).filter(([file]) => ['remoteEntry.js', `${name}.css`].includes(file)))
-    : integrity
+const namedHashes = (name: string, integrity: Record<string, string>) =>
+  Object.fromEntries(Object.entries(integrity).filter(([file]) => ['remoteEntry.js', `${name}.css`].includes(file)))
