@@ -11,7 +11,12 @@ export const asha: Me = {
   phoneNumberMasked: null,
   profilePictureUrl: null,
   languages: null,
+  languageCodes: [],
+  otherLanguages: '',
   bio: null,
   verified: true,
   smsCopies: false,
+  timeZone: null,
+  emailChangesAt: null,
+  suspension: null,
 }

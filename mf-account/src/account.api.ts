@@ -34,7 +34,12 @@ const answersMe = {
     ),
 }
 
-const NO_CHANGE: EmailChange = { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
+const NO_CHANGE: EmailChange = {
+  email: null,
+  proven: { new: false, old: false, phone: false },
+  phoneCodeSent: false,
+  changesAt: null,
+}
 
 /** The reply to these requests says how far the change of the address is. */
 const answersEmailChange = {

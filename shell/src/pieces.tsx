@@ -35,9 +35,14 @@ const person: SessionUser = {
   phoneNumberMasked: null,
   profilePictureUrl: null,
   languages: null,
+  languageCodes: [],
+  otherLanguages: '',
   bio: null,
   verified: true,
   smsCopies: false,
+  timeZone: null,
+  emailChangesAt: null,
+  suspension: null,
 }
 
 /** Links before and behind all others, so that the place of all is known: the first is no link to this page, the last is. */

@@ -49,6 +49,9 @@ export const asha: SessionUser = {
   bio: null,
   verified: true,
   smsCopies: false,
+  timeZone: null,
+  emailChangesAt: null,
+  suspension: null,
 }
 
 /** What the stubbed server has answered although the contract has no such answer. */

@@ -18,7 +18,7 @@ export const PublicUser = z.object({
   /** As text: the names of the languages, and what else the person wrote there. */
   languages: optional,
   /** ISO 639-3; `GET /api/languages` has their names. */
-  languageCodes: z.optional(z.array(z.string())),
+  languageCodes: z.array(z.string()),
   bio: optional,
   verified: z.boolean(),
 })
@@ -30,17 +30,17 @@ export const Me = z.extend(PublicUser, {
   email: z.string(),
   phoneNumberMasked: optional,
   /** What of `languages` is none of `languageCodes`. */
-  otherLanguages: z.optional(z.string()),
+  otherLanguages: z.string(),
   /** Whether messages may also go to the verified phone as SMS. */
   smsCopies: z.boolean(),
   /** An IANA name: the daily email is sent at 8 in the morning there. Null: in the zone of the departure airport. */
-  timeZone: z.optional(optional),
+  timeZone: optional,
   /** Set while a change of the address waits for its 72 hours: when they end. */
-  emailChangesAt: z.optional(z.nullable(Moment)),
-  /** Whether the person may open /ops. */
+  emailChangesAt: z.nullable(Moment),
+  /** Sent only to those who may open /ops. */
   staff: z.optional(z.boolean()),
   /** Set while the account is suspended: since when, and why. The person may read, export, object and leave. */
-  suspension: z.optional(z.nullable(z.object({ since: Moment, reason: z.string() }))),
+  suspension: z.nullable(z.object({ since: Moment, reason: z.string() })),
 })
 /** The signed-in person, as only they may see themselves. */
 export type Me = z.infer<typeof Me>
@@ -175,7 +175,7 @@ export const EmailChange = z.object({
   email: z.nullable(z.string()),
   proven: z.object({ new: z.boolean(), old: z.boolean(), phone: z.boolean() }),
   /** Whether a code was sent to the phone. */
-  phoneCodeSent: z.optional(z.boolean()),
+  phoneCodeSent: z.boolean(),
   /** When the wait of 72 hours ends; null as long as it has not begun. */
   changesAt: z.nullable(Moment),
 })
@@ -199,7 +199,7 @@ export type MyDataAbout = z.infer<typeof MyDataAbout>
 export const MyData = z.object({
   exportedAt: Moment,
   /** A sentence about each section of `data`. */
-  about: z.optional(z.record(z.string(), z.string())),
+  about: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.unknown()),
 })
 /** All that we keep about a person. */

@@ -20,8 +20,8 @@ export const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.p
 /** The values of the form for a profile. */
 export const valuesOf = ({ username, languageCodes, otherLanguages, bio }: Me): ProfileValues => ({
   username,
-  languageCodes: languageCodes ?? [],
-  languages: otherLanguages ?? '',
+  languageCodes,
+  languages: otherLanguages,
   bio: bio ?? '',
   profilePictureUrl: '', // the server copies the picture and forgets where it was
 })

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { StopChangePage } from '../address-change/StopChangePage.tsx'
 import { EmailChangeDialog } from './EmailChangeDialog.tsx'
 
-const NONE = { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
-const BEGUN = { ...NONE, email: 'new@mail.test', phoneCodeSent: false }
+const NONE = { email: null, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null }
+const BEGUN = { ...NONE, email: 'new@mail.test' }
 const newProven = { ...BEGUN, proven: { new: true, old: false, phone: false } }
 const me = { 'GET /auth/me': { body: { ...asha, email: 'new@mail.test' } } }
 const open = (server: NonNullable<Parameters<typeof renderInSite>[1]>['server']) =>

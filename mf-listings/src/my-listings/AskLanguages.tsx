@@ -16,7 +16,7 @@ interface Props {
 /** Asks a helper whose profile names no language for them, until they say so or decline. */
 export function AskLanguages({ user, onDeclined }: Props) {
   const [isAsked, setAsked] = useState(() => answers.read(user.id) !== undefined)
-  if (isAsked || user.languageCodes?.length) return null
+  if (isAsked || user.languageCodes.length > 0) return null
   const decline = () => {
     answers.keep(user.id, 'not now')
     setAsked(true)

@@ -7,7 +7,15 @@ import { CheckoutPage } from './CheckoutPage.tsx'
 
 type Options = NonNullable<Parameters<typeof renderInSite>[1]>
 
-const priya = { id: 9, username: 'Priya', profilePictureUrl: null, languages: null, bio: null, verified: true }
+const priya = {
+  id: 9,
+  username: 'Priya',
+  profilePictureUrl: null,
+  languages: null,
+  languageCodes: [],
+  bio: null,
+  verified: true,
+}
 let payments = 0
 // No service of the bot check stands in these settings.
 const captchaToken = 'bot-check-unavailable'

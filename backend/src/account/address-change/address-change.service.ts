@@ -53,7 +53,8 @@ export class AddressChanges {
       .select((eb) => iso(eb.ref('due_at')).as('changesAt'))
       .where('account_id', '=', account)
       .executeTakeFirst()
-    if (!change) return { email: null, proven: { new: false, old: false, phone: false }, changesAt: null }
+    if (!change)
+      return { email: null, proven: { new: false, old: false, phone: false }, phoneCodeSent: false, changesAt: null }
     const { email, changesAt, new_proven_at: byNew, old_proven_at: byOld, phone_proven_at: byPhone, sms_at } = change
     const proven = { new: byNew !== null, old: byOld !== null, phone: byPhone !== null }
     return { email, proven, phoneCodeSent: sms_at !== null, changesAt }
