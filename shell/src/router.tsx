@@ -1,13 +1,80 @@
-import type { ReactElement } from 'react'
-import { Navigate, useLocation, useRoutes } from 'react-router-dom'
+import { safePath } from '@flight-amigo/backend/contract/safe-path'
+import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
+import { Navigate, useLocation, useNavigate, useNavigationType, useRoutes, useSearchParams } from 'react-router-dom'
 import { shellPages } from './pages/shellPages.ts'
 import { RemotePart } from './remotes/RemotePart.tsx'
 import { useSite } from './remotes/site.ts'
 import { PageUnavailable } from './remotes/Unavailable.tsx'
-import { PageChange } from './routing/PageChange.tsx'
-import { ReturnAfterLogin } from './routing/ReturnAfterLogin.tsx'
+import { keepHeadingFocused } from './routing/headingFocus.ts'
+import { fullTitle, titleRoute } from './routing/pageTitle.ts'
+import { restoreScroll } from './routing/scroll.ts'
 import { askToSignIn, moved, pageAt } from './routing/sitePages.ts'
+import { forgetAnswers } from './sdk/api.ts'
+import { login } from './sdk/login.ts'
 import { useSession } from './sdk/session.ts'
+import { toast } from './sdk/toast.ts'
+import { trackPage } from './sdk/track.ts'
+
+/** On the home page with a redirect target: sends a signed-in person there, and asks a visitor to log in first. */
+function ReturnAfterLogin() {
+  const [parameters] = useSearchParams()
+  const wanted = parameters.get('redirect')
+  const { user, loading } = useSession()
+  const navigate = useNavigate()
+  const target = safePath(wanted)
+  // A page that this document does not know, as those of staff members, needs a document of its own.
+  const isKnown = pageAt(useSite().releases, target.split(/[?#]/)[0] ?? '').page.path !== '*'
+  const mustLeave = wanted !== null && user !== null && !isKnown
+  const mustAsk = wanted !== null && !user && !loading
+
+  useEffect(() => {
+    if (mustLeave) location.replace(target)
+  }, [mustLeave, target])
+
+  useEffect(() => {
+    if (!mustAsk) return
+    toast({
+      title: 'Login Required',
+      description: 'Please login to access this page',
+      action: {
+        label: 'Log In',
+        onClick: async () => {
+          if ((await login()) && isKnown) navigate(target, { replace: true })
+        },
+      },
+    })
+  }, [mustAsk, isKnown, target, navigate])
+
+  return wanted !== null && user && isKnown && target !== '/' ? <Navigate to={target} replace /> : null
+}
+
+/** Sets title, scroll position and focus when the address changes, and counts a page view. A new page asks anew. */
+function PageChange({ title }: { title: string }) {
+  const { pathname, key, hash } = useLocation()
+  const how = useNavigationType()
+  const last = useRef(pathname)
+
+  useLayoutEffect(() => titleRoute(title), [title])
+
+  useEffect(() => trackPage(fullTitle(title), pathname), [title, pathname])
+
+  useLayoutEffect(() => {
+    const samePage = last.current === pathname
+    last.current = pathname
+    // The browser scrolls to a part of the page by itself. Its step has the key of the first page, whose place it is not.
+    return restoreScroll(key + hash, how === 'POP' && hash === '', samePage)
+  }, [key, hash, how, pathname])
+
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    forgetAnswers()
+    return keepHeadingFocused()
+  }, [pathname])
+
+  return null
+}
 
 interface PageProps {
   owner: string

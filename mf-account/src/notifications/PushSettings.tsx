@@ -3,15 +3,37 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { type Device, toast, useFailure } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { type Device, loadDevice, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Switch } from '../settings/Switch.tsx'
 import { DEVICE } from '../settings/words.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { PushFrame } from './PushFrame.tsx'
 import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
-import { useDevice, useInstallOffer } from './useDevice.ts'
+
+/** What this device can do; undefined until that is wanted and its code is there. */
+function useDevice(isWanted: boolean): Device | undefined {
+  const [device, setDevice] = useState<{ is: Device }>()
+  useEffect(() => {
+    if (!isWanted) return
+    loadDevice().then(
+      (is) => setDevice({ is }),
+      () => {}, // Without it the choice stays unknown.
+    )
+  }, [isWanted])
+  return device?.is
+}
+
+const nothing = () => () => {}
+
+/** Whether the browser offers to install the site now. */
+const useInstallOffer = (device: Device | undefined): boolean =>
+  useSyncExternalStore(
+    device?.installation.subscribe ?? nothing,
+    () => device?.installation.isOffered() ?? false,
+    () => false,
+  )
 
 const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', off: 'Never' }
 

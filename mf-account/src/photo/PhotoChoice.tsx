@@ -1,13 +1,96 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useFailure } from '@flight-amigo/shell/sdk'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useRemovePhotoMutation, useUploadPhoto } from '../account.api.ts'
 import { Choice } from '../Choice.tsx'
-import { PhotoDialog } from './PhotoDialog.tsx'
-import { pictureIn } from './picture.ts'
-import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
+import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { Cutter } from './Cutter.tsx'
+import styles from './Photo.module.css'
+import { photoOf, pictureIn } from './picture.ts'
+
+interface PhotoDialogProps {
+  picture: ImageBitmap
+  onClose: () => void
+}
+
+/** Lets a person choose the square of a picture that is shown, and sends it. */
+function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
+  const [uploading, setUploading] = useState(false)
+  const { failure, fail, clear } = useFailure()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const upload = useUploadPhoto()
+  const stillSignedIn = useStillSignedIn()
+
+  const send = async () => {
+    clear()
+    setUploading(true)
+    const photo = canvas.current && (await photoOf(canvas.current))
+    const error = photo ? (await stillSignedIn(() => upload(photo))).error : true
+    setUploading(false)
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
+    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    onClose()
+  }
+
+  return (
+    <Dialog open title="Your photo" onClose={() => uploading || onClose()}>
+      <div className={styles.dialog}>
+        <Cutter picture={picture} canvas={canvas} />
+        <FailureNotice failure={failure} />
+        <DialogActions>
+          <Button variant="quiet" onClick={() => uploading || onClose()}>
+            Cancel
+          </Button>
+          <Button busy={uploading} busyLabel="Uploading..." onClick={send}>
+            Use this photo
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Props {
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before the photo is gone. */
+function RemovePhotoDialog({ onClose, onRemoved }: Props) {
+  const [remove, { isLoading }] = useRemovePhotoMutation()
+  const stillSignedIn = useStillSignedIn()
+  const { failure, fail, clear } = useFailure()
+
+  const press = async () => {
+    clear()
+    const { error } = await stillSignedIn(() => remove())
+    if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
+    toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    onRemoved()
+  }
+  return (
+    <Dialog open title="Remove your photo?" onClose={onClose}>
+      <div className={styles.dialog}>
+        <p>Your initials are shown in its place. People find it easier to trust a face.</p>
+        <FailureNotice failure={failure} />
+        <DialogActions>
+          <Button variant="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={isLoading} busyLabel="Removing..." onClick={press}>
+            Remove Photo
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
 
 const UNREADABLE = 'This browser cannot read this picture. Please choose a JPEG, PNG or WebP file.'
 

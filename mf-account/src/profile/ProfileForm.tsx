@@ -1,18 +1,67 @@
 import { type Me, ProfileChange } from '@flight-amigo/backend/contract/account'
+import { askForLanguages, type Language } from '@flight-amigo/backend/contract/languages'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { api, toast, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type Control, useController, useForm } from 'react-hook-form'
 import { useChangeProfileMutation } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
-import { LanguagesField } from './LanguagesField.tsx'
 import styles from './ProfilePage.module.css'
+import { FIELDS } from './ProfileSkeleton.tsx'
 import { drafts, isField, type ProfileValues, valuesOf } from './profileValues.ts'
+
+const languagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    languagesToSpeak: build.query<Language[], void>({
+      queryFn: (_nothing, _api, _options, request) => askForLanguages(request),
+    }),
+  }),
+})
+
+/** Loads the list for a LanguagePicker, once for all of them. */
+function useLoadLanguages(): () => Promise<Language[]> {
+  const dispatch = useDispatch()
+  return useCallback(
+    () => dispatch(languagesApi.endpoints.languagesToSpeak.initiate(undefined, { subscribe: false })).unwrap(),
+    [dispatch],
+  )
+}
+
+const HELP = 'Add every language you speak. Travelers look for somebody they can talk to.'
+
+const NONE: string[] = []
+
+/** The languages of the profile: those of the list, and what else the person has written there. */
+function LanguagesField({ control }: { control: Control<ProfileChange> }) {
+  const codes = useController({ control, name: 'languageCodes' })
+  const others = useController({ control, name: 'languages' })
+  const { value: words = '' } = others.field
+  const rest = useMemo(() => words.split(', ').filter(Boolean), [words])
+  return (
+    <LanguagePicker
+      label={FIELDS.languages}
+      help={HELP}
+      codes={codes.field.value ?? NONE}
+      onChange={codes.field.onChange}
+      rest={rest}
+      onRest={(now) => others.field.onChange(now.join(', '))}
+      load={useLoadLanguages()}
+      onBlur={codes.field.onBlur}
+      ref={(input) => {
+        codes.field.ref(input)
+        others.field.ref(input)
+      }}
+      error={codes.fieldState.error?.message ?? others.fieldState.error?.message}
+      optional
+    />
+  )
+}
 
 /** Changes what others may know of me. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
@@ -67,17 +116,17 @@ export function ProfileForm({ user }: { user: Me }) {
   const error = (field: keyof ProfileValues) => errors[field]?.message
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field label="Username" error={error('username')} required>
+      <Field label={FIELDS.username} error={error('username')} required>
         <Input autoComplete="nickname" dir="auto" {...register('username')} />
       </Field>
       <LanguagesField control={control} />
-      <Field label="Bio" help="Which routes you know, what you like to help with." error={error('bio')} optional>
+      <Field label={FIELDS.bio} help="Which routes you know, what you like to help with." error={error('bio')} optional>
         <Textarea rows={4} countTo={1000} dir="auto" {...register('bio')} />
       </Field>
       <details ref={more} className={styles.more}>
         <summary>More</summary>
         <Field
-          label="Profile Picture URL"
+          label={FIELDS.picture}
           help="The https address of a picture of you. We copy it once. Without a picture, your initials are shown."
           error={error('profilePictureUrl')}
           optional

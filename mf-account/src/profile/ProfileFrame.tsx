@@ -4,11 +4,19 @@ import { NavLink } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import styles from './ProfileFrame.module.css'
 
+/** The titles of the profile's four pages. */
+export const TITLES = {
+  profile: 'My Profile',
+  settings: 'Settings',
+  tips: 'Tips and payouts',
+  requests: 'Who asked',
+} as const
+
 const PLACES = [
   { to: '/profile', label: 'Profile' },
-  { to: '/profile/settings', label: 'Settings' },
-  { to: '/profile/tips', label: 'Tips and payouts' },
-  { to: '/profile/requests', label: 'Who asked' },
+  { to: '/profile/settings', label: TITLES.settings },
+  { to: '/profile/tips', label: TITLES.tips },
+  { to: '/profile/requests', label: TITLES.requests },
 ]
 
 /** On a narrow phone the row is wider than the screen: it begins at the open place. */
@@ -22,7 +30,7 @@ const EDGE = 48
 export const ProfileFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading>{title}</PageHeading>
-    <nav aria-label="My Profile" className={styles.places} ref={showCurrent}>
+    <nav aria-label={TITLES.profile} className={styles.places} ref={showCurrent}>
       {PLACES.map(({ to, label }) => (
         <NavLink key={to} to={to} end className={styles.place ?? ''}>
           {label}

@@ -1,26 +1,97 @@
+import type { Me } from '@flight-amigo/backend/contract/account'
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
+import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
-import { Plus } from 'lucide'
+import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { ProfileFrame } from './ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
-import { ProfileSkeleton, TABS, type TabName, TITLE } from './ProfileSkeleton.tsx'
+import { CARD, EDIT, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
 import { StandingSection } from './StandingSection.tsx'
-import { TravelerCard } from './TravelerCard.tsx'
+import travelerCardStyles from './TravelerCard.module.css'
+
+/** Shows me my profile as others see it, as a card like the badge of a crew member. */
+function TravelerCard({ user }: { user: Me }) {
+  const nameId = useId()
+  const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
+  return (
+    <BoardingPass className={travelerCardStyles.card} aria-labelledby={nameId} stub={<Stub verified={verified} />}>
+      <p className={travelerCardStyles.band}>{CARD}</p>
+      <div className={travelerCardStyles.head}>
+        <Avatar name={username} src={profilePictureUrl} size="large" />
+        <div className={travelerCardStyles.who}>
+          <h2 id={nameId} className={travelerCardStyles.name}>
+            <span dir="auto">{username}</span>
+          </h2>
+          {verified ? (
+            <Badge tone="good">
+              <Icon of={BadgeCheck} /> Verified
+            </Badge>
+          ) : (
+            <Badge>
+              <Icon of={CircleDashed} /> Not Verified
+            </Badge>
+          )}
+        </div>
+      </div>
+      <dl className={travelerCardStyles.facts}>
+        <Fact name="Languages">{languages}</Fact>
+        <Fact name="Phone" tabular>
+          {phoneNumberMasked}
+        </Fact>
+      </dl>
+      {bio ? (
+        <p className={travelerCardStyles.bio} dir="auto">
+          {bio}
+        </p>
+      ) : (
+        <p className={travelerCardStyles.missing}>A few words about you tell others whom they will meet.</p>
+      )}
+    </BoardingPass>
+  )
+}
+
+const Fact = ({ name, tabular, children }: { name: string; tabular?: boolean; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={children ? (tabular ? travelerCardStyles.digits : undefined) : travelerCardStyles.missing}>
+      <span dir="auto">{children || 'Not added yet'}</span>
+    </dd>
+  </div>
+)
+
+const Stub = ({ verified }: { verified: boolean }) =>
+  verified ? (
+    <>
+      <p className={travelerCardStyles.note}>
+        This is how travelers see you. Your phone number stays with you until you share it.
+      </p>
+      <span className={travelerCardStyles.bars} aria-hidden="true" />
+    </>
+  ) : (
+    <>
+      <p className={travelerCardStyles.note}>A verified phone shows travelers that you are real.</p>
+      <Link to="/verify" className={buttonClass({ variant: 'sky', size: 'small' })}>
+        Verify your phone
+      </Link>
+    </>
+  )
 
 /** `/profile`. The open tab is part of the address, so Back returns to the tab before. */
 export function ProfilePage() {
   const { user, loading } = useSession()
   const [params, setParams] = useSearchParams()
   if (loading) return <ProfileSkeleton />
-  if (!user) return <AuthenticationRequired title={TITLE} />
+  if (!user) return <AuthenticationRequired title={TITLES.profile} />
   // Stripe sends people back to this address.
   if (params.has('payouts')) return <Navigate replace to={`/profile/tips?${params}`} />
 
@@ -31,9 +102,9 @@ export function ProfilePage() {
     seeking_help: <MyListings type="seeking_help" verified={user.verified} />,
   }
   return (
-    <ProfileFrame title={TITLE}>
+    <ProfileFrame title={TITLES.profile}>
       <Tabs
-        label={TITLE}
+        label={TITLES.profile}
         tabs={TABS.map((tab) => ({ ...tab, content: content[tab.value] }))}
         value={isTab(asked) ? asked : 'profile'}
         onValueChange={(tab) => setParams(tab === 'profile' ? {} : { tab })}
@@ -53,7 +124,7 @@ function ProfileTab({ user }: { user: SessionUser }) {
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
-          <h2 id={editId}>Edit Profile</h2>
+          <h2 id={editId}>{EDIT}</h2>
           {/* What another person has begun must not stay here. */}
           <PhotoChoice key={`photo ${user.id}`} user={user} />
           <ProfileForm key={user.id} user={user} />

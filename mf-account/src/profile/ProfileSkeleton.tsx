@@ -2,7 +2,7 @@ import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { ProfileFrame } from './ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import card from './TravelerCard.module.css'
 
@@ -15,13 +15,20 @@ export const TABS = [
 
 export type TabName = (typeof TABS)[number]['value']
 
-/** The title of the first place of the profile. */
-export const TITLE = 'My Profile'
+/** The labels of the form, in its order. */
+export const FIELDS = {
+  username: 'Username',
+  languages: 'Languages',
+  bio: 'Bio',
+  picture: 'Profile Picture URL',
+} as const
+export const CARD = 'Traveler card'
+export const EDIT = 'Edit Profile'
 
 /** Stands in for the profile while it loads, in boxes of the same size. */
 export const ProfileSkeleton = () => (
-  <ProfileFrame title={TITLE}>
-    <Tabs label={TITLE} tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />
+  <ProfileFrame title={TITLES.profile}>
+    <Tabs label={TITLES.profile} tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />
   </ProfileFrame>
 )
 
@@ -29,7 +36,7 @@ const Loading = () => (
   <div className={styles.tab}>
     <SkeletonGroup label="Loading your profile" className={styles.columns}>
       <BoardingPass className={card.card} stub={<Skeleton lines={2} width="full" />}>
-        <p className={card.band}>Traveler card</p>
+        <p className={card.band}>{CARD}</p>
         <div className={card.head}>
           <Skeleton shape="avatar" className={styles.loadingAvatar} />
           <div className={card.who}>
@@ -41,9 +48,9 @@ const Loading = () => (
         <Skeleton lines={2} />
       </BoardingPass>
       <Card className={styles.edit}>
-        <h2>Edit Profile</h2>
+        <h2>{EDIT}</h2>
         <div className={styles.form}>
-          {['Username', 'Languages', 'Bio', 'Profile Picture URL'].map((label) => (
+          {Object.values(FIELDS).map((label) => (
             <p key={label} className={styles.loadingField}>
               {label} <Skeleton shape="field" />
             </p>

@@ -12,7 +12,7 @@ import { Link, Slot } from '@flight-amigo/shell/sdk'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
 import styles from './ContactRequests.module.css'
-import { LoadingRequests } from './RequestsSkeleton.tsx'
+import { HEADING, LoadingRequests } from './RequestsSkeleton.tsx'
 
 /** Lists the people who asked for my contact details. */
 export function ContactRequests() {
@@ -24,7 +24,7 @@ export function ContactRequests() {
 
   return (
     <Card as="section" className={styles.requests} aria-labelledby={titleId}>
-      <h2 id={titleId}>Who asked for your contact details</h2>
+      <h2 id={titleId}>{HEADING}</h2>
       {isLoading && <LoadingRequests />}
       {isError && requests.length === 0 && (
         <ErrorState level={3} title="We could not load these requests." onRetry={refetch} retrying={isFetching} />

@@ -1,16 +1,16 @@
 import { useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import { ContactRequests } from './ContactRequests.tsx'
-import { RequestsSkeleton, TITLE } from './RequestsSkeleton.tsx'
+import { RequestsSkeleton } from './RequestsSkeleton.tsx'
 
 /** `/profile/requests`: who has my contact details. */
 export function RequestsPage() {
   const { user, loading } = useSession()
   if (loading) return <RequestsSkeleton />
-  if (!user) return <AuthenticationRequired title={TITLE} />
+  if (!user) return <AuthenticationRequired title={TITLES.requests} />
   return (
-    <ProfileFrame title={TITLE}>
+    <ProfileFrame title={TITLES.requests}>
       <ContactRequests key={user.id} />
     </ProfileFrame>
   )

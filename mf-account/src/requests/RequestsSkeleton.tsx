@@ -1,15 +1,15 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './ContactRequests.module.css'
 
-export const TITLE = 'Who asked'
+export const HEADING = 'Who asked for your contact details'
 
 /** Stands in for `/profile/requests` while it loads. */
 export const RequestsSkeleton = () => (
-  <ProfileFrame title={TITLE}>
+  <ProfileFrame title={TITLES.requests}>
     <Card className={styles.requests}>
-      <h2>Who asked for your contact details</h2>
+      <h2>{HEADING}</h2>
       <LoadingRequests />
     </Card>
   </ProfileFrame>

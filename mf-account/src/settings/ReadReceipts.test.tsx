@@ -2,7 +2,7 @@ import { asha, renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ReadReceipts } from './ReadReceipts.tsx'
+import { ReadReceipts } from './Notifications.tsx'
 
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
 const open = (server: Server) => renderInSite(<ReadReceipts me={asha.id} />, { user: asha, server })

@@ -1,18 +1,18 @@
 import { useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { Notifications } from './Notifications.tsx'
-import { SettingsSkeleton, TITLE } from './SettingsSkeleton.tsx'
+import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 
 /** `/profile/settings`: what we send, the data export, and the ways to leave. */
 export function SettingsPage() {
   const { user, loading } = useSession()
   if (loading) return <SettingsSkeleton />
-  if (!user) return <AuthenticationRequired title={TITLE} />
+  if (!user) return <AuthenticationRequired title={TITLES.settings} />
   return (
-    <ProfileFrame title={TITLE}>
+    <ProfileFrame title={TITLES.settings}>
       <Notifications user={user} />
       <DataSection />
       <AccountSection user={user} />

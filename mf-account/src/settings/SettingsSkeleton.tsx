@@ -6,17 +6,15 @@ import { Select } from '@flight-amigo/shared-ui/Select'
 import { SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Choice } from '../Choice.tsx'
 import { PushFrame } from '../notifications/PushFrame.tsx'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import { DataSection } from './DataSection.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 import { COPIES, DELETE, DEVICE, EMAIL, LOG_OUT, MAILS, RECEIPTS, TIME_ZONE } from './words.ts'
 
-export const TITLE = 'Settings'
-
 /** Stands in for `/profile/settings` while it loads, with its words and controls; what is about the person cannot be used yet. */
 export const SettingsSkeleton = () => (
-  <ProfileFrame title={TITLE}>
+  <ProfileFrame title={TITLES.settings}>
     <SettingsSection title="Notifications">
       <SkeletonGroup label="Loading notifications" className={styles.section}>
         {[MAILS, COPIES, RECEIPTS].map((words) => (

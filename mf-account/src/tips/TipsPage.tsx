@@ -1,16 +1,16 @@
 import { Slot, useSession } from '@flight-amigo/shell/sdk'
 import { AuthenticationRequired } from '../profile/AuthenticationRequired.tsx'
-import { ProfileFrame } from '../profile/ProfileFrame.tsx'
+import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './TipsPage.module.css'
-import { TITLE, TipsSkeleton } from './TipsSkeleton.tsx'
+import { TipsSkeleton } from './TipsSkeleton.tsx'
 
 /** `/profile/tips`: another remote shows the tips and the payouts. */
 export function TipsPage() {
   const { user, loading } = useSession()
   if (loading) return <TipsSkeleton />
-  if (!user) return <AuthenticationRequired title={TITLE} />
+  if (!user) return <AuthenticationRequired title={TITLES.tips} />
   return (
-    <ProfileFrame title={TITLE}>
+    <ProfileFrame title={TITLES.tips}>
       <div className={styles.tips}>
         <Slot key={user.id} name="profile.payouts" />
       </div>

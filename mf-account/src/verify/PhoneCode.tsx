@@ -8,6 +8,7 @@ import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation }
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
+import { CODE_HEADING } from './VerifySkeleton.tsx'
 
 const LOOK_EVERY_MS = 3_000
 
@@ -105,7 +106,7 @@ export function PhoneCode(props: Props) {
           }
         >
           <div>
-            <h2>Enter the 6-digit code</h2>
+            <h2>{CODE_HEADING}</h2>
             <p className={styles.sentTo}>
               We sent it to <b className={styles.phone}>{phone}</b>. It is good for 10 minutes.
             </p>

@@ -1,7 +1,8 @@
-import { DIGITS } from '@flight-amigo/shared-ui/CodeForm'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Progress } from '@flight-amigo/shared-ui/Progress'
 import styles from './Runway.module.css'
+
+const LIGHTS = 6
 
 /**
  * A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the
@@ -9,11 +10,11 @@ import styles from './Runway.module.css'
  */
 export const Runway = ({ digits }: { digits: number }) => (
   <div className={styles.runway} data-digits={digits} aria-hidden="true">
-    {[...Array(DIGITS).keys()].map((place) => (
+    {[...Array(LIGHTS).keys()].map((place) => (
       <Progress
         key={place}
         className={styles.light}
-        label={`Digit ${place + 1} of ${DIGITS}`}
+        label={`Digit ${place + 1} of ${LIGHTS}`}
         value={place < digits ? 1 : 0}
       />
     ))}

@@ -20,6 +20,8 @@ export const VerifyFrame = ({ children }: { children: ReactNode }) => (
   </Page>
 )
 
+export const CODE_HEADING = 'Enter the 6-digit code'
+
 /** Stands in for the verification while it loads, in boxes of the same size. */
 export const VerifySkeleton = () => (
   <VerifyFrame>
@@ -34,7 +36,7 @@ export const VerifySkeleton = () => (
         }
       >
         <div>
-          <h2>Enter the 6-digit code</h2>
+          <h2>{CODE_HEADING}</h2>
           <p className={styles.sentTo}>
             <Skeleton width="long" />
           </p>

@@ -1,6 +1,7 @@
-import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { MyListing } from '@flight-amigo/backend/contract/listings'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import {
+  api,
   botCheckToken,
   type DraftOwner,
   defineDrafts,
@@ -23,7 +24,25 @@ import {
   useFirstErrorFocus,
 } from './listingForm.ts'
 import { emptyTrip, ListingValues, ownFields, startValues } from './listingValues.ts'
-import { usePublishListingMutation } from './publish.api.ts'
+
+/** A filled form with its idempotency key: sent twice under one key, it is one listing. */
+interface Publication {
+  to: '/listings' | '/find-help/listings' | '/offer-help/listings'
+  form: unknown
+  key: string
+}
+
+const publishApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings'] }).injectEndpoints({
+  endpoints: (build) => ({
+    publishListing: build.mutation<MyListing, Publication>({
+      query: ({ to, form, key }) => ({ url: to, method: 'POST', body: form, headers: { 'idempotency-key': key } }),
+      responseSchema: MyListing,
+      invalidatesTags: ['Listings', 'MyListings'],
+    }),
+  }),
+})
+
+const { usePublishListingMutation } = publishApi
 
 const Draft = z.object({
   values: z.optional(ListingValues),

@@ -2,11 +2,76 @@ import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { Link } from '@flight-amigo/shell/sdk'
-import type { ReactNode } from 'react'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { errorText, type Failure, Link, toast, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { WE_WRITE } from '../matching/fits.ts'
 import { matchesAddress } from '../public.ts'
-import { useConfirmation } from './useConfirmation.ts'
+import { useConfirmListingMutation } from './details.api.ts'
+
+interface Read {
+  /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
+  isReady: boolean
+  reread: () => PromiseLike<{ data?: Listing | undefined }>
+  /** Gets the listing's id when others see it as confirmed. */
+  onConfirmed: (id: number) => void
+}
+
+const WORDS = {
+  shown: { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' },
+  notShown: {
+    title: 'Listing confirmed',
+    description: 'Others do not see it at present. The listings in your profile say why.',
+  },
+  failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
+}
+
+/** Whether another try may help: the network or the server was away, or asks for patience. */
+const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
+
+/**
+ * Confirms a visitor's listing with the token in the address, which the link of a mail has put there, and removes the
+ * token. What is said is what the server says about the listing afterwards.
+ */
+function useConfirmation({ isReady, reread, onConfirmed }: Read) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [confirm] = useConfirmListingMutation()
+  const [hasFailed, setFailed] = useState(false)
+  const sent = useRef<string>(undefined)
+  const token = params.get('confirm')
+  const tell = useEffectEvent(onConfirmed)
+
+  useEffect(() => {
+    if (!token || !isReady || hasFailed || sent.current === token) return
+    sent.current = token
+    const run = async () => {
+      const { error } = await confirm(token)
+      if (error && isPassing(error as Failure)) return setFailed(true)
+      let confirmed: number | undefined
+      if (error) {
+        const description = errorText(error, WORDS.failed.description)
+        toast({ ...WORDS.failed, description, variant: 'destructive' })
+      } else {
+        const { data } = await reread()
+        confirmed = data?.confirmed ? data.id : undefined
+        toast(confirmed ? WORDS.shown : WORDS.notShown)
+      }
+      const rest = new URLSearchParams(params)
+      rest.delete('confirm')
+      navigate(`?${rest}`, { replace: true })
+      if (confirmed) tell(confirmed)
+    }
+    void run()
+  }, [token, isReady, hasFailed, params, confirm, reread, navigate])
+
+  const retry = () => {
+    sent.current = undefined
+    setFailed(false)
+  }
+  useRetryOnline(hasFailed, retry)
+  return { hasFailed, retry }
+}
 
 /** What stands above the details of a listing that was confirmed a moment ago. */
 export interface News {

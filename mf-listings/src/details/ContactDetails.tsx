@@ -1,10 +1,81 @@
 import type { Contact, Listing } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
-import { track } from '@flight-amigo/shell/sdk'
+import { loadDevice, track } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
+import { formatDays } from '../listing/tripDates.ts'
 import styles from './ContactInfo.module.css'
-import { contactLinks } from './contactLinks.ts'
 import { engagement } from './engagement.ts'
-import { useKeptOffline } from './useKeptOffline.ts'
+
+/** A phone number for a link: a plus and the digits. */
+export function normalizePhone(phone: string): string {
+  return `+${phone.replace(/\D/g, '')}`
+}
+
+/** The links of the contact actions. Without an email or a number their actions are left out. */
+export function contactLinks({ email, phoneNumber, subject }: ContactLinksContact): ContactLink[] {
+  const links: ContactLink[] = []
+  if (email) {
+    const to = encodeURIComponent(email)
+    const about = encodeURIComponent(subject)
+    links.push(
+      { event: 'contact_email', label: 'Email Client', href: `mailto:${to}?subject=${about}` },
+      {
+        event: 'contact_gmail',
+        label: 'Gmail',
+        href: `https://mail.google.com/mail/?view=cm&fs=1&to=${to}&su=${about}`,
+        isExternal: true,
+      },
+      {
+        event: 'contact_outlook',
+        label: 'Outlook',
+        href: `https://outlook.live.com/mail/0/deeplink/compose?to=${to}&subject=${about}`,
+        isExternal: true,
+      },
+    )
+  }
+  if (phoneNumber) {
+    const number = normalizePhone(phoneNumber)
+    const digits = number.slice(1)
+    links.push(
+      { event: 'contact_call', label: 'Call', href: `tel:${number}` },
+      { event: 'contact_sms', label: 'SMS', href: `sms:${number}` },
+      { event: 'contact_whatsapp', label: 'WhatsApp', href: `https://wa.me/${digits}`, isExternal: true },
+      { event: 'contact_telegram', label: 'Telegram', href: `https://t.me/${number}`, isExternal: true },
+    )
+  }
+  return links
+}
+
+interface ContactLinksContact {
+  email?: string | null | undefined
+  phoneNumber?: string | null | undefined
+  subject: string
+}
+
+interface ContactLink {
+  /** The engagement event of a click. */
+  event: string
+  label: string
+  href: string
+  /** Whether it leads to another site, which opens in a new tab. */
+  isExternal?: boolean
+}
+
+/** Keeps contact details that a person has obtained on this device, to be read without a network. */
+function useKeptOffline(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
+  useEffect(() => {
+    if (me === undefined || !contact) return
+    const { id, username, departureAirport, arrivalAirport } = listing
+    const lines = [
+      { label: 'Trip', text: `${departureAirport} to ${arrivalAirport}, ${formatDays(listing)}` },
+      { label: 'Email', text: contact.email ?? '' },
+      { label: 'Phone', text: contact.phoneNumber ?? '' },
+    ].filter(({ text }) => text !== '')
+    const note = { kind: 'Contact details', id, title: contact.name || username, link: `/search?listing=${id}`, lines }
+    // The page works all the same where nothing can be kept.
+    loadDevice().then((device) => device.keepNote(me, note), Boolean)
+  }, [me, listing, contact])
+}
 
 interface Props {
   reader: number

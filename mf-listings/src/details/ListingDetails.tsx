@@ -3,17 +3,42 @@ import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { AboutPerson } from './AboutPerson.tsx'
+import { factsOf, PersonFacts } from '../people/PersonFacts.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
-import { useTripsWithPersonQuery } from './details.api.ts'
+import { usePersonQuery, useTripsWithPersonQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 import styles from './ListingDetails.module.css'
+import aboutPersonStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
+
+// Everybody has this fact, so its room is kept and nothing below moves when it comes.
+const TO_COME: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
+
+/** What helps to decide about the owner of a listing. */
+function AboutPerson({ userId, username }: { userId: number; username: string }) {
+  const { data, isError, isFetching, refetch } = usePersonQuery(userId)
+  useRetryOnline(isError, refetch)
+  if (isError && !data)
+    return <NotLoaded title="We could not load more about this person." onRetry={refetch} retrying={isFetching} />
+  const user = data?.user.id === userId ? data.user : undefined
+  const facts = user ? factsOf(user) : TO_COME
+  if (facts.length === 0) return null
+  return (
+    <section className={aboutPersonStyles.trip} aria-labelledby="about-person" aria-busy={!user}>
+      <h3 id="about-person" className={aboutPersonStyles.heading}>
+        About <bdi>{user?.username ?? username}</bdi>
+      </h3>
+      <PersonFacts facts={facts} />
+    </section>
+  )
+}
 
 // Most people who open a listing never write a review.
 const RateAndReview = lazyComponent(

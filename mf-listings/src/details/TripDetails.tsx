@@ -1,14 +1,118 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
-import type { ReactNode } from 'react'
+import { toast } from '@flight-amigo/shell/sdk'
+import { Share2 } from 'lucide'
+import { type ReactNode, useState } from 'react'
+import tripFlightsStyles from '../listing/FlightList.module.css'
 import { Person } from '../listing/Person.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { HELP_NEEDED, hidesDetails } from '../listing/someoneClose.ts'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
-import { ShareListing } from '../share/ShareListing.tsx'
+import { listingAddress } from '../public.ts'
+import shareListingStyles from '../share/ShareListing.module.css'
 import styles from './TripDetails.module.css'
-import { TripFlights } from './TripFlights.tsx'
+
+/** Shares the link to a listing by what the device offers, or copies it. What is shared names nobody. */
+export function ShareListing({ listing }: { listing: Listing }) {
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const { id, type, departureAirport, arrivalAirport, found, traveler } = listing
+  const url = location.origin + listingAddress(id)
+
+  const share = async () => {
+    setBusy(true)
+    setFailed(false)
+    const title = `${departureAirport} → ${arrivalAirport}, ${formatDays(listing)}: ${type === 'helper' ? 'help offered' : 'help wanted'}`
+    try {
+      if (await offered({ title, url })) return
+      await navigator.clipboard.writeText(url)
+      toast({ title: 'Link copied', description: 'You can paste it into a message now.' })
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" size="small" busy={isBusy} onClick={share}>
+        <Icon of={Share2} />
+        Share
+      </Button>
+      {found && (
+        <p className={shareListingStyles.who}>The trip is agreed, so this link opens only for its two people.</p>
+      )}
+      {!found && traveler && (
+        <p className={shareListingStyles.who}>
+          Without logging in, people see who posted this, the route, the days, the languages and that help is needed.
+          They see nothing else about the traveler.
+        </p>
+      )}
+      {hasFailed && (
+        <Notice tone="danger" title="The link could not be copied" className={shareListingStyles.failure}>
+          <p>Please copy it from here:</p>
+          {/* Of several lines, because a phone shows the whole address so. The Textarea of forms can do more, and weighs more. */}
+          <textarea
+            ref={select}
+            rows={2}
+            className={shareListingStyles.address}
+            aria-label="Link to this listing"
+            value={url}
+            readOnly
+            onClick={({ currentTarget }) => select(currentTarget)}
+          />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Whether the device has offered ways to share; also when the person has then changed their mind. */
+async function offered(link: ShareData): Promise<boolean> {
+  if (!navigator.share) return false
+  return navigator.share(link).then(
+    () => true,
+    ({ name }) => name === 'AbortError',
+  )
+}
+
+const select = (field: HTMLTextAreaElement | null) => {
+  field?.focus()
+  field?.select()
+}
+
+/** The flights of a trip with connections, in their order, with the stops between them. */
+const TripFlights = ({ listing }: { listing: Listing }) => (
+  <ol className={tripFlightsStyles.flights} aria-label="Flights">
+    {listing.legs?.map(({ departureAirport, arrivalAirport, arrivalCity, date, time, flightNumber }, n, legs) => (
+      <li key={departureAirport}>
+        <p>
+          {departureAirport} to {arrivalAirport}
+        </p>
+        <p>
+          {[
+            date !== legs[n - 1]?.date && (n ? dayIn(listing, date) : formatDays(listing)),
+            time && `${time} local time`,
+            flightNumber,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {legs[n + 1] && <p>Change planes in {arrivalCity}</p>}
+      </li>
+    ))}
+  </ol>
+)
+
+/** The flights of a flexible trip move together, so their days are counted from its first. */
+const dayIn = (trip: Listing, date: string) =>
+  trip.endDate ? `Day ${(Date.parse(date) - Date.parse(trip.date)) / 86_400_000 + 1}` : dayOf(date)
 
 /** The site writes these values in the direction of the page, whatever the direction of the names in them. */
 const SITE_TEXTS = ['Traveler', 'More About the Traveler']

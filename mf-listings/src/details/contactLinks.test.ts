@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { contactLinks, normalizePhone } from './contactLinks.ts'
+import { contactLinks, normalizePhone } from './ContactDetails.tsx'
 
 test.each([
   ['+1 (312) 555-0142', '+13125550142'],

@@ -1,13 +1,159 @@
+import { SearchForm as Schema } from '@flight-amigo/backend/contract/listings'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { Link, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { AirportPicker } from '../airports/AirportPicker.tsx'
+import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
+import { DetailsOnDemand, useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { ListingCard } from '../listing/ListingCard.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { useRecentListingsQuery } from '../listings.api.ts'
+import { DayField } from '../search/DayField.tsx'
+import { searchAddress } from '../search/searchAddress.ts'
+import { tripProblems } from '../search/searchRules.ts'
+import { useFields } from '../search/useFields.ts'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
-import { HomeSearch } from './HomeSearch.tsx'
+import { RecentSection } from './HomeSkeleton.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
-import { PopularRoutes } from './PopularRoutes.tsx'
-import { RecentListings } from './RecentListings.tsx'
+import { usePopularRoutesQuery } from './home.api.ts'
+import popularRoutesStyles from './PopularRoutes.module.css'
+import { SearchFrame } from './SearchFrame.tsx'
 import { Testimonials } from './Testimonials.tsx'
-import { TripOfMember } from './TripOfMember.tsx'
+
+const EMPTY = {
+  helper: {
+    title: 'No travelers offering help at the moment',
+    action: { to: '/offer/create', label: 'Offer Help' },
+  },
+  seeking_help: {
+    title: 'No travelers seeking help at the moment.',
+    action: { to: '/find/create', label: 'Find Help' },
+  },
+} as const
+
+/** The two newest listings of a type. */
+function RecentListings({ type }: { type: keyof typeof EMPTY }) {
+  const { data, isError, isFetching, refetch } = useRecentListingsQuery(type)
+  const open = useOpenListing()
+  const { title, action } = EMPTY[type]
+  return (
+    <RecentSection type={type}>
+      {data && data.length > 0 ? (
+        <ListingGrid>
+          {data.map((listing) => (
+            <ListingCard key={listing.id} listing={listing} onOpen={open} />
+          ))}
+        </ListingGrid>
+      ) : data ? (
+        <EmptyState
+          level={3}
+          title={title}
+          action={
+            <Link className={buttonClass({ variant: type === 'helper' ? 'sky' : 'accent' })} to={action.to}>
+              {action.label}
+            </Link>
+          }
+        >
+          Be the first: it takes two minutes, and only people who ask to connect see your contact details.
+        </EmptyState>
+      ) : isError ? (
+        <ErrorState
+          level={3}
+          title="Error loading Amigos. Please try again later."
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      ) : (
+        <ListingGridSkeleton cards={2} />
+      )}
+    </RecentSection>
+  )
+}
+
+/** The search on the home page. It has the rules of the search page, to which it leads. */
+function HomeSearch() {
+  const navigate = useNavigate()
+  const [painted] = useState(readPainted)
+  const { form, values, field, submit } = useFields({
+    given: painted.values,
+    address: '',
+    schema: Schema,
+    rules: (values) => tripProblems(values, earliest, isUnknown),
+    onSearch: ({ type, ...rest }) => navigate(searchAddress({ ...rest, ...(type !== 'both' && { type }) })),
+  })
+  const { today, earliest } = useDepartureDay(values.from)
+  const isUnknown = useUnknownAirports(values)
+
+  useEffect(() => {
+    const element = form.current?.elements[painted.focused]
+    if (!(element instanceof HTMLElement)) return
+    element.focus({ preventScroll: true })
+    // The picker marks its text when it gets the focus, and the next key would replace what somebody is typing.
+    if (element instanceof HTMLInputElement && element.type === 'text') element.setSelectionRange(-1, -1)
+  }, [form, painted])
+
+  return (
+    <SearchFrame ref={form} onSubmit={submit} noValidate type={field('type')}>
+      <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
+      <AirportPicker {...field('to')} label="To" end="arrival" placeholder="City or airport" />
+      <DayField {...field('date')} name="date" label="Travel Date" min={earliest} today={today} />
+    </SearchFrame>
+  )
+}
+
+/** What somebody has typed into the painted form before this one replaces it, and the place of the focus in it. */
+function readPainted() {
+  const form = document.querySelector<HTMLFormElement>('form[data-painted="search"]')
+  const typed = new FormData(form ?? undefined)
+  const value = (name: string) => String(typed.get(name) ?? '')
+  return {
+    values: { from: value('from'), to: value('to'), date: value('date'), type: value('type') || 'helper' },
+    focused: [...(form?.elements ?? [])].indexOf(document.activeElement as Element),
+  }
+}
+
+/** Where most people fly. Nobody misses it on a site that is too empty for it, or when it cannot be loaded. */
+function PopularRoutes() {
+  const { data = [] } = usePopularRoutesQuery()
+  if (data.length === 0) return null
+  return (
+    <section className={popularRoutesStyles.section} aria-labelledby="popular">
+      <h2 id="popular">Popular routes</h2>
+      <ul className={popularRoutesStyles.routes}>
+        {data.map(({ from, fromCity, to, toCity, count }) => (
+          <li key={from + to}>
+            <Link className={popularRoutesStyles.route} to={`/search?from=${from}&to=${to}`}>
+              <RouteArc from={{ code: from, city: fromCity }} to={{ code: to, city: toCity }} />
+              <span className={popularRoutesStyles.count}> {count === 1 ? '1 listing' : `${count} listings`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+// After the first paint, and after all that everybody sees.
+const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+
+const ForYourTrip = lazyComponent(() =>
+  whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
+)
+
+/** Who fits a trip of the person who is signed in. */
+function TripOfMember() {
+  const { user } = useSession()
+  const [isHere, setHere] = useState(false)
+  // A page that ends the session shows home first, and then forgets the person: nothing may be asked for them in between.
+  useLayoutEffect(() => setHere(true), [])
+  return user && isHere && <ForYourTrip key={user.id} />
+}
 
 /** The home page: the hero with its search, how the site works, who fits the reader's trip, the newest listings, popular routes, and testimonials. */
 export function HomePage() {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { shortened } from './shortened.ts'
+import { shortened } from './Testimonials.tsx'
 
 test.each([
   ['a short text stays', 'Kind and patient.', undefined],

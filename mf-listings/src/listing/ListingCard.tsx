@@ -7,11 +7,19 @@ import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
 import styles from './ListingCard.module.css'
 import { lookOf, Person } from './Person.tsx'
-import { StillAlone } from './StillAlone.tsx'
+import { routesOf } from './routes.ts'
 import { Stops } from './Stops.tsx'
 import { HELP_NEEDED, hidesDetails } from './someoneClose.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
+
+/** Says on which flights the traveler is still alone, once others have company. */
+const StillAlone = ({ alone }: Pick<Listing, 'alone'>) =>
+  alone?.length ? (
+    <p className={styles.alone}>
+      Still alone <bdi>{routesOf(alone).join(' and ')}</bdi>
+    </p>
+  ) : null
 
 interface Props {
   listing: Listing

@@ -5,7 +5,7 @@ import styles from '../listing/ListingResults.module.css'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import type { Filters } from '../search/searchAddress.ts'
-import { CloseSkeleton } from './CloseSkeleton.tsx'
+import { CLOSE_HEADING, CloseSkeleton } from './CloseSkeleton.tsx'
 import { MatchCards } from './MatchCards.tsx'
 import { useNearInfiniteQuery } from './matching.api.ts'
 
@@ -30,7 +30,7 @@ export function CloseToIt({ filters, isOnlyHope }: Props) {
   return (
     <section className={styles.close} aria-labelledby="close">
       <h2 id="close" className={styles.heading}>
-        Close to what you want
+        {CLOSE_HEADING}
       </h2>
       {isFailed ? (
         <ErrorState

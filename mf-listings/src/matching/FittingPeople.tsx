@@ -8,7 +8,7 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import { matchesAddress } from '../public.ts'
-import { FittingSkeleton } from './FittingSkeleton.tsx'
+import { FITTING_HEADING, FittingSkeleton } from './FittingSkeleton.tsx'
 import { fitWords, WE_WRITE } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
@@ -43,7 +43,7 @@ export function FittingPeople({ listing }: { listing: Listing }) {
       </Notice>
     )
   return (
-    <section className={styles.part} aria-label="Who fits your trip">
+    <section className={styles.part} aria-label={FITTING_HEADING}>
       <div className={styles.head}>
         <h2>{title}</h2>
         <Link to={address}>See all</Link>

@@ -1,9 +1,23 @@
 import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Plane } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchWords } from './matchWords.ts'
-import { Reasons } from './Reasons.tsx'
+import styles from './Reasons.module.css'
+
+/** The first lines of a card: why the listing fits the reader, the strongest reason first. */
+const Reasons = ({ of }: { of: readonly string[] }) => (
+  <div className={styles.fits}>
+    <Icon of={Plane} width={18} height={18} />
+    <ul aria-label="Why it fits">
+      {of.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  </div>
+)
 
 interface Props {
   listings: MatchedListing[]

@@ -1,22 +1,45 @@
-import type { MatchedListing, Tier as TierName } from '@flight-amigo/backend/contract/listings'
+import type { MatchedListing, MyListing, Tier as TierName } from '@flight-amigo/backend/contract/listings'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import { Stops } from '../listing/Stops.tsx'
+import { formatDays } from '../listing/tripDates.ts'
 import { useArrivals } from '../listing/useArrivals.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import { useSeeMatchesMutation } from '../my-listings/myListings.api.ts'
+import { FITTING_HEADING } from './FittingSkeleton.tsx'
 import { fitWords, isOpen, TIER_HEADINGS } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
-import { MyTrip } from './MyTrip.tsx'
 import { useMatchesInfiniteQuery, useOwnListingQuery } from './matching.api.ts'
 import type { Mine } from './matchWords.ts'
 import { LoggedOut, NobodyFits, NotOpen, NotYours } from './NoMatches.tsx'
+
+/** The own listing, above those who fit it. */
+const MyTrip = ({ listing }: { listing: MyListing }) => {
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, flightNumber } = listing
+  return (
+    <section className={styles.mine} aria-label="Your trip">
+      <RouteArc
+        tone={type === 'helper' ? 'sky' : 'dusk'}
+        from={{ code: departureAirport, city: departureCity }}
+        to={{ code: arrivalAirport, city: arrivalCity }}
+      />
+      <div className={styles.days}>
+        <span>{type === 'helper' ? 'You offer help' : 'You look for help'}</span>
+        <b>{formatDays(listing)}</b>
+        {flightNumber && <span>{flightNumber}</span>}
+        <Stops listing={listing} />
+      </div>
+    </section>
+  )
+}
 
 const FAILED = 'Error loading Amigos. Please try again later.'
 
@@ -25,7 +48,7 @@ export function TripMatches({ id }: { id: number }) {
   const { user, loading } = useSession()
   return (
     <>
-      <PageHeading back={user && <Link to="/profile">Your listings</Link>}>Who fits your trip</PageHeading>
+      <PageHeading back={user && <Link to="/profile">Your listings</Link>}>{FITTING_HEADING}</PageHeading>
       {loading ? <TripSkeleton /> : user ? <OwnMatches key={`${id} ${user.id}`} id={id} /> : <LoggedOut />}
     </>
   )

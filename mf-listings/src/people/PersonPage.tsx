@@ -4,12 +4,87 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
-import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
-import { OpenListings } from './OpenListings.tsx'
+import { DetailsOnDemand, useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { ListingCard } from '../listing/ListingCard.tsx'
+import { ListingGrid } from '../listing/ListingGrid.tsx'
+import { useArrivals } from '../listing/useArrivals.ts'
+import { ViewMore } from '../listing/ViewMore.tsx'
+import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { PersonCard } from './PersonCard.tsx'
-import { PersonFrame, PersonSkeleton } from './PersonSkeleton.tsx'
-import { usePersonPagesInfiniteQuery } from './people.api.ts'
-import { Reviews } from './Reviews.tsx'
+import styles from './PersonPage.module.css'
+import { LISTINGS_HEADING, PersonFrame, PersonSkeleton } from './PersonSkeleton.tsx'
+import { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } from './people.api.ts'
+
+/** The trips for which a person offers or seeks help, page by page. */
+function OpenListings({ person }: { person: { id: number; username: string } }) {
+  const query = usePersonPagesInfiniteQuery(person.id)
+  const { user } = useSession()
+  const open = useOpenListing()
+  const listings = query.data?.pages.flatMap((page) => page.listings) ?? []
+  const count = listings.length
+  const counted = `${count} ${count === 1 ? 'listing' : 'listings'}${query.hasNextPage ? ', and more to view' : ''}`
+  const grid = useArrivals<HTMLDivElement>({ count, counted })
+  return (
+    <section className={styles.part} aria-labelledby="open-listings">
+      <h2 id="open-listings">{LISTINGS_HEADING}</h2>
+      {count > 0 ? (
+        <ListingGrid ref={grid} of="results">
+          {listings.map((listing) => (
+            <ListingCard key={listing.id} listing={listing} onOpen={open} />
+          ))}
+        </ListingGrid>
+      ) : user?.id === person.id ? (
+        <EmptyState
+          level={3}
+          title="You have no open listings"
+          action={
+            <Link className={buttonClass()} to="/create-listing">
+              Create Listing
+            </Link>
+          }
+        >
+          People find you by the trips for which you offer or seek help.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          level={3}
+          title={
+            <>
+              <bdi>{person.username}</bdi> has no open listings
+            </>
+          }
+          action={
+            <Link className={buttonClass({ variant: 'quiet' })} to="/search">
+              Browse Listings
+            </Link>
+          }
+        >
+          You can write to them, or look for other travelers.
+        </EmptyState>
+      )}
+      <ViewMore query={query} of="listings" problem="Error loading Amigos. Please try again later." />
+    </section>
+  )
+}
+
+/** What others say about a person, page by page. */
+function Reviews({ personId }: { personId: number }) {
+  const query = useReviewPagesInfiniteQuery(personId)
+  const { isFetching, refetch, hasNextPage } = query
+  const data = query.data?.pages.flatMap(({ reviews }) => reviews)
+  const count = data?.length
+  const counted = `${count} ${count === 1 ? 'review' : 'reviews'}${hasNextPage ? ', and more to view' : ''}`
+  const list = useArrivals<HTMLUListElement>({ count, counted })
+  return (
+    <section className={styles.part} aria-labelledby="reviews">
+      <h2 id="reviews">Reviews</h2>
+      <div className={styles.reviews}>
+        <TestimonialList ref={list} query={{ data, isError: query.isError && !data, isFetching, refetch }} />
+      </div>
+      <ViewMore query={query} of="reviews" problem="Failed to fetch testimonials" />
+    </section>
+  )
+}
 
 /** `/people/:userId`: a person as others see them. */
 export function PersonPage() {

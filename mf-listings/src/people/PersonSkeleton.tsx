@@ -26,6 +26,8 @@ export const PersonFrame = ({ lead = ADVICE, children }: { lead?: ReactNode; chi
   </Page>
 )
 
+export const LISTINGS_HEADING = 'Open listings'
+
 /** A person's page while it loads. */
 export const PersonSkeleton = () => (
   <PersonFrame>
@@ -44,7 +46,7 @@ export const PersonSkeleton = () => (
       </SkeletonGroup>
     </Card>
     <section className={styles.part}>
-      <h2>Open listings</h2>
+      <h2>{LISTINGS_HEADING}</h2>
       <ListingGridSkeleton cards={3} of="results" />
     </section>
   </PersonFrame>

@@ -6,14 +6,72 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { EditForm } from '../my-listings/EditForm.tsx'
 import { Question } from '../my-listings/Question.tsx'
-import { EditSearch } from './EditSearch.tsx'
+import { useDraftForm } from '../useDraftForm.ts'
 import { RouteWords } from './RouteWords.tsx'
 import styles from './SavedSearches.module.css'
 import { SearchAlerts } from './SearchAlerts.tsx'
-import { useEndSearchMutation } from './savedSearches.api.ts'
+import { SearchFields } from './SearchFields.tsx'
+import { useChangeSearchMutation, useEndSearchMutation } from './savedSearches.api.ts'
 import { resultsAddress } from './searchInAddress.ts'
+import { changeOf, fieldOf, resolver, SearchValues, valuesOf } from './searchValues.ts'
 import { searchWords } from './searchWords.ts'
+
+interface EditSearchProps {
+  search: SavedSearch
+  onClose: () => void
+}
+
+/** The form that changes a saved search, in the place of its card. */
+function EditSearch({ search, onClose }: EditSearchProps) {
+  const [change] = useChangeSearchMutation()
+  const draft = useDraftForm({
+    name: `saved-search-${search.id}`,
+    schema: SearchValues,
+    values: valuesOf(search),
+    options: { resolver, shouldFocusError: false },
+  })
+  const { handleSubmit, setError, getValues } = draft.form
+  const { failure, fail, clear } = useFailure()
+
+  const submit = handleSubmit(async (values) => {
+    clear()
+    const { error } = await change({ id: search.id, change: changeOf(values) })
+    for (const [name, message] of Object.entries((error as Failure | undefined)?.fields ?? {}))
+      if (fieldOf(name) in getValues()) setError(fieldOf(name) as 'date', { type: 'server', message })
+    if (error)
+      return fail(
+        { title: 'The saved search was not changed', description: 'Something went wrong. Please try again.' },
+        error,
+      )
+    toast({ title: 'Saved search changed' })
+    draft.forget()
+    onClose()
+  })
+  return (
+    <EditForm
+      Heading="h4"
+      title={
+        <>
+          Edit: <RouteWords search={search} />
+        </>
+      }
+      styles={{
+        card: `${styles.card} ${styles.editing}`,
+        form: styles.form,
+        heading: styles.title,
+        answers: styles.actions,
+      }}
+      draft={draft}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SearchFields form={draft.form} from={search.from} />
+    </EditForm>
+  )
+}
 
 interface Props {
   search: SavedSearch

@@ -1,6 +1,5 @@
 import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
@@ -8,7 +7,7 @@ import { ListingResults } from '../listing/ListingResults.tsx'
 import { filtersOf } from './filtersInAddress.ts'
 import { LeftOut } from './LeftOut.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { SearchLoading } from './SearchSkeleton.tsx'
+import { SearchLoading, searchHeading } from './SearchSkeleton.tsx'
 import { searchAddress } from './searchAddress.ts'
 
 // Until it comes, the page's skeleton stays.
@@ -33,7 +32,7 @@ export function SearchPage() {
     )
   return (
     <Page>
-      <PageHeading>Search Flight Amigos</PageHeading>
+      {searchHeading}
       <SearchForm
         filters={filters}
         onSearch={(wanted) => {

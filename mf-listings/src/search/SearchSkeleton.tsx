@@ -15,6 +15,8 @@ export const SearchSkeleton = () => (
   </Page>
 )
 
+export const searchHeading = <PageHeading>Search Flight Amigos</PageHeading>
+
 /** What stands there until it is known what the page shows. */
 export function SearchLoading() {
   const [params] = useSearchParams()
@@ -28,7 +30,7 @@ export function SearchLoading() {
   const type = requested === 'helper' || requested === 'seeking_help' ? requested : undefined
   return (
     <>
-      <PageHeading>Search Flight Amigos</PageHeading>
+      {searchHeading}
       <div className={styles.form}>
         <Skeleton shape="block" className={styles.loading} />
       </div>

@@ -1,11 +1,54 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { Link, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
+import { api, defineDrafts, Link, type LiveEvent, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
 import { useEffect } from 'react'
+import { keepCurrent } from '../keepCurrent.ts'
 import { keptTrips } from '../trip-card/keptTrips.ts'
 import styles from './UnreadBadge.module.css'
-import { useUnreadCountQuery } from './unread.api.ts'
-import { useWaiting } from './useWaiting.ts'
+
+/** Only whether there are some: the badge is on every page, and what reads and sends them comes when it is needed. */
+const some = (name: string) =>
+  defineDrafts({ name, keptIn: 'browser', schema: { safeParse: (data) => ({ data }) } }).readAll
+
+const [someTaps, someMessages] = [some('milestones'), some('unsent')]
+
+/** Sends the steps and the messages that wait for a network, whatever page is open. */
+function useWaiting(me: number): void {
+  const dispatch = useDispatch()
+  useEffect(() => {
+    const send = () => {
+      if (someTaps(me).length > 0)
+        void import('../trips/milestones/taps.ts').then(({ sendTaps }) => sendTaps(me, dispatch), Boolean)
+      if (someMessages(me).length > 0)
+        void import('../messages/unsentMessages.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
+    }
+    send()
+    addEventListener('online', send)
+    return () => removeEventListener('online', send)
+  }, [me, dispatch])
+}
+
+/** The badge is on every page, so it does without the contract and the code that reads it. */
+function countOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  throw new TypeError(`The number of unread conversations is ${typeof value}.`)
+}
+
+const unreadApi = api.enhanceEndpoints({ addTagTypes: ['Unread'] }).injectEndpoints({
+  endpoints: (build) => ({
+    unreadCount: build.query<number, number>({
+      query: () => '/messages/unread-count',
+      transformResponse: (answer: { count?: unknown } | null) => countOf(answer?.count),
+      providesTags: ['Unread'],
+      onCacheEntryAdded(me, entry) {
+        const update = (_: number, event: LiveEvent) => countOf(event.unread)
+        return keepCurrent(me, 'Unread', entry, { message: update, conversation: update })
+      },
+    }),
+  }),
+})
+
+const { useUnreadCountQuery } = unreadApi
 
 /** The header's link to the messages, with the number of unread conversations. */
 export function UnreadBadge() {

@@ -2,9 +2,31 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { FamilyFrame } from './FamilyFrame.tsx'
-import { useFresh } from './useFresh.ts'
+
+const EVERY_MS = 60_000
+
+/** Asks again every minute while the page is looked at, and at once when somebody returns to it or the network does. */
+function useFresh(refetch: () => unknown): void {
+  const latest = useRef(refetch)
+  useEffect(() => {
+    latest.current = refetch
+  })
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') latest.current()
+    }
+    const timer = setInterval(ask, EVERY_MS)
+    document.addEventListener('visibilitychange', ask)
+    addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+      removeEventListener('online', ask)
+    }
+  }, [])
+}
 
 /** What a link opens, as the page shows it. */
 export interface Opened<Trip> {

@@ -3,9 +3,13 @@ import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { type Failure, Link } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { type Failure, Link, loadDevice } from '@flight-amigo/shell/sdk'
+import { ArrowLeft } from 'lucide'
+import { type ReactNode, useEffect, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
+import type { Pair, ThreadPage } from '../resultPages.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useSafetyDialogs } from '../safety/useSafetyDialogs.ts'
 import { useUnblock } from '../safety/useUnblock.ts'
@@ -17,12 +21,65 @@ import { tripsApi } from '../trips/trips.api.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
 import styles from './Conversation.module.css'
-import { ConversationSkeleton, Top } from './ConversationFrame.tsx'
 import { MessageList } from './MessageList.tsx'
 import pageStyles from './MessagesPage.module.css'
 import { useDraft } from './useDraft.ts'
-import { useKeptOffline } from './useKeptOffline.ts'
-import { useLater } from './useLater.ts'
+
+/** The other person, and on a phone the way back to the list. */
+function Top({ children, menu }: { children?: ReactNode; menu?: ReactNode }) {
+  return (
+    <div className={styles.top}>
+      <Link className={styles.back} to="/messages" aria-label="Back to conversations">
+        <Icon of={ArrowLeft} />
+      </Link>
+      <div className={styles.who}>{children}</div>
+      {menu}
+    </div>
+  )
+}
+
+/** A conversation while it loads. */
+const ConversationSkeleton = () => (
+  <div className={styles.conversation}>
+    <Top>
+      <Skeleton shape="avatar" />
+      <Skeleton width="short" />
+    </Top>
+    <SkeletonGroup label="Loading the conversation" className={styles.middle}>
+      <Skeleton shape="block" className={styles.theirs} />
+      <Skeleton shape="block" className={styles.mine} />
+      <Skeleton shape="block" className={styles.theirs} />
+    </SkeletonGroup>
+    <div className={styles.composerPlace} />
+  </div>
+)
+
+/** Keeps the newest messages of a conversation on this device, to be read without a network. */
+function useKeptOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
+  useEffect(() => {
+    if (!newest || newest.messages.length === 0) return
+    const { username } = newest.otherUser
+    const lines = newest.messages.map(({ senderId, content, createdAt }) => ({
+      label: senderId === me ? 'You' : username,
+      text: content,
+      at: createdAt,
+    }))
+    const note = { kind: 'Conversations', id: other, title: username, link: `/messages?to=${other}`, lines }
+    // The page works all the same where nothing can be kept.
+    loadDevice().then((device) => device.keepNote(me, note), Boolean)
+  }, [me, other, newest])
+}
+
+/** Whether so many milliseconds have passed since something has begun. */
+export function useLater(ms: number, hasBegun: boolean): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    if (!hasBegun) return
+    const timer = setTimeout(setLater, ms, true)
+    return () => clearTimeout(timer)
+  }, [ms, hasBegun])
+  return isLater
+}
 
 /** How long the messages wait for the trips above them. */
 const PATIENCE_MS = 1_000

@@ -2,10 +2,40 @@ import type { MessageView } from '@flight-amigo/backend/contract/messaging'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { CircleAlert, Clock, Flag } from 'lucide'
+import { Fragment } from 'react'
 import { momentOf, timeOf } from './days.ts'
 import styles from './MessageBubble.module.css'
 import { type Unsent, unsentMessages } from './unsentMessages.ts'
-import { WrittenText } from './WrittenText.tsx'
+
+const ADDRESS = /(https?:\/\/[^\s<>"'`]+)/i
+// Punctuation after an address belongs to the sentence.
+const TAIL = /[.,;:!?)\]}'"»…]+$/u
+
+function linkOf(text: string): { href: string; shown: string; rest: string } | undefined {
+  const shown = text.replace(TAIL, '')
+  if (!URL.canParse(shown)) return undefined
+  const { protocol, username, password, href } = new URL(shown)
+  // In https://bank.test@evil.test/ the host is evil.test.
+  if (!/^https?:$/.test(protocol) || username || password) return undefined
+  return { href, shown, rest: text.slice(shown.length) }
+}
+
+/** A person's text as they wrote it. Its addresses become links that send no referrer. */
+function WrittenText({ children }: { children: string }) {
+  return children.split(ADDRESS).map((part, index) => {
+    const link = index % 2 ? linkOf(part) : undefined
+    const key = `${index}`
+    if (!link) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <Fragment key={key}>
+        <a href={link.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {link.shown}
+        </a>
+        {link.rest}
+      </Fragment>
+    )
+  })
+}
 
 interface Props {
   message: MessageView

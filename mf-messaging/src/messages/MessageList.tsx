@@ -3,15 +3,111 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { ArrowDown } from 'lucide'
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { messagingApi } from '../messaging.api.ts'
 import type { FetchedPages, ThreadPage } from '../resultPages.ts'
 import { dayHeadingOf } from './days.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
 import { NextPage } from './NextPage.tsx'
 import { useUnsent } from './unsentMessages.ts'
-import { useMarkRead } from './useMarkRead.ts'
-import { useThreadScroll } from './useThreadScroll.ts'
+
+/** Pixels from the end that still count as the end. */
+const NEAR = 64
+
+interface Ends {
+  /** Changes when older messages appear above. */
+  oldest: number | undefined
+  /** Changes when a message appears below. */
+  newest: number | undefined
+  /** Changes when the reader writes a message. */
+  written: string | undefined
+}
+
+/** Keeps a reader's place: at the end while they are there, at the same line when older messages appear. */
+function useThreadScroll({ oldest, newest, written }: Ends) {
+  const list = useRef<HTMLElement>(null)
+  const before = useRef<{ height: number; oldest: number | undefined; written: string | undefined }>(undefined)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const isStaying = useRef(true)
+
+  const scrollToEnd = useCallback(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const { current: last } = before
+    const hasOlder = last && oldest !== last.oldest && newest !== undefined
+    if (written !== undefined && written !== last?.written) isStaying.current = true
+    if (isStaying.current) element.scrollTop = element.scrollHeight
+    else if (hasOlder) element.scrollTop += element.scrollHeight - last.height
+    before.current = { height: element.scrollHeight, oldest, written }
+  }, [oldest, newest, written])
+
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const notePlace = () => {
+      const { scrollHeight, scrollTop, clientHeight } = element
+      isStaying.current = scrollHeight - scrollTop - clientHeight < NEAR
+      if (before.current) before.current.height = scrollHeight
+      setIsAtEnd(isStaying.current)
+    }
+    element.tabIndex = 0 // A keyboard can scroll it, too.
+    // An opening keyboard, a growing composer or a failed message resizes it: a reader at the end stays there.
+    const resized = new ResizeObserver(() => {
+      if (isStaying.current) scrollToEnd()
+    })
+    element.addEventListener('scroll', notePlace, { passive: true })
+    for (const part of [element, ...element.children]) resized.observe(part)
+    return () => {
+      element.removeEventListener('scroll', notePlace)
+      resized.disconnect()
+    }
+  }, [scrollToEnd])
+
+  return { list, isAtEnd, scrollToEnd }
+}
+
+function subscribe(changed: () => void) {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/** Whether this page is visible. */
+const useIsVisible = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+
+/** Tells the server that the received messages are read while the conversation is visible. */
+function useMarkRead(other: number, received: number | undefined): void {
+  const [markRead] = messagingApi.useMarkReadMutation()
+  const isVisible = useIsVisible()
+  const reported = useRef(0)
+  useEffect(() => {
+    if (received === undefined || !isVisible || reported.current >= received) return
+    reported.current = received
+    markRead({ other, upTo: received })
+      .unwrap()
+      .catch(() => {
+        reported.current = 0 // The next time that the page becomes visible tells the server again.
+      })
+  }, [other, received, isVisible, markRead])
+}
 
 interface Props {
   me: number

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
-import { useLater } from './useLater.ts'
+import { useLater } from './Conversation.tsx'
 
 afterEach(() => {
   jest.useRealTimers()

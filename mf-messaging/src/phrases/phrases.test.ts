@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { cardLanguages, namedHere, spokenAt } from '../trip-card/card.ts'
 import { CODES, isCode, loadPhrases } from './phrases.ts'
 import { SENTENCES, textOf } from './sentences.ts'
-import { cardLanguages, namedHere, spokenAt } from './spokenAt.ts'
 
 const folder = dirname(expect.getState().testPath ?? '')
 // Lists and styles as they are served.

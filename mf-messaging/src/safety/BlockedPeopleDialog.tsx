@@ -1,12 +1,25 @@
+import { OtherUser } from '@flight-amigo/backend/contract/messaging'
 import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { useBlocksQuery } from './blockedPeople.api.ts'
+import { api } from '@flight-amigo/shell/sdk'
+import * as z from 'zod/mini'
 import styles from './Safety.module.css'
 import { useUnblock } from './useUnblock.ts'
+
+/** Everybody whom a person has blocked. */
+const { useBlocksQuery } = api.enhanceEndpoints({ addTagTypes: ['Blocks'] }).injectEndpoints({
+  endpoints: (build) => ({
+    blocks: build.query<OtherUser[], number>({
+      query: () => '/blocks',
+      responseSchema: z.array(OtherUser),
+      providesTags: ['Blocks'],
+    }),
+  }),
+})
 
 /** Everybody whom the reader has blocked, with a button that ends each block. */
 export const BlockedPeopleDialog = ({ me, onClose }: { me: number; onClose: () => void }) => (

@@ -6,15 +6,16 @@ import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
 import { UnreadBadge } from '../badge/UnreadBadge.tsx'
 import { cardOf } from './card.ts'
-import { keptCard } from './keptCard.ts'
 
 const { says, comesBack } = liveBrowser()
 
-const keepNote = jest.fn<(person: number, note: Awaited<ReturnType<typeof keptCard>>) => Promise<void>>()
+const keepNote =
+  jest.fn<(person: number, note: Awaited<ReturnType<typeof import('./keepCard.ts')['keptCard']>>) => Promise<void>>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
   loadDevice: async () => ({ keepNote }),
 }))
+const { keptCard } = require('./keepCard.ts') as typeof import('./keepCard.ts')
 const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
 afterEach(() => void keepNote.mockReset())
 

@@ -1,9 +1,78 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { loadDevice } from '@flight-amigo/shell/sdk'
+import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
 import { loadPhrases } from '../phrases/phrases.ts'
-import { cardOf } from './card.ts'
-import { keptCard } from './keptCard.ts'
+import { type Phrases, textOf } from '../phrases/sentences.ts'
+import type { FlightPoint } from '../trips/flightPoints.ts'
+import { type Card, cardOf } from './card.ts'
 import { keptTrips } from './keptTrips.ts'
+
+const DAY_MS = 86_400_000
+/** A picture that is larger is not worth its place in the cache of a phone. */
+const MOST_BYTES = 200_000
+
+/** The card as a note that a device keeps: its lines are what a page without a network shows. */
+export async function keptCard(trip: Trip, phrases: Phrases[]) {
+  const card = cardOf(trip)
+  const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
+  const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
+  return {
+    kind: 'Meeting cards',
+    id: trip.id,
+    title: `${card.from.city} to ${card.to.city}`,
+    link: `/trips/${trip.id}/card`,
+    until: new Date(until).toISOString(),
+    lines: [
+      { label: 'Traveling', text: card.traveler.name, ...ofTraveler, ...call(card.traveler.phone) },
+      ...(card.recognizedBy ? [{ label: 'How to recognize them', text: card.recognizedBy }] : []),
+      { label: 'Helping on the way', text: card.helper.name, ...ofHelper, ...call(card.helper.phone) },
+      ...(card.familyPhone
+        ? [{ label: 'Family’s phone', text: card.familyPhone.of, ...call(card.familyPhone.number) }]
+        : []),
+      { label: 'Where they meet', text: [card.meeting.place ?? 'Not agreed yet', card.meeting.side].join('\n').trim() },
+      ...card.flights.map(({ flight, from, to, company }) => ({
+        label: `${flight ?? 'Flight'}, ${company === null ? 'alone' : `with ${company}`}`,
+        text: `${point('From', from)}\n${point('To', to)}`,
+      })),
+      ...emergencyWords(card.countries).flatMap(({ country, numbers }) =>
+        numbers.map(({ number, of }) => ({
+          label: `Emergency in ${inWords(country)}${of ? `, ${of}` : ''}`,
+          text: '',
+          ...call(number),
+        })),
+      ),
+      ...sentenceLines(card, phrases),
+    ],
+  }
+}
+
+const call = (number: string | null) => (number ? { call: number } : {})
+
+const point = (what: string, { city, airport, terminal, day, time, isAbout, zone }: FlightPoint) =>
+  `${what} ${city} ${airport}${terminal ? `, Terminal ${terminal}` : ''}: ${day}, ` +
+  `${time ? `${isAbout ? 'about ' : ''}${time} there (${zone})` : 'time not known yet'}`
+
+/** Each sentence in the traveler's language, which is named, and beneath it in the others. */
+const sentenceLines = ({ sentences, familyPhone }: Card, phrases: Phrases[]) =>
+  sentences.flatMap((sentence) =>
+    phrases.map((spoken, index) => ({
+      ...(index === 0 && { label: spoken.name }),
+      ...{ text: textOf(spoken, sentence, familyPhone !== null), lang: spoken.tag },
+    })),
+  )
+
+/** A photo of this site as a data URL. Other hosts do not let a page read theirs. */
+async function faceOf(picture: string | null): Promise<{ face?: string }> {
+  if (!picture?.startsWith('/photos/')) return {}
+  try {
+    const reply = await fetch(picture)
+    const photo = new Uint8Array(await reply.arrayBuffer())
+    if (!reply.ok || photo.length > MOST_BYTES) return {}
+    return { face: `data:image/webp;base64,${btoa(Array.from(photo, (byte) => String.fromCharCode(byte)).join(''))}` }
+  } catch {
+    return {} // The names are there all the same.
+  }
+}
 
 /**
  * Keeps the card of a trip on this device, to be read without a network until the trip is over; that of a trip that does not

@@ -1,15 +1,69 @@
 import type { Trip, TripLeg } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './Dialogs.module.css'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
-import { LegsFields } from './LegsFields.tsx'
-import { checkedLegs, errorsOf, type LegErrors, type LegValues, useLegs } from './legValues.ts'
+import { LegFields } from './LegFields.tsx'
+import legsFieldsStyles from './LegsFields.module.css'
+import { checkedLegs, errorsOf, type LegErrors, type LegValues, useLegs, valuesOf } from './legValues.ts'
 import { CHECK } from './useTripStep.ts'
+
+const MOST = 4
+
+interface LegsFieldsProps {
+  values: LegValues[]
+  onChange: (values: LegValues[]) => void
+  /** A new object after each try: then the first wrong field takes the focus. */
+  errors: LegErrors
+  /** "Asha is on this flight, too". */
+  together: string
+}
+
+/** The flights of a trip: the day of each, whether both are on it, and what else is known. */
+function LegsFields({ values, onChange, errors, together }: LegsFieldsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
+  const set = (at: number, part: Partial<LegValues>) =>
+    onChange(values.map((leg, n) => (n === at ? { ...leg, ...part } : leg)))
+  const add = () => {
+    const last = values.at(-1)
+    onChange([...values, { ...valuesOf({}), departureAirport: last?.arrivalAirport ?? '', date: last?.date ?? '' }])
+    announce(`Flight ${values.length + 1} added`)
+  }
+  const remove = (at: number) => {
+    onChange(values.filter((_, n) => n !== at))
+    announce(`Flight ${at + 1} removed`)
+    place.current?.focus()
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={legsFieldsStyles.flights}>
+      {values.map((leg, n) => (
+        <LegFields
+          key={n}
+          number={n + 1}
+          leg={leg}
+          errors={errors}
+          together={together}
+          onChange={(part) => set(n, part)}
+          onRemove={values.length > 1 ? () => remove(n) : undefined}
+        />
+      ))}
+      {values.length < MOST && (
+        <Button variant="quiet" size="small" className={legsFieldsStyles.add} onClick={add}>
+          Add a flight
+        </Button>
+      )}
+    </div>
+  )
+}
 
 interface Props {
   me: number

@@ -1,26 +1,146 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
-import { useMemo, useState } from 'react'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { useLazy } from '@flight-amigo/shared-ui/lazy'
+import { Slot } from '@flight-amigo/shell/sdk'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useDelivery } from '../messages/unsentMessages.ts'
 import { useKeptCard } from '../trip-card/useKeptCard.ts'
-import { Afterwards, isAfterwards } from './answers/Afterwards.tsx'
+import afterwardsStyles from './answers/Answers.module.css'
 import { DidItHappen } from './answers/DidItHappen.tsx'
-import { StillFlying } from './answers/StillFlying.tsx'
+import { FlyingQuestion } from './answers/FlyingQuestion.tsx'
+import { flyingQuestion } from './answers/flyingWords.ts'
 import { Checklist } from './Checklist.tsx'
-import { FamilyLinks } from './FamilyLinks.tsx'
+import { LinkList } from './LinkList.tsx'
+import { LinkMade } from './LinkMade.tsx'
 import { Meeting } from './Meeting.tsx'
+import { NewLink } from './NewLink.tsx'
 import { OnTheWay } from './OnTheWay.tsx'
 import { hasBegun } from './steps.ts'
-import { TalkBeside } from './TalkBeside.tsx'
 import { TravelerLink } from './TravelerLink.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
 import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
+import { TripPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
 import { TripState } from './TripState.tsx'
 import { useTold } from './useTold.ts'
+import { useTripLinks } from './useTripLinks.ts'
 import { useTripStep } from './useTripStep.ts'
 import { isAskedToFly, isAskedWhetherItHappened } from './waiting.ts'
-import { isOpen, isOver, isParted, sharedUntil, sidesOf } from './words.ts'
+import { isOpen, isOver, isParted, sharedUntil, shareEndOf, sidesOf } from './words.ts'
+
+const MOST = 5
+
+/** The links by which families read the trip without an account: make, copy, revoke. */
+function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
+  const list = useTripLinks(me, trip, 'family')
+  const { links, address } = list
+  const isAhead = !isOver(trip, new Date())
+  return (
+    <TripPart id="family" title="For the family" heading={list.heading}>
+      <p className={styles.soft}>
+        A link that your family opens without an account. It shows where {sidesOf(trip, me).traveler} is, the flights
+        and each step, with first names only. It ends after {shareEndOf(trip)}.
+      </p>
+      {!list.isWanted && (
+        <Button variant="quiet" size="small" className={styles.start} onClick={list.show}>
+          {isAhead ? 'Make or end a link' : 'End a link'}
+        </Button>
+      )}
+      <LinkList list={list} />
+      {links && (
+        <>
+          {address && (
+            <LinkMade key={address} address={address}>
+              Copy it now: it is shown only this once. Whoever has it can read the trip.
+            </LinkMade>
+          )}
+          {!isAhead ? (
+            links.length === 0 && <p className={styles.soft}>You have no link that still opens.</p>
+          ) : links.length < MOST ? (
+            <NewLink me={me} id={trip.id} onMade={list.setAddress} />
+          ) : (
+            <p className={styles.soft}>A trip has at most {MOST} links. End one to make another.</p>
+          )}
+        </>
+      )}
+    </TripPart>
+  )
+}
+
+const WIDE = '(min-width: 1000px)'
+
+const subscribe = (changed: () => void) => {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** The conversation beside the trip, where there is room for both. Elsewhere its code does not come. */
+function TalkBeside(props: { me: number; trip: Trip }) {
+  const isWide = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  )
+  return isWide ? <Talk {...props} /> : null
+}
+
+const loadConversation = () => import('../messages/Conversation.tsx').then(({ Conversation }) => Conversation)
+
+function Talk({ me, trip }: { me: number; trip: Trip }) {
+  const { loaded: Conversation, isFailed } = useLazy(loadConversation)
+  const { other } = sidesOf(trip, me)
+  useDelivery(me)
+  return (
+    <aside className={styles.talk} aria-label="Conversation">
+      {Conversation && <Conversation key={other.id} me={me} other={other.id} about={undefined} />}
+      {isFailed && <p className={styles.soft}>The conversation could not be loaded. Please check your connection.</p>}
+    </aside>
+  )
+}
+
+/** Whether the two have travelled together, as far as anybody knows. */
+export const isAfterwards = (trip: Trip, now: Date): boolean =>
+  trip.state === 'agreed' && isOver(trip, now) && trip.happened.kept !== false
+
+/** What the review of a person is about: of a traveler the whole way, of a helper the flights on which they were along. */
+export function reviewRouteOf({ legs }: Pick<Trip, 'legs'>, isHelper: boolean): string {
+  const flown = isHelper ? legs : legs.filter(({ together }) => together)
+  return `${flown[0]!.departureAirport} to ${flown.at(-1)!.arrivalAirport}`
+}
+
+/** What the two can do for each other afterwards: a review, and then a tip. */
+function Afterwards({ me, trip }: { me: number; trip: Trip }) {
+  const { isHelper, mine, other } = sidesOf(trip, me)
+  return (
+    <TripPart id="afterwards" title="How was it?">
+      <div className={afterwardsStyles.afterwards}>
+        <Slot
+          name="trip.afterwards"
+          tripId={trip.id}
+          other={{ userId: other.id, username: other.username }}
+          role={mine.role}
+          route={reviewRouteOf(trip, isHelper)}
+          tipAmount={trip.tipAmount}
+          landedAt={trip.lastLandingAt}
+        />
+      </div>
+    </TripPart>
+  )
+}
+
+/** The question on the page of a trip: to the person who flies, or to the family of someone close who does. */
+export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
+  const { isHelper, travelsMyself, traveler } = sidesOf(trip, me)
+  const name = isHelper || travelsMyself ? undefined : traveler
+  return (
+    <TripPart id="still-flying" title={flyingQuestion(name)}>
+      <FlyingQuestion id={trip.id} traveler={name} />
+    </TripPart>
+  )
+}
 
 interface Props {
   me: number

@@ -1,17 +1,75 @@
-import type { OtherUser } from '@flight-amigo/backend/contract/messaging'
+import type { OtherUser, Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { useLazyDialog, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Link, useLazyDialog, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { tripAddress } from '../public.ts'
+import { FoldMark } from '../trip/FoldMark.tsx'
 import { PinnedTrip } from '../trip/PinnedTrip.tsx'
 import type { useFold } from '../trip/useFold.ts'
 import type { useTrips } from '../trip/useTrips.ts'
+import { TripAnswers } from './TripAnswers.tsx'
 import styles from './TripInTalk.module.css'
-import { TripInTalk } from './TripInTalk.tsx'
+import { LegLines, TripTitle } from './TripParts.tsx'
 import { tripsApi } from './trips.api.ts'
 import { useTold } from './useTold.ts'
-import { isOpen } from './words.ts'
+import { useTripStep } from './useTripStep.ts'
+import { isOpen, stateOf } from './words.ts'
+
+interface TripInTalkProps {
+  me: number
+  trip: Trip
+  /** The revision that this person has just made elsewhere: a new proposal. */
+  made: number | undefined
+  fold: ReturnType<typeof useFold>
+}
+
+/** A trip of two people above their messages: a line, or while somebody is asked all that they are asked for. */
+function TripInTalk({ me, trip, made, fold }: TripInTalkProps) {
+  const acting = useTripStep(me, trip)
+  const [isOpen, setOpen] = useState<boolean>()
+  const isAsked = trip.waitsFor === me || acting.failure !== undefined
+  const opens = isOpen ?? ((isAsked && !fold.isFolded) || fold.isOpen)
+  const title = <TripTitle me={me} trip={trip} made={acting.made ?? made} />
+  const link = (
+    <Link className={styles.link} to={tripAddress(trip.id)}>
+      See the trip
+    </Link>
+  )
+  if (trip.waitsFor === null && !acting.failure)
+    return (
+      <section className={styles.talk} aria-label="Trip of you both">
+        <div className={styles.line}>
+          <span className={styles.state}>{title}</span>
+          {link}
+        </div>
+      </section>
+    )
+  return (
+    <section className={styles.talk} aria-label="Trip of you both">
+      <details
+        open={opens}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== opens) setOpen(currentTarget.open)
+        }}
+      >
+        <summary className={styles.line}>
+          <span className={styles.state}>{title}</span>
+          <FoldMark />
+        </summary>
+        <div className={styles.rest}>
+          <LegLines me={me} trip={trip} legs={trip.change ?? trip.legs} />
+          <p className={styles.text}>{stateOf(trip, me, new Date()).text}</p>
+          <div className={styles.acts}>
+            <TripAnswers me={me} trip={trip} acting={acting} size="small" />
+            {link}
+          </div>
+        </div>
+      </details>
+    </section>
+  )
+}
 
 const loadProposeDialog = () => import('./ProposeDialog.tsx').then(({ ProposeDialog }) => ProposeDialog)
 

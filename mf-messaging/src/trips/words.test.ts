@@ -2,8 +2,8 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { asha } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { trip } from '../../test/trips.ts'
-import { connectionOf, duration } from './connection.ts'
 import { flightPoints } from './flightPoints.ts'
+import { connectionOf, duration } from './TripFlights.tsx'
 import { nextStepOf, waitingOf } from './waiting.ts'
 import { companyOf, companyOnFlight, isOpen, routeOf, shareEndOf, stateOf } from './words.ts'
 

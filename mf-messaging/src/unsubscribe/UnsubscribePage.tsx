@@ -1,9 +1,41 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
-import { QUESTION, UnsubscribeFrame } from './UnsubscribeFrame.tsx'
-import { useSubscribeMutation, useUnsubscribeMutation } from './unsubscribe.api.ts'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { api, useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useState } from 'react'
+import styles from './UnsubscribeFrame.module.css'
+
+const MAILS = 'Mails about unread messages'
+
+interface Frame {
+  heading?: string
+  lead: string
+  children: ReactNode
+}
+
+/** The screen around its buttons. */
+const UnsubscribeFrame = ({ heading = MAILS, lead, children }: Frame) => (
+  <Page className={styles.page}>
+    <PageHeading lead={lead}>{heading}</PageHeading>
+    <div className={styles.actions}>{children}</div>
+  </Page>
+)
+
+/** The text of the screen before anything is changed. */
+const QUESTION = 'We send one mail when a message stays unread for ten minutes. You can stop that here.'
+
+const addressOf = (token: string) => `/unsubscribe/${encodeURIComponent(token)}`
+
+/** Mails about unread messages, off and on: the token of a mail's link is the permission. */
+const { useUnsubscribeMutation, useSubscribeMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    unsubscribe: build.mutation<null, string>({
+      query: (token) => ({ url: addressOf(token), method: 'POST', body: {} }),
+    }),
+    subscribe: build.mutation<null, string>({ query: (token) => ({ url: addressOf(token), method: 'DELETE' }) }),
+  }),
+})
 
 const OF_KIND = { stop: 'Stop these mails', start: 'Turn them on again' }
 const UNREAD = {

@@ -1,8 +1,20 @@
+import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
+import { api, Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import styles from './AfterTrip.module.css'
-import { useSentTipsQuery } from './sent-tips.api.ts'
+
+const added = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** The newest tips that somebody has given. The account is part of the key, so that no other sees them. */
+    sentTips: build.query<Tip[], number>({
+      query: () => '/payments/tips?direction=sent&limit=50',
+      providesTags: ['Tips'],
+    }),
+  }),
+})
+
+const { useSentTipsQuery } = added
 
 /** On the page of a trip that is over: a tip for the helper, asked for once. */
 export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {

@@ -4,8 +4,34 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { type ChangeEvent, type Ref, useState } from 'react'
 import styles from './AmountChoice.module.css'
+import { AMOUNT_FIELD } from './AmountSkeleton.tsx'
 import { type AmountBounds, amountError, amountOf } from './amount.ts'
-import { takeOnlyDigits } from './takeOnlyDigits.ts'
+
+/**
+ * Lets only digits into the field inside this element, typed or pasted. Behind a point come cents. They stay out as well,
+ * until the person does something other than typing on, because 2.50 must not become 250.
+ */
+function takeOnlyDigits(place: HTMLElement | null) {
+  let isInCents = false
+  const judge = (event: InputEvent) => {
+    const { data } = event // null for a deletion and for Enter
+    isInCents = data?.length === 1 && (isInCents || /[.,]/.test(data))
+    if (data && (isInCents || !/^\s*\d+\s*$/.test(data))) event.preventDefault()
+  }
+  const endCents = () => {
+    isInCents = false
+  }
+  const judgeKey = ({ key }: KeyboardEvent) => {
+    // A phone's keyboard names no key, and types on.
+    if (key.length > 1 && key !== 'Unidentified' && key !== 'Process') endCents()
+  }
+  const stop = new AbortController()
+  const { signal } = stop
+  place?.addEventListener('beforeinput', judge, { signal })
+  place?.addEventListener('keydown', judgeKey, { signal })
+  for (const move of ['pointerdown', 'focusin']) place?.addEventListener(move, endCents, { signal })
+  return () => stop.abort()
+}
 
 const QUICK = [5, 10, 15, 20, 25]
 
@@ -44,7 +70,7 @@ export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
   }
   return (
     <div ref={takeOnlyDigits} className={styles.choice}>
-      <Field label="Tip amount" help="Whole US dollars" error={amountError(text, bounds)} required>
+      <Field {...AMOUNT_FIELD} error={amountError(text, bounds)} required>
         <Input
           ref={inputRef}
           className={styles.input}

@@ -1,15 +1,52 @@
-import { useSession } from '@flight-amigo/shell/sdk'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { amountError, amountOf } from '../amount/amount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
+import { Stamp, ThankYou } from '../pass/ThankYou.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
+import { useArrival } from '../pass/useArrival.ts'
 import { type Recipient, type TipTerms, useAmountBounds } from '../payments.api.ts'
 import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { CheckoutForm, type CheckoutValues } from './CheckoutForm.tsx'
 import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { tipOf } from './checkoutTip.ts'
-import { Paid } from './Paid.tsx'
+
+interface PaidProps {
+  recipient: Recipient
+  amount: number
+  onAgain: () => void
+}
+
+/** A checkout that is already paid. */
+function Paid({ recipient, amount, onAgain }: PaidProps) {
+  useArrival()
+  return (
+    <Page width="form">
+      <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>
+      <ThankYou
+        actions={
+          <>
+            <Button variant="quiet" onClick={onAgain}>
+              Leave Another Tip
+            </Button>
+            <Link className={buttonClass()} to="/search">
+              Find Companions
+            </Link>
+          </>
+        }
+      >
+        <TipPass to={recipient} amount={amount}>
+          <p>This tip has been paid. Nothing more is charged.</p>
+          <Stamp />
+        </TipPass>
+      </ThankYou>
+    </Page>
+  )
+}
 
 interface Props {
   recipient: Recipient

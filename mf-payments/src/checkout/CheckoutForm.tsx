@@ -12,7 +12,9 @@ import type { Recipient } from '../payments.api.ts'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
+import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
+import { EMAIL_LABEL, MESSAGE_HELP } from './CheckoutSkeleton.tsx'
 import { emailError, MESSAGE_LIMIT, messageError, successAddress } from './checkoutTip.ts'
 
 /** The values of the form as they are typed, without the card's. */
@@ -53,7 +55,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
   const messageHelp =
     rest.isMessageLeftOut && values.message
       ? `${recipient.username} takes messages only from people who are signed in. Your tip goes without it.`
-      : 'It goes along with your tip.'
+      : MESSAGE_HELP
 
   const check = () => {
     setChecked(true)
@@ -82,11 +84,11 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         />
       </Field>
       {payerEmail ? (
-        <Field label="Email for your receipt">
+        <Field label={EMAIL_LABEL}>
           <Input type="email" value={payerEmail} readOnly />
         </Field>
       ) : (
-        <Field label="Email for your receipt" error={isChecked ? emailProblem : undefined} optional>
+        <Field label={EMAIL_LABEL} error={isChecked ? emailProblem : undefined} optional>
           <Input
             ref={emailInput}
             type="email"
@@ -97,7 +99,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
         </Field>
       )}
       <div className={styles.card}>
-        <h2 id={headingId}>Pay by card</h2>
+        <h2 id={headingId}>{PAY_HEADING}</h2>
         <CardForm
           tip={tip}
           isValid={!amountProblem}

@@ -1,11 +1,38 @@
-import { type Failure, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
-import { useState } from 'react'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { type Failure, useLocation, useNavigate, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useState } from 'react'
 import { suggestedAmount } from '../amount/amount.ts'
 import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
 import { useRestoreCount } from '../setup/earlierPayment.ts'
 import { Checkout } from './Checkout.tsx'
-import { CheckoutFailed } from './CheckoutFailed.tsx'
-import { CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
+
+interface Props {
+  children: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** A checkout that cannot be used, with the reason. */
+function CheckoutFailed({ children, ...retry }: Props) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <CheckoutFrame>
+      <ErrorState
+        title="Something went wrong"
+        {...retry}
+        action={
+          // After a link from another site there is no page of ours to go back to.
+          <Button onClick={() => (key === 'default' ? navigate('/') : navigate(-1))}>Go Back</Button>
+        }
+      >
+        {children}
+      </ErrorState>
+    </CheckoutFrame>
+  )
+}
 
 const SUGGESTED_AMOUNT = 5
 

@@ -6,7 +6,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
 import { AmountSkeleton } from '../amount/AmountSkeleton.tsx'
 import { BesidePass, TipPassSkeleton } from '../pass/PassParts.tsx'
-import { CardSkeleton } from '../stripe/CardSkeleton.tsx'
+import { CardSkeleton, PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 
 interface Props {
@@ -23,20 +23,23 @@ export const CheckoutFrame = ({ lead, children }: Props) => (
   </Page>
 )
 
+export const MESSAGE_HELP = 'It goes along with your tip.'
+export const EMAIL_LABEL = 'Email for your receipt'
+
 /** The checkout while it loads. */
 export const CheckoutSkeleton = () => (
   <CheckoutFrame lead={<Skeleton className={styles.lead} />}>
     <BesidePass pass={<TipPassSkeleton />}>
       <Card className={styles.form} aria-busy="true">
         <AmountSkeleton />
-        <Field label="Message" help="It goes along with your tip." optional>
+        <Field label="Message" help={MESSAGE_HELP} optional>
           <Skeleton shape="block" className={styles.message} />
         </Field>
-        <Field label="Email for your receipt" optional>
+        <Field label={EMAIL_LABEL} optional>
           <Skeleton shape="field" />
         </Field>
         <div className={styles.card}>
-          <h2>Pay by card</h2>
+          <h2>{PAY_HEADING}</h2>
           <CardSkeleton />
           <Skeleton shape="button" width="full" />
         </div>

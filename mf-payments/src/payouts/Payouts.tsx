@@ -1,15 +1,45 @@
 import { Card } from '@flight-amigo/shared-ui/Card'
+import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
-import { useId, useRef } from 'react'
+import { errorText, toast } from '@flight-amigo/shell/sdk'
+import { useId, useRef, useState } from 'react'
 import { useReturnFromStripe } from './onboarding.ts'
 import styles from './Payouts.module.css'
 import { PayoutsStatusSkeleton } from './PayoutsSkeleton.tsx'
 import { PayoutsStatus } from './PayoutsStatus.tsx'
-import { usePayoutsQuery } from './payouts.api.ts'
+import { useChangeTipSettingsMutation, usePayoutsQuery, useTipSettingsQuery } from './payouts.api.ts'
 import { TipList } from './TipList.tsx'
-import { VisitorWordsChoice } from './VisitorWordsChoice.tsx'
+
+/** Whether messages of people who are not signed in may come with tips. */
+function VisitorWordsChoice() {
+  const { data: settings, isError, isFetching, refetch } = useTipSettingsQuery()
+  const [change] = useChangeTipSettingsMutation()
+  const [problem, setProblem] = useState<string>()
+  if (!settings && isError)
+    return <ErrorState level={3} title="We could not load your choice." onRetry={refetch} retrying={isFetching} />
+  if (!settings) return <Skeleton lines={3} width="half" />
+
+  const choose = async (visitorWords: boolean) => {
+    setProblem(undefined)
+    const { error } = await change({ visitorWords })
+    if (!error) return
+    const title = errorText(error, 'Your choice could not be saved.')
+    toast({ title, variant: 'destructive' })
+    setProblem(title)
+  }
+  return (
+    <Checkbox
+      label="Words from people who are not signed in"
+      help="They stand in no mail, and you open each one yourself. Without them tips come without words."
+      error={problem}
+      checked={settings.visitorWords}
+      onChange={(event) => void choose(event.target.checked)}
+    />
+  )
+}
 
 const TABS = [
   { value: 'received', label: 'Received', content: <TipList key="received" direction="received" /> },
@@ -29,7 +59,7 @@ export function Payouts() {
       <FailureNotice failure={failure} takesFocus />
       {data && !isReturning && <PayoutsStatus payouts={data} />}
       {isReturning && <PayoutsStatusSkeleton label="Asking Stripe how your payouts stand" />}
-      {!data && !isReturning && !isError && <PayoutsStatusSkeleton label="Loading your payouts" />}
+      {!data && !isReturning && !isError && <PayoutsStatusSkeleton />}
       {!data && !isReturning && isError && (
         <ErrorState level={3} title="We could not load your payouts." onRetry={refetch} retrying={isFetching} />
       )}

@@ -7,7 +7,7 @@ import listStyles from './TipList.module.css'
 export const PayoutsSkeleton = () => (
   <Card as="section" className={styles.payouts}>
     <h2>Tips</h2>
-    <PayoutsStatusSkeleton label="Loading your payouts" />
+    <PayoutsStatusSkeleton />
     <Skeleton shape="field" />
     <TipListSkeleton />
     <Skeleton lines={3} width="half" />
@@ -15,7 +15,7 @@ export const PayoutsSkeleton = () => (
 )
 
 /** The state of the payouts while it loads. */
-export const PayoutsStatusSkeleton = ({ label }: { label: string }) => (
+export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { label?: string }) => (
   <SkeletonGroup label={label} className={styles.status}>
     <div className={styles.words}>
       <h3>Payouts</h3>

@@ -2,18 +2,99 @@ import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import type { Appearance, PaymentIntent, StripeElementsOptionsMode } from '@stripe/stripe-js'
+import { Lock } from 'lucide'
+import { type FormEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { dollars } from '../money.ts'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
-import { useAppearance } from './appearance.ts'
 import styles from './CardForm.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
-import { PayButtons } from './PayButtons.tsx'
 import { type Confirmation, payTip } from './payTip.ts'
 import { useStripeScript } from './stripeScript.ts'
+
+// Stripe draws its fields in a frame of its own, which does not know our tokens. So they are read here and passed on.
+const TOKENS = {
+  colorPrimary: '--accent',
+  colorBackground: '--surface',
+  colorText: '--ink',
+  colorTextSecondary: '--ink-soft',
+  colorTextPlaceholder: '--ink-faint',
+  colorDanger: '--danger',
+  borderRadius: '--radius-small',
+} as const
+
+const darkScheme = () => matchMedia('(prefers-color-scheme: dark)')
+
+const subscribe = (changed: () => void) => {
+  const scheme = darkScheme()
+  scheme.addEventListener('change', changed)
+  return () => scheme.removeEventListener('change', changed)
+}
+
+function appearanceOf(dark: boolean): Appearance {
+  const styles = getComputedStyle(document.documentElement)
+  const value = (token: string) => styles.getPropertyValue(token).trim()
+  const edge = value('--edge')
+  return {
+    theme: dark ? 'night' : 'stripe',
+    labels: 'above',
+    variables: {
+      ...Object.fromEntries(Object.entries(TOKENS).map(([variable, token]) => [variable, value(token)])),
+      fontFamily: 'Figtree, system-ui, sans-serif',
+      fontSizeBase: '16px',
+      fontLineHeight: '1.55',
+      spacingUnit: '4px',
+    },
+    rules: {
+      '.Label': { fontWeight: '600', fontSize: '16px', color: value('--ink') },
+      '.Input': { border: `1px solid ${edge}`, boxShadow: 'none', padding: '11px 14px' },
+      '.Input:focus': { borderColor: value('--focus'), boxShadow: `0 0 0 2px ${value('--focus')}` },
+    },
+  }
+}
+
+/** Makes Stripe's fields look like ours in light and dark mode. */
+function useAppearance(): Appearance {
+  const dark = useSyncExternalStore(subscribe, () => darkScheme().matches)
+  return useMemo(() => appearanceOf(dark), [dark])
+}
+
+interface Props {
+  /** The card's fields or their skeleton. */
+  fields: ReactNode
+  /** Whole dollars; undefined while the amount is not valid. */
+  amount: number | undefined
+  ready?: boolean
+  processing?: boolean
+  onCancel?: (() => void) | undefined
+  /** What went wrong, above the buttons. */
+  notice?: ReactNode
+}
+
+/** The card's fields with the buttons below, the same while the fields load. */
+const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel, notice }: Props) => (
+  <div className={styles.form}>
+    <div className={styles.place}>{fields}</div>
+    {notice}
+    <div className={styles.buttons}>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel} disabled={processing}>
+          Cancel
+        </Button>
+      )}
+      <Button type="submit" className={styles.pay} disabled={!ready} busy={processing} busyLabel="Processing...">
+        Pay{amount !== undefined && ` ${dollars(amount)}`}
+      </Button>
+    </div>
+    <p className={styles.safe}>
+      <Icon of={Lock} /> Your card goes straight to Stripe. We never see it.
+    </p>
+  </div>
+)
 
 interface CardFormProps {
   tip: NewTip

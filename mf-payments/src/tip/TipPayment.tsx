@@ -4,6 +4,7 @@ import type { PaymentIntent } from '@stripe/stripe-js'
 import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
+import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './TipPage.module.css'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 export const TipPayment = ({ onLeave, ...rest }: Props) => (
   <div className={styles.step}>
     <h2 ref={takeFocus} tabIndex={-1}>
-      Pay by card
+      {PAY_HEADING}
     </h2>
     <CardForm {...rest} confirmation={CONFIRMATION} onCancel={onLeave} />
   </div>

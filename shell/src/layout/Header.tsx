@@ -1,15 +1,94 @@
+import { Avatar } from '@flight-amigo/shared-ui/Avatar'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Menu } from 'lucide'
-import { useState } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
-import { useSession } from '../sdk/session.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { login } from '../sdk/login.ts'
+import { Slot } from '../sdk/Slot.tsx'
+import { type SessionUser, useSession } from '../sdk/session.ts'
+import { loadLoginSteps } from '../session/Login.tsx'
 import { useLogout } from '../session/useLogout.ts'
-import { Account } from './Account.tsx'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
-import { useLinks } from './links.ts'
-import { MobileMenu } from './MobileMenu.tsx'
+import { type ShownLink, useLinks } from './links.ts'
+import mobileMenuStyles from './MobileMenu.module.css'
+
+/** The signed-in person, or the button to log in. */
+function Account({ user, loading }: { user: SessionUser | null; loading: boolean }) {
+  const [justLoggedIn, setJustLoggedIn] = useState(false)
+  const profile = useRef<HTMLAnchorElement>(null)
+
+  // The pressed button is gone after the login. Its focus moves to the profile, unless another page has taken it.
+  useEffect(() => {
+    if (!justLoggedIn || !user) return
+    if (document.activeElement === document.body) profile.current?.focus({ preventScroll: true })
+    setJustLoggedIn(false)
+  }, [justLoggedIn, user])
+
+  if (loading) return <Skeleton shape="button" className={styles.loading} />
+  if (!user) return <LogIn onLoggedIn={() => setJustLoggedIn(true)} />
+  return (
+    <div className={styles.account}>
+      <Slot name="header.badges" />
+      <Link to="/profile" className={styles.profile} ref={profile}>
+        <Avatar name={user.username} src={user.profilePictureUrl} size="small" />
+        <span className={styles.username} dir="auto">
+          {user.username}
+        </span>
+      </Link>
+    </div>
+  )
+}
+
+function LogIn({ onLoggedIn }: { onLoggedIn: () => void }) {
+  // The dialog loads the steps again when it opens, and shows a failure then.
+  const loadSteps = () => void loadLoginSteps().catch(() => {})
+  const open = async () => {
+    if (await login()) onLoggedIn()
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.logIn}
+      onClick={open}
+      onPointerEnter={loadSteps}
+      onTouchStart={loadSteps}
+    >
+      Log In
+    </Button>
+  )
+}
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  links: ShownLink[]
+  /** Undefined for a visitor. */
+  onLogOut: (() => void) | undefined
+  loggingOut: boolean
+}
+
+/** The header's links on a small screen. */
+const MobileMenu = ({ open, onClose, links, onLogOut, loggingOut }: Props) => (
+  <Dialog open={open} onClose={onClose} variant="fullScreen" title="Menu" header={<Logo onClick={onClose} />}>
+    <nav aria-label="Menu" className={mobileMenuStyles.links}>
+      {links.map(({ to, label, end }) => (
+        <NavLink key={to} to={to} end={end} onClick={onClose}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+    {onLogOut && (
+      <Button variant="quiet" wide className={mobileMenuStyles.logOut} busy={loggingOut} onClick={onLogOut}>
+        Log Out
+      </Button>
+    )}
+  </Dialog>
+)
 
 /** The bar above every page. */
 export function Header() {

@@ -1,13 +1,99 @@
 import { Announcements } from '@flight-amigo/shared-ui/Announcements'
-import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Check } from 'lucide'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, NavLink } from 'react-router-dom'
+import { product } from '../product.ts'
 import { useSite } from '../remotes/site.ts'
 import { useSession } from '../sdk/session.ts'
+import { type NumberedToast, toasts } from '../sdk/toast.ts'
 import { Login } from '../session/Login.tsx'
-import { Toasts } from '../toasts/Toasts.tsx'
-import { Footer } from './Footer.tsx'
+import { Notice } from '../toasts/Notice.tsx'
 import { Header } from './Header.tsx'
 import styles from './Layout.module.css'
+import { Logo } from './Logo.tsx'
+import { useLinks } from './links.ts'
+
+const nothing = () => null
+
+/**
+ * Shows notices, one at a time. They are part of the first load: a notice must be able to say that the network is gone.
+ */
+export function Toasts() {
+  const latest = useSyncExternalStore(toasts.subscribe, toasts.latest, nothing)
+  // A notice that has ended stays mounted until it has faded.
+  const [shown, setShown] = useState<NumberedToast | null>(null)
+  if (latest && latest !== shown) setShown(latest)
+
+  const said = useRef(0)
+  useEffect(() => {
+    if (!latest || said.current === latest.id) return
+    said.current = latest.id
+    const { title, description, action, variant } = latest
+    announce(
+      [title, description, action?.label].filter(Boolean).join('. ').replaceAll('.. ', '. '),
+      variant === 'destructive' ? 'assertive' : 'polite',
+      'shown',
+    )
+  }, [latest])
+
+  return shown && <Place notice={shown} open={shown === latest} onGone={setShown} />
+}
+
+function Place(props: Parameters<typeof Notice>[0]) {
+  const [host] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => followDialogs(host), [host])
+  return createPortal(<Notice key={props.notice.id} {...props} />, host)
+}
+
+/**
+ * Keeps `host` in the topmost open dialog, or in the body, until the answered function is called. Dialogs are modal and
+ * make everything outside them inert. The login dialog is mounted last, so document order is the order in which dialogs
+ * cover each other.
+ */
+function followDialogs(host: HTMLElement) {
+  const place = () => {
+    const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+    if (host.parentElement === parent && host.isConnected) return
+    // `moveBefore` keeps focus and animation. A host that was removed with its dialog can only be appended.
+    if (host.isConnected && 'moveBefore' in parent) parent.moveBefore(host, null)
+    else parent.append(host)
+  }
+  place()
+  const observer = new MutationObserver(place)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => {
+    observer.disconnect()
+    host.remove()
+  }
+}
+
+/** The links and notes beneath every page. */
+function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.page}>
+        <div className={styles.about}>
+          <Logo />
+          <p className={styles.tips}>
+            <Icon of={Check} />
+            100% of tips go to helpers. There are no platform fees.
+          </p>
+          <p>All interactions on {product} are at the users&apos; own risk.</p>
+        </div>
+        <nav aria-label="Footer" className={styles.links}>
+          {useLinks('footer').map(({ to, label, end }) => (
+            <NavLink key={to} to={to} end={end}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}
 
 /** The frame around every page. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,11 +1,60 @@
 import { useLazy } from '@flight-amigo/shared-ui/lazy'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
-import { Component, type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { busy } from '../app/ready.ts'
-import { useFaults } from './faults.ts'
+import { api, useDispatch } from '../sdk/api.ts'
+import { rememberUser, useSession } from '../sdk/session.ts'
+import { trackFault } from '../sdk/track.ts'
 import { loadedPart, loadedSkeleton, loadPart, loadSkeleton } from './loader.ts'
 import styles from './RemotePart.module.css'
-import { useKeptFocus } from './useKeptFocus.ts'
+import { useSite } from './site.ts'
+
+const reported = new Set<string>()
+
+/** For a broken part of a release: reports it once, and can drop the data that may have broken it. */
+function useFaults(owner: string, part: string) {
+  const { releases, shell } = useSite()
+  const { user } = useSession()
+  const dispatch = useDispatch()
+  const version = releases.find(({ name }) => name === owner)?.version ?? shell.version
+  const report = useCallback(() => {
+    const fault = `${owner}@${version} ${part}`
+    if (reported.has(fault)) return
+    reported.add(fault)
+    trackFault(`${owner}@${version}`, part)
+    performance.mark?.(`fault ${owner} ${part}`)
+    dispatchEvent(new Event('fault'))
+  }, [owner, version, part])
+  const dropData = () => {
+    dispatch(api.util.resetApiState())
+    // The session did not break the part, and the header need not ask for it again.
+    dispatch(rememberUser(user))
+  }
+  return { report, dropData }
+}
+
+/**
+ * For the element whose content is replaced: when the focus was in it and is lost with the old content, the heading of
+ * the new content takes it, or the element itself.
+ */
+function useKeptFocus(content: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const was = useRef(false)
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) => {
+      was.current = place.current?.contains(target as Node) ?? false
+    }
+    document.addEventListener('focusin', look)
+    return () => document.removeEventListener('focusin', look)
+  }, [])
+  useEffect(() => {
+    if (!was.current || document.activeElement !== document.body) return
+    const taker = place.current?.querySelector<HTMLElement>('h1') ?? place.current
+    if (taker) taker.tabIndex = -1
+    taker?.focus({ preventScroll: true })
+  }, [content])
+  return place
+}
 
 interface Props {
   remote: string

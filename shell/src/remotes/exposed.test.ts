@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { partOf } from './exposed.ts'
+import { partOf } from './loader.ts'
 
 const page = async () => 'page'
 const fill = async () => 'fill'

@@ -3,8 +3,89 @@ import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
 import type { ComponentType } from 'react'
 import { type CheckedLoading, checkedLoading } from './checkedLoading.ts'
 import { loadEntry } from './entry.ts'
-import { type Exposed, partOf } from './exposed.ts'
-import { loadStylesOf } from './styles.ts'
+
+/** What is needed of a release to load its style sheet. */
+type Styled = Pick<RemoteRelease, 'name' | 'base' | 'integrity'>
+
+const loading = new Map<string, Promise<void>>()
+
+/** The rules of a release that the document shows. They stand in for its style sheet. */
+const inDocument = (name: string) => document.querySelector(`style[data-release="${name}"]`)
+
+const isStyled = (name: string) =>
+  typeof document === 'undefined' || // The server adds the rules to the document.
+  document.querySelector(`link.loaded[data-release="${name}"]`) !== null
+
+/**
+ * Loads the style sheet of a release's first paints, with its hash. It takes the place of the rules in the document, so that
+ * the order of releases, and with it that of their layers, stays. After a failure the next call starts again.
+ */
+function loadStylesOf({ name, base, integrity }: Styled, { prepare }: CheckedLoading): Promise<void> {
+  const file = `${name}.css`
+  if (isStyled(name) || !integrity[file]) return Promise.resolve()
+  const under = loading.get(name)
+  if (under) return under
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.dataset.release = name
+  prepare(link, base + file)
+  const loaded = new Promise<void>((resolve, reject) => {
+    link.onload = () => {
+      inDocument(name)?.remove()
+      link.classList.add('loaded')
+      resolve()
+    }
+    link.onerror = () => {
+      link.remove()
+      loading.delete(name)
+      reject(new Error(`${base}${file} did not load`))
+    }
+  })
+  loading.set(name, loaded)
+  const former = inDocument(name)
+  if (former) former.after(link)
+  else document.head.append(link)
+  return loaded
+}
+
+/** The part of a remote's definition that the shell uses at run time. The registry says the rest. */
+interface Exposed {
+  routes: { path: string; page: () => Promise<unknown>; Skeleton?: ComponentType }[]
+}
+
+interface Part {
+  /** Loads the page or the fill. */
+  load: () => Promise<unknown>
+  /** Stands in until then. */
+  Skeleton: ComponentType | undefined
+}
+
+/**
+ * A part of a remote, `route:/messages` or `slot:header.badges`. The module of a remote is not trusted, so this checks
+ * every value before its use. It does so without zod, which would be 9 KB of every first load.
+ */
+export function partOf(exposed: unknown, part: string): Part {
+  const { routes, slots } = at(exposed, 'default')
+  const [kind, key = ''] = part.split(/:(.*)/s)
+  const found =
+    kind === 'slot'
+      ? at(slots, key)
+      : ((Array.isArray(routes) ? routes : [])
+          .map((route) => at({ route }, 'route'))
+          .find(({ path }) => path === key) ?? {})
+  const load = kind === 'slot' ? found.fill : found.page
+  if (typeof load !== 'function') throw new Error(`the remote has no ${part}`)
+  const Skeleton = typeof found.Skeleton === 'function' ? (found.Skeleton as ComponentType) : undefined
+  return { load: load as Part['load'], Skeleton }
+}
+
+/** The object under a name of another object, or an empty one if either is no object. */
+function at(value: unknown, name: string): Record<string, unknown> {
+  const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return isObject(inner) ? inner : {}
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
  * A load that takes longer has failed. This is more than a script's own 4 s, and leaves a slow shell enough time to say

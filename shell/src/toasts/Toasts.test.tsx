@@ -4,8 +4,8 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
+import { Toasts } from '../layout/Layout.tsx'
 import { toast, toasts } from '../sdk/toast.ts'
-import { Toasts } from './Toasts.tsx'
 
 afterEach(() => {
   jest.useRealTimers()

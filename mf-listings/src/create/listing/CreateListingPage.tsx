@@ -1,13 +1,84 @@
-import { LISTING_ACTIONS, NewListing } from '@flight-amigo/backend/contract/listings'
+import { LISTING_ACTIONS, type Listing, type MyListing, NewListing } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { Dialog } from '@flight-amigo/shared-ui/Dialog'
+import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Page } from '@flight-amigo/shared-ui/Page'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
+import { tipLine } from '../../listing/tip.ts'
+import { formatDays } from '../../listing/tripDates.ts'
+import { FitLine } from '../../matching/FitLine.tsx'
+import { WE_WRITE } from '../../matching/fits.ts'
+import { Choices } from '../Choices.tsx'
+import successDialogStyles from '../CreateForm.module.css'
 import { CreateListingHeading } from '../CreateSkeletons.tsx'
 import { typeOf } from '../listingValues.ts'
+import { FirstCheckEmail, RepeatedNotice } from '../Published.tsx'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
-import { SuccessDialog } from './SuccessDialog.tsx'
-import { TypeSwitch } from './TypeSwitch.tsx'
+import styles from './TypeSwitch.module.css'
+
+interface Props {
+  listing: MyListing
+  isRepeated: boolean
+  onClose: () => void
+}
+
+/** A summary of the published listing. */
+function SuccessDialog({ listing, isRepeated, onClose }: Props) {
+  const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, confirmed, email } = listing
+  const facts: [label: string, value: string | null | undefined, missing: string][] = [
+    ['Type', type === 'helper' ? 'Offering Help' : 'Seeking Help', ''],
+    ['From', `${departureAirport} - ${departureCity}`, ''],
+    ['To', `${arrivalAirport} - ${arrivalCity}`, ''],
+    ['Date', formatDays(listing), ''],
+    ['Time', listing.time, 'Not specified'],
+    ['Flight Number', listing.flightNumber, 'Not specified'],
+    ['Description', listing.description, 'Not provided'],
+    ['Tip', tipLine(listing), 'Not specified'],
+    ['Contact Name', listing.name, 'Not provided'],
+    ['Email', email, 'Not provided'],
+    ['Phone', listing.phoneNumber, 'Not provided'],
+  ]
+  return (
+    <Dialog open title="Success!" onClose={onClose} variant="wide">
+      <div className={successDialogStyles.published}>
+        {/* First, because on a phone the summary fills the screen. */}
+        {isRepeated && <RepeatedNotice />}
+        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <FirstCheckEmail listing={listing} />}
+        <dl className={successDialogStyles.summary}>
+          {facts.map(([label, value, missing]) => (
+            <div key={label} className={label === 'Description' ? successDialogStyles.wide : undefined}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value || missing}</dd>
+            </div>
+          ))}
+        </dl>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
+
+type Type = Listing['type']
+
+const CHOICES = [
+  ['helper', 'I offer help'],
+  ['seeking_help', 'I need help'],
+] as const
+
+/** The choice between offering help and asking for it. The form keeps all that was typed. */
+const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => void }) => (
+  <fieldset className={styles.switch}>
+    <legend>
+      <VisuallyHidden>What this listing is</VisuallyHidden>
+    </legend>
+    <Choices name="listing-type" choices={CHOICES} value={type} onChange={onChange} />
+  </fieldset>
+)
 
 /** One form for both types of listing. The address says which. */
 export function CreateListingPage() {

@@ -1,17 +1,79 @@
+import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { Link } from '@flight-amigo/shell/sdk'
-import type { ReactNode } from 'react'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { errorText, type Failure, Link, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { searchFrequencyText } from '../alertText.ts'
 import { RouteWords } from '../RouteWords.tsx'
 import styles from '../SavedSearches.module.css'
+import { useConfirmSearchMutation } from '../savedSearches.api.ts'
 import { resultsAddress, savedSearchesAddress } from '../searchInAddress.ts'
 import { searchWords } from '../searchWords.ts'
-import { ConfirmFrame } from './ConfirmFrame.tsx'
-import { useConfirmedSearch } from './useConfirmedSearch.ts'
+
+type Outcome =
+  | { is: 'begun'; search: SavedSearch }
+  /** The server's sentence, which another try does not change. */
+  | { is: 'refused'; code: string | undefined; sentence: string }
+  | { is: 'failed' }
+
+const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
+
+/**
+ * Begins the saved search of the token in the address, which the link of a mail has put there, and removes the token. As
+ * long as the network is away the token stays, so that a reload tries again.
+ */
+function useConfirmedSearch() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [confirm] = useConfirmSearchMutation()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const sent = useRef<string>(undefined)
+  const token = params.get('token')
+
+  useEffect(() => {
+    if (!token || sent.current === token) return
+    sent.current = token
+    const run = async () => {
+      const { data, error } = await confirm(token)
+      const failure = error as Failure | undefined
+      if (failure && isPassing(failure)) return setOutcome({ is: 'failed' })
+      setOutcome(
+        data
+          ? { is: 'begun', search: data }
+          : { is: 'refused', code: failure?.code, sentence: errorText(failure, 'Something went wrong.') },
+      )
+      navigate('/saved-searches/confirm', { replace: true })
+    }
+    void run()
+  }, [token, confirm, navigate, outcome])
+
+  const retry = () => {
+    sent.current = undefined
+    setOutcome(undefined)
+  }
+  useRetryOnline(outcome?.is === 'failed', retry)
+  return { outcome, hasToken: token !== null, retry }
+}
+
+interface Props {
+  title?: string
+  lead?: string
+  children?: ReactNode
+}
+
+/** The screen of a mail's link, by default while the link is being used. */
+const ConfirmFrame = ({ title = 'Confirming your alert', lead = 'One moment, please.', children }: Props) => (
+  <Page width="form">
+    <PageHeading lead={lead}>{title}</PageHeading>
+    {children}
+  </Page>
+)
 
 /** The link of a mail leads here. Opening the address changes nothing; the page sends the token on. */
 export function ConfirmPage() {

@@ -1,12 +1,24 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from '../SavedSearches.module.css'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 import { savedSearchesAddress } from '../searchInAddress.ts'
-import { QUESTION, StopAlertsFrame } from './StopAlertsFrame.tsx'
+
+/** The text of the screen before anything is changed. */
+const QUESTION = 'We write when someone posts a trip that fits yours. You can stop that here.'
+
+/** The screen around its button. */
+const StopAlertsFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
+  <Page width="form">
+    <PageHeading lead={lead}>Mails about who fits</PageHeading>
+    {children}
+  </Page>
+)
 
 const STOPPED =
   'You will get no more of these mails. Your listing stays open; a saved search has ended. Messages still reach you.'

@@ -4,10 +4,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { offline } from '../../../test/messages.tsx'
 import { trip } from '../../../test/trips.ts'
-import { isAfterwards, reviewRouteOf } from './Afterwards.tsx'
+import { isAfterwards, reviewRouteOf, StillFlying } from '../TripView.tsx'
 import { outcomeOf } from './DidItHappen.tsx'
 import { FlyingPage } from './FlyingPage.tsx'
-import { StillFlying } from './StillFlying.tsx'
 
 const open = (at: string, server: NonNullable<Parameters<typeof renderInSite>[1]>['server'] = {}) =>
   renderInSite(<FlyingPage />, { at, path: '/trips/:id/flying', server })

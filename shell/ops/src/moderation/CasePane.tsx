@@ -1,5 +1,6 @@
-import type { CaseView } from '@flight-amigo/backend/contract/moderation'
+import { type CaseView, reportReasons } from '@flight-amigo/backend/contract/moderation'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
+import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
@@ -9,12 +10,79 @@ import { errorText, type Failure, Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { ActionForm } from './ActionForm.tsx'
 import styles from './CasePane.module.css'
-import { CaseReports } from './CaseReports.tsx'
-import { Held } from './Held.tsx'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
+import { newestOf } from './newestOf.ts'
 import { caseAddress } from './Queue.tsx'
+import { useAct } from './useAct.ts'
 import { deed, kindOf, momentOf, standings, states } from './words.ts'
+
+/** The reports of a case, each with the messages that its author has sent along. */
+const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
+  <Card as="section" className={styles.card}>
+    <h3>{reports.length === 1 ? '1 report' : `${reports.length} reports`}</h3>
+    <ul className={styles.lines}>
+      {reports.map(({ id, reporter, reason, details, createdAt, independent, thread }) => (
+        <li key={id}>
+          <strong>{reportReasons[reason]}</strong>{' '}
+          <span className={styles.by}>
+            <bdi>{reporter.username}</bdi>, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+          </span>{' '}
+          {independent && <Badge>Counts</Badge>}
+          <p dir="auto" className={styles.words}>
+            {details || 'No details were given.'}
+          </p>
+          {thread.length > 0 && (
+            <details className={styles.thread}>
+              <summary>
+                {thread.length === 1 ? '1 message' : `${thread.length} messages`}, with the reporter’s consent
+              </summary>
+              <ol className={styles.lines}>
+                {thread.map((quote) => (
+                  <li key={quote.createdAt + quote.content}>
+                    <span className={styles.by}>
+                      <bdi>{quote.username}</bdi>, <time dateTime={quote.createdAt}>{momentOf(quote.createdAt)}</time>
+                    </span>
+                    <p dir="auto" className={styles.words}>
+                      {quote.content}
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+const REASON = 'A staff member has seen it: it may stay.'
+
+/** Says that reports alone have hidden the thing, and shows it again with one press. */
+function Held({ of, onShown }: { of: CaseView; onShown: () => void }) {
+  const { act, failure, isLoading } = useAct(of)
+  if (!of.held) return null
+  const show = async () => {
+    if ((await act({ kind: 'close', reason: REASON, seen: newestOf(of) })) === 'done') onShown()
+  }
+  return (
+    <>
+      <Notice title="Hidden until seen">
+        <p>
+          Three independent reports have hidden it, and nobody has decided yet. If nothing is wrong, one press shows it
+          again and closes the case.
+        </p>
+        {of.can.includes('close') && (
+          <Button variant="quiet" busy={isLoading} onClick={show} className={styles.show}>
+            Show Again
+          </Button>
+        )}
+      </Notice>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+    </>
+  )
+}
 
 /** One case: the thing as it was, who it is about, the reports, what was done, and what can be done. */
 export function CasePane({ id, state }: { id: number; state: QueueState }) {

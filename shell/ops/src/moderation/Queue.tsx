@@ -1,17 +1,39 @@
 import { type CaseRow, reportReasons } from '@flight-amigo/backend/contract/moderation'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { errorText, Link } from '@flight-amigo/shell/sdk'
+import { errorText, Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { LoadingCases } from './ModerationSkeleton.tsx'
 import { moderationApi, type QueueState } from './moderation.api.ts'
 import styles from './Queue.module.css'
-import { useCaseKeys } from './useCaseKeys.ts'
 import { ageOf, kindOf, momentOf } from './words.ts'
+
+const STEPS: Record<string, number> = { j: 1, k: -1 }
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && target.closest('input:not([type="radio"]), textarea, select, dialog') !== null
+
+/** J opens the next case of the list, K the one before. */
+function useCaseKeys(state: QueueState, cases: CaseRow[], chosen: number | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const step = STEPS[event.key.toLowerCase()]
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      const at = cases.findIndex(({ id }) => id === chosen)
+      const next = cases[at < 0 ? 0 : at + step]
+      if (next) navigate(`/ops/moderation?state=${state}&case=${next.id}`)
+      else announce(step > 0 ? 'There is no further case in the list.' : 'This is the first case of the list.')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [state, cases, chosen, navigate])
+}
 
 interface Props {
   state: QueueState

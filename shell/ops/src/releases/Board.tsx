@@ -1,19 +1,134 @@
 import type { DeployToken } from '@flight-amigo/backend/contract/releases'
+import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
+import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { errorText } from '@flight-amigo/shell/sdk'
-import { useEffect, useState } from 'react'
+import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
+import { api, errorText, toast, useDispatch } from '@flight-amigo/shell/sdk'
+import { useEffect, useRef, useState } from 'react'
 import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, nameOf } from './actions.ts'
 import styles from './Board.module.css'
-import { History } from './History.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { LoadingReleases } from './ReleasesSkeleton.tsx'
-import { isWrongToken } from './releases.api.ts'
-import { useAnswers } from './useAnswers.ts'
-import { timeOf } from './words.ts'
+import { isMadeHere, isWrongToken, RELEASES, releasesApi } from './releases.api.ts'
+import { momentOf, shortOf, timeOf } from './words.ts'
+
+const LOOK_MS = 5_000
+/** Figures and previews change without a change of what is live. */
+const READ_MS = 20_000
+
+/** Asks at once and again, while the page is in view and whenever it comes back into view or into the network. */
+function useEvery(ms: number, ask: () => unknown): void {
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => {
+    const look = () => void (document.hidden || latest.current())
+    const timer = setInterval(look, ms)
+    addEventListener('online', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [ms])
+}
+
+/** The site's last answers; they follow what others do. `isCutOff` while the site does not answer, since `lastAt`. */
+function useAnswers(me: string) {
+  const dispatch = useDispatch()
+  const live = releasesApi.useLiveSetQuery()
+  const lines = releasesApi.useReleaseLinesQuery()
+  const history = releasesApi.useReleaseHistoryInfiniteQuery()
+  useEvery(LOOK_MS, live.refetch)
+  useEvery(READ_MS, lines.refetch)
+
+  const generation = live.data?.generation
+  const before = useRef(generation)
+  useEffect(() => {
+    if (before.current !== undefined && generation !== before.current) dispatch(api.util.invalidateTags(RELEASES))
+    before.current = generation
+  }, [generation, dispatch])
+
+  const newest = history.data?.pages[0]?.changes[0]
+  useNews(newest, me)
+  const isCutOff = Boolean(live.error || lines.error)
+  useEffect(() => {
+    if (isCutOff) announce('The site does not answer.', 'assertive')
+  }, [isCutOff])
+  return { lines, newest, isCutOff, lastAt: lines.fulfilledTimeStamp }
+}
+
+/** Tells of what somebody else has changed while the page was open. */
+function useNews(newest: { generation: number; by: string; what: string } | undefined, me: string): void {
+  const seen = useRef<number>(undefined)
+  useEffect(() => {
+    if (!newest) return
+    if (seen.current !== undefined && newest.generation > seen.current && !isMadeHere(newest, me))
+      toast({ title: 'The live set has changed', description: `${newest.by}: ${newest.what}` })
+    seen.current = newest.generation
+  }, [newest, me])
+}
+
+/** The changes: by whom, when, and from which commit; `me` is the name of the own token there. */
+function History({ me }: { me: string }) {
+  const { data, error, isLoading, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    releasesApi.useReleaseHistoryInfiniteQuery()
+  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  return (
+    <Card as="section" className={styles.history} aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {isLoading && (
+        <SkeletonGroup label="Loading the history">
+          <Skeleton width="full" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
+      {!data && error && (
+        <ErrorState
+          level={3}
+          title="The history could not be read"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {errorText(error, 'Please check the connection and try again.')}
+        </ErrorState>
+      )}
+      <ol className={styles.changes}>
+        {changes.map(({ generation, at, by, what, changes: each }) => (
+          <li key={generation}>
+            <p className={styles.what}>{what}</p>
+            <ul className={styles.each}>
+              {each.map((change) => (
+                <li key={change.name}>
+                  <strong>{change.name}</strong> {shortOf(change)}
+                  {change.commit && (
+                    <>
+                      , commit <code>{change.commit}</code>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <p className={styles.by}>
+              {by === me ? `you, ${by}` : by} · <time dateTime={at}>{momentOf(at)}</time> · generation {generation}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Earlier Changes
+        </Button>
+      )}
+    </Card>
+  )
+}
 
 interface Props {
   token: DeployToken

@@ -3,10 +3,106 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { type Action, refOf } from './actions.ts'
-import { Facts } from './Facts.tsx'
 import { Figures } from './Figures.tsx'
 import styles from './PackageCard.module.css'
-import { Stored } from './Stored.tsx'
+import { momentOf } from './words.ts'
+
+/** Which release it is, where it comes from, and what is wrong with it. */
+const Facts = ({ line }: { line: ReleaseLine }) => (
+  <div className={styles.facts}>
+    <p className={styles.release}>
+      <code>{line.version}</code>
+      {line.stands === 'stable' && <Badge tone="good">Live</Badge>}
+      {line.stands === 'canary' && <Badge tone="accent">Canary</Badge>}
+      {line.withdrawn !== null && <Badge tone="dusk">Withdrawn</Badge>}
+      {line.looked === false && <Badge tone="dusk">Nobody has looked at it</Badge>}
+      {!line.served && <Badge tone="accent">Broken by this backend</Badge>}
+    </p>
+    <p className={styles.origin}>
+      {line.commit ? (
+        <>
+          commit <code>{line.commit}</code>,{' '}
+        </>
+      ) : null}
+      published by {line.by}, <time dateTime={line.publishedAt}>{momentOf(line.publishedAt)}</time>
+    </p>
+    {line.withdrawn && <p className={styles.origin}>Taken back: {line.withdrawn}</p>}
+    {line.broken.length > 0 && <p className={styles.origin}>Breaks: {line.broken.join('; ')}</p>}
+  </div>
+)
+
+interface StoredProps {
+  lines: ReleaseLine[]
+  isLive: boolean
+  canAct: boolean
+  onAct: (action: Action) => void
+}
+
+/** Releases that are neither live nor a canary: previews, and what was live before. */
+function Stored({ lines, isLive, canAct, onAct }: StoredProps) {
+  if (lines.length === 0) return null
+  return (
+    <details className={styles.stored} open={!isLive}>
+      <summary>{lines.length === 1 ? '1 more release' : `${lines.length} more releases`}</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.version}>
+            <Facts line={line} />
+            <div className={styles.actions}>
+              {line.preview && (
+                <a
+                  href={line.preview}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={`Preview ${refOf(line)}, in a new tab`}
+                >
+                  Preview
+                </a>
+              )}
+              {canAct && <Actions line={line} isLive={isLive} onAct={onAct} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Actions({ line, isLive, onAct }: { line: ReleaseLine } & Pick<StoredProps, 'isLive' | 'onAct'>) {
+  const ref = refOf(line)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Make Live: ${ref}`}
+        onClick={() => onAct({ kind: 'promote', releases: [ref] })}
+      >
+        Make Live
+      </Button>
+      {isLive && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Canary of ${ref}`}
+          onClick={() => onAct({ kind: 'canary', release: ref, percent: 10, guard: true })}
+        >
+          Canary
+        </Button>
+      )}
+      {line.withdrawn === null && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Withdraw ${ref}`}
+          onClick={() => onAct({ kind: 'withdraw', release: ref })}
+        >
+          Withdraw
+        </Button>
+      )}
+    </>
+  )
+}
 
 interface Props {
   name: string
