@@ -11,6 +11,7 @@
 //   npm test -- browser --project=webkit   the main flows in the WebKit of Playwright; also =firefox
 //   npm test -- unit --shard=1/4    other flags go to Jest and Playwright as they are
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from './builder.mjs'
 import { byRunner, choose, STEPS } from './choice.mjs'
@@ -45,7 +46,15 @@ for (const [, name] of settings) delete env[name]
 const types = async () => {
   const packages = [...readdirSync(root), 'shell/ops'].filter((name) => existsSync(join(root, name, 'tsconfig.json')))
   const results = []
-  const known = (name) => ['--incremental', '--tsBuildInfoFile', join(root, `node_modules/.cache/types/${name}.json`)]
+  // Each checker of the compiler works out the types of the tables anew: four cost two cores more than one does.
+  const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)))
+  const known = (name) => [
+    '--checkers',
+    checkers,
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(root, `node_modules/.cache/types/${name}.json`),
+  ]
   const worker = async () => {
     for (let name = packages.shift(); name; name = packages.shift()) {
       const args = [bin('typescript/bin/tsc'), '-p', name, '--pretty', 'false', ...known(name)]

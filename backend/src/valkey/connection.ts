@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RedisClientType, RedisClusterType } from '@redis/client'
 
 /** What a connection tells. */
 export interface Ears {
@@ -44,9 +43,24 @@ export async function connect(urls: readonly string[], ears: Ears): Promise<Conn
 
 type Lose = (why: Error) => void
 
+/** What a client of one server and a client of a cluster have in common. To compare the types of the library takes a second. */
+interface Client {
+  sPublish(channel: string, text: string): Promise<unknown>
+  sSubscribe(channel: string, listener: (text: string, channel: string) => void): Promise<unknown>
+  sUnsubscribe(channel: string, listener: (text: string, channel: string) => void): Promise<unknown>
+  multi(): Multi
+}
+
+interface Multi {
+  set(key: string, value: number, options: { condition: 'NX'; expiration: { type: 'EX'; value: number } }): Multi
+  incr(key: string): Multi
+  pTTL(key: string): Multi
+  exec(): Promise<unknown>
+}
+
 async function alone(url: string, ears: Ears, lose: Lose): Promise<Omit<Connection, 'lost'>> {
   const { createClient } = await import('@redis/client')
-  const client: RedisClientType = createClient({ url, socket: { ...SOCKET }, disableOfflineQueue: true })
+  const client = createClient({ url, socket: { ...SOCKET }, disableOfflineQueue: true })
   client.on('error', lose).on('end', () => lose(new Error('The connection has ended.')))
   await inTime(client.connect(), () => client.destroy())
   return { ...commands(client, ears), ping: () => client.ping(), close: () => client.destroy() }
@@ -61,7 +75,7 @@ async function cluster(urls: readonly string[], ears: Ears, lose: Lose): Promise
     socket: { ...SOCKET, ...(protocol === 'rediss:' && { tls: true as const }) },
     disableOfflineQueue: true,
   }
-  const client: RedisClusterType = createCluster({
+  const client = createCluster({
     ...{ rootNodes: urls.map((url) => ({ url })), defaults, topologyRefreshOnReconnectionAttemptStrategy: false },
   })
   // One of the addresses may be away while another answers.
@@ -92,7 +106,7 @@ async function cluster(urls: readonly string[], ears: Ears, lose: Lose): Promise
   }
 }
 
-function commands(client: RedisClientType | RedisClusterType, { heard }: Ears) {
+function commands(client: Client, { heard }: Ears) {
   const listener = (text: string, channel: string) => heard(channel, text)
   return {
     publish: (channel: string, text: string) => client.sPublish(channel, text),
