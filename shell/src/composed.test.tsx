@@ -82,10 +82,11 @@ const settings = {
   picture: { address: '/pictures/site.png', width: 1200, height: 630, alt: 'A "picture"' },
 }
 const told = { title: 'HYD → ORD "today"', description: "Someone's <flight>", unlisted: true }
+const picture = { address: '/pictures/5.png', width: 1, height: 2, alt: 'x' }
 const answers = {
-  '/listings/by-id/5/preview': { ...told, picture: { address: '/pictures/5.png', width: 1, height: 2, alt: 'x' } },
-  '/listings/7/preview': { ...told, name: 'Asha <b>' },
-  '/listings?limit=2': [{ text: '</script><!--' }],
+  '/listings/by-id/5/preview': JSON.stringify({ ...told, picture }),
+  '/listings/7/preview': JSON.stringify({ ...told, name: 'Asha <b>' }),
+  '/listings?limit=2': JSON.stringify([{ text: '</script><!--' }]),
 }
 
 let shell: Release
@@ -171,7 +172,7 @@ const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => (
 function rendered(html: string, { path, search, answers }: DocumentRequest) {
   const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
   const preview = search.startsWith('?listing=5') ? answers['/listings/by-id/5/preview'] : undefined
-  const opened = preview ? renderToString(<LinkTells preview={preview as typeof told} />) : ''
+  const opened = preview ? renderToString(<LinkTells preview={JSON.parse(preview)} />) : ''
   for (const { name, routes, slots } of site.releases) {
     const built = releases.find((one) => one.name === name)
     for (const one of routes)

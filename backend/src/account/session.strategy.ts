@@ -10,12 +10,18 @@ import { assertMeantFor, Entrance } from './entrance.service.ts'
 import { RequestStrategy } from './request.strategy.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
+/** By the headers of the request: a document needs several responses of the API, and reads the session once for all. */
+const holders = new WeakMap<object, Promise<SignedIn | undefined>>()
+
 /** Finds the account of a request by its session cookie. There is no express session and no serialization. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session-cookie') {
   async validate({ headers }: FastifyRequest, { sessions }: { sessions: Sessions }): Promise<SignedIn | null> {
     const secret = sessions.cookie.read(headers.cookie)
-    return secret ? ((await sessions.holderOf(secret)) ?? null) : null
+    if (!secret) return null
+    const holder = holders.get(headers) ?? sessions.holderOf(secret)
+    holders.set(headers, holder)
+    return (await holder) ?? null
   }
 }
 

@@ -86,8 +86,8 @@ export interface DocumentRequest extends PageRequest {
   /** For a page that was asked for with `?remotes`, by somebody who may pick releases. */
   choices?: Choices
   shell: ShellRelease
-  /** Answers of the API by address, and their `Link` headers. */
-  answers: Record<string, unknown>
+  /** Responses of the API by address, as JSON texts, and their `Link` headers. */
+  answers: Record<string, string>
   links?: Record<string, string>
   /** The wanted addresses at which the API has nothing. */
   missing?: string[]

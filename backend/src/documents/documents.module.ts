@@ -4,7 +4,7 @@ import { HttpModule } from '../http/http.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { DocumentsRoutes } from './documents.routes.ts'
 import { Documents } from './documents.ts'
-import { FirstAnswers } from './first-answers.ts'
+import { FirstResponses } from './first-responses.service.ts'
 import { Pages } from './pages.service.ts'
 import { ReleaseChoice } from './release-choice.ts'
 import { ReleaseFiles } from './release-files.ts'
@@ -17,6 +17,6 @@ import { Shells } from './shells.service.ts'
 @Module({
   imports: [DbModule, HttpModule, ReleasesModule],
   exports: [Shells],
-  providers: [Documents, DocumentsRoutes, FirstAnswers, Pages, ReleaseChoice, ReleaseFiles, Shells],
+  providers: [Documents, DocumentsRoutes, FirstResponses, Pages, ReleaseChoice, ReleaseFiles, Shells],
 })
 export class DocumentsModule {}

@@ -5,7 +5,7 @@ import { builtFolder, routeAt, shellFolder, siteIn } from '../../test/releases.t
 import { SHARED } from '../http/shared-replies.ts'
 import { publish } from '../releases/publishing/publish.ts'
 import { Registry } from '../releases/registry.service.ts'
-import { FirstAnswers } from './first-answers.ts'
+import { FirstResponses } from './first-responses.service.ts'
 import { Page } from './page.ts'
 
 let t: TestApp
@@ -47,18 +47,18 @@ async function composed(act: () => Promise<unknown>): Promise<number> {
 
 test('a hundred visitors at once cost one document and are one question for the data', async () => {
   const asked: string[][] = []
-  const answers = t.app.get(FirstAnswers)
-  const { all } = answers
-  answers.all = (paths, ...rest) => {
+  const responses = t.app.get(FirstResponses)
+  const { all } = responses
+  responses.all = (paths, ...rest) => {
     asked.push(paths)
-    return all.call(answers, paths, ...rest)
+    return all.call(responses, paths, ...rest)
   }
   try {
     const visitAll = () => Promise.all(Array.from({ length: 100 }, (_, n) => get('/busy', { cookie: `lot=${n}` })))
     expect(await composed(visitAll)).toBe(1)
     expect(asked).toEqual([['/health/live', '/nowhere']])
   } finally {
-    answers.all = all
+    responses.all = all
   }
 })
 

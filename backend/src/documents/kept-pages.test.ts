@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { KEPT_MS, KeptPages } from './kept-pages.ts'
 
-let now = 1_000_000
+let [now, old] = [1_000_000, 0]
 const keptPages = (mostBytes = 1_000) => new KeptPages<ReturnType<typeof page>>(mostBytes, () => now)
 
-const page = (text: string, isSure = true) => ({ text, isSure, bytes: 100 })
+const page = (text: string, isSure = true) => ({ text, isSure, bytes: 100, since: now - old })
 const counted = (isSure = true) => {
   const made: string[] = []
   const make = (text: string) => async () => {
@@ -36,6 +36,17 @@ test('what came without all of its answers, or not at all, is for nobody else', 
   await expect(fails()).rejects.toThrow('no')
   const whole = counted()
   expect((await kept.get('/', whole.make('whole'))).page).toMatchObject({ text: 'whole' })
+})
+
+test('a page is not kept longer than the oldest response in it', async () => {
+  const kept = keptPages()
+  const { made, make } = counted()
+  old = 3_000
+  expect(await kept.get('/', make('home'))).toMatchObject({ age: 3 })
+  old = 0
+  now += KEPT_MS - 3_000
+  expect(await kept.get('/', make('home'))).toMatchObject({ age: 0 })
+  expect(made).toHaveLength(2)
 })
 
 test('it takes no more memory than it may: what nobody has asked for the longest goes first', async () => {

@@ -11,8 +11,8 @@ interface Kept<T> {
   at: number
 }
 
-/** What the pages that are kept must say of themselves. */
-type Keepable = Pick<Page, 'bytes' | 'isSure'>
+/** What the pages that are kept must say of themselves. Their age begins with that of the oldest response in them. */
+type Keepable = Pick<Page, 'bytes' | 'isSure' | 'since'>
 
 /** Keeps for five seconds what is the same for many visitors; those who ask at once wait for one page. */
 export class KeptPages<T extends Keepable = Page> {
@@ -32,7 +32,7 @@ export class KeptPages<T extends Keepable = Page> {
       this.#pages.delete(key)
       this.#pages.set(key, known)
       const page = await known.page.catch(() => undefined)
-      if (page?.isSure) return { page, age: Math.floor((this.now() - known.at) / 1000) }
+      if (page?.isSure) return { page, age: this.#ageOf(known) }
       return { page: await make(), age: 0 }
     }
     const kept: Kept<T> = { page: make(), at: this.now() }
@@ -40,9 +40,13 @@ export class KeptPages<T extends Keepable = Page> {
     this.#forget()
     try {
       const page = await kept.page
-      if (page?.isSure) kept.made = page
-      else this.#drop(key, kept)
-      return { page, age: 0 }
+      if (!page?.isSure) {
+        this.#drop(key, kept)
+        return { page, age: 0 }
+      }
+      kept.made = page
+      kept.at = Math.min(kept.at, page.since)
+      return { page, age: this.#ageOf(kept) }
     } catch (error) {
       this.#drop(key, kept)
       throw error
@@ -51,6 +55,10 @@ export class KeptPages<T extends Keepable = Page> {
 
   get size(): number {
     return this.#pages.size
+  }
+
+  #ageOf({ at }: Kept<T>): number {
+    return Math.floor((this.now() - at) / 1000)
   }
 
   #isFresh({ at }: Kept<T>): boolean {

@@ -10,10 +10,11 @@ export class Page {
   #document: DocumentReply | undefined
   #bodyBytes = 0
 
-  /** `isSure`: whether the session and all that the page asks the API came in time. */
+  /** `isSure`: whether the session and all that the page asks the API came in time. `since`: the time of its oldest data. */
   constructor(
     readonly tag: string,
     readonly isSure: boolean,
+    readonly since: number,
     render: () => DocumentReply,
   ) {
     this.#render = render

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Inject, Injectable, Logger } from '@nestjs/common'
 import type { FastifyRequest } from 'fastify'
 import type { Me } from '../account/account.contract.ts'
@@ -9,7 +10,7 @@ import { COMPOSER } from './compose/composer.ts'
 import { answersFor, composeDocument } from './compose/document.ts'
 import { preparedRemote } from './compose/prepared.ts'
 import type { Choices, DocumentSettings } from './documents.contract.ts'
-import { FirstAnswers } from './first-answers.ts'
+import { FirstResponses } from './first-responses.service.ts'
 import { releasesFor } from './ops-pages.ts'
 import { digestOf, Page } from './page.ts'
 import type { ChosenReleases } from './release-choice.ts'
@@ -38,6 +39,8 @@ const shownPreview = ({ preview, shell: wanted }: ChosenReleases, shell: Release
     ? preview
     : preview.map((ref) => (ref.startsWith('shell@') ? `${ref} (does not load, so the live one is here)` : ref))
 
+const texts = (answers: Record<string, string>) => Object.entries(answers).flat()
+
 /** Makes pages: the live releases, the person and the first screen's data. */
 @Injectable()
 export class Pages {
@@ -47,7 +50,7 @@ export class Pages {
 
   constructor(
     private readonly shells: Shells,
-    private readonly answers: FirstAnswers,
+    private readonly responses: FirstResponses,
     @Inject(ENV) env: Env,
   ) {
     this.#settings = documentSettings(env)
@@ -63,16 +66,17 @@ export class Pages {
     const shell = chosen.shell && this.shells.usable(chosen.shell)
     if (!shell) return undefined
     const { path, query } = addressOf(request.url)
-    const deadline = AbortSignal.timeout(patienceMs)
-    const me = chosen.isPersonal ? await this.answers.get('/auth/me', request, deadline) : { status: 401, body: null }
-    const user = me?.status === 200 ? (me.body as Me) : null
+    const deadline = setTimeout(patienceMs, undefined, { ref: false })
+    const { id, ip, headers, raw } = request
+    const sender = { id, ip, headers: { cookie: headers.cookie, host: headers.host }, raw }
+    const me = chosen.isPersonal
+      ? await Promise.race([this.responses.personal('/auth/me', sender).catch(() => undefined), deadline])
+      : { status: 401, text: undefined }
+    const user = me?.text === undefined ? null : (JSON.parse(me.text) as Me)
     const releases = releasesFor(this.#understood(chosen.remotes), path, user)
-    // What is the same for many is asked as nobody in particular; only the network is one's own, for the limits.
-    const { ip, headers } = request
-    const asker = chosen.isPersonal ? request : { ip, headers: { host: headers.host } }
     const page = { path, search: query && `?${query}`, releases }
     const wanted = answersFor(shell, { ...page, user })
-    const { isSure, ...data } = await this.answers.all(wanted, asker, deadline)
+    const { isSure, since, ...data } = await this.responses.all(wanted, sender, chosen.isPersonal, deadline)
     const { visit } = chosen
     const own = {
       preview: shownPreview(chosen, shell),
@@ -82,9 +86,10 @@ export class Pages {
     // All that the document follows from, so that a reader who has it already costs no composing.
     const today = new Date(now()).toISOString().slice(0, 10)
     const inputs = [COMPOSER, digestOf(shell), ...releases.map(digestOf), today]
-    const tag = tagOf(...inputs, JSON.stringify([path, query, user, data, own, this.#settings]))
+    const { answers, ...facts } = data
+    const tag = tagOf(...inputs, JSON.stringify([path, query, user, facts, own, this.#settings]), ...texts(answers))
     const isKnown = me?.status === 200 || me?.status === 401
-    const made = new Page(tag, isSure && isKnown, () =>
+    const made = new Page(tag, isSure && isKnown, since, () =>
       composeDocument(shell, { ...page, ...data, ...own, user, shell, settings: this.#settings }),
     )
     if (isKnown || made.document.redirect === undefined) return made

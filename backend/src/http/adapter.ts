@@ -6,6 +6,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { Connections } from './connections.ts'
+import { DirectRequests } from './direct-requests.ts'
 import { ownHosts } from './host-names.ts'
 import { httpErrors } from './http.contract.ts'
 import { asProblem, bodyOf, Problem } from './problem.ts'
@@ -30,6 +31,7 @@ const STATUS_OF: Record<string, number> = {
  * refuses a request before all hooks and filters. When the process stops, each connection ends in order.
  */
 export class HttpAdapter extends FastifyAdapter {
+  readonly direct: DirectRequests
   readonly #log = new Logger('http')
   readonly #connections: Connections
   #begin: SecurityHook = () => undefined
@@ -53,6 +55,7 @@ export class HttpAdapter extends FastifyAdapter {
         this.#refuse(error, request, reply),
       clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => this.#refuseBytes(error, socket),
     })
+    this.direct = new DirectRequests(this.getInstance())
     const { server } = this.getInstance()
     this.#connections = new Connections(server)
     // An unknown expectation may be ignored; Node's own 417 has no headers.

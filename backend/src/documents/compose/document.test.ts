@@ -87,18 +87,19 @@ const shell = {
     themeColors: ['#fff', '#111'],
   },
 }
-const requestOf = (path: string, more: Partial<DocumentRequest>): DocumentRequest => ({
+type Asked = Partial<Omit<DocumentRequest, 'answers'>> & { answers?: Record<string, unknown> }
+const requestOf = (path: string, { answers = {}, ...more }: Asked): DocumentRequest => ({
   path,
   search: '',
   user: null,
   releases,
   preview: [],
   shell,
-  answers: {},
+  answers: Object.fromEntries(Object.entries(answers).map(([address, body]) => [address, JSON.stringify(body)])),
   settings,
   ...more,
 })
-const visit = (path: string, more: Partial<DocumentRequest> = {}) => composeDocument(shell, requestOf(path, more))
+const visit = (path: string, more: Asked = {}) => composeDocument(shell, requestOf(path, more))
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const siteIn = (html: string) => JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 const titleIn = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]

@@ -96,9 +96,9 @@ function redirectOf(
   return wanted === '/' ? undefined : wanted
 }
 
-/** The preview of a link in an answer of the API. A picture elsewhere is no picture of the site. */
-function previewIn(answer: unknown): LinkPreview | undefined {
-  const { data } = LinkPreviewSchema.safeParse(answer)
+/** The preview of a link in a response of the API. A picture elsewhere is no picture of the site. */
+function previewIn(response: string | undefined): LinkPreview | undefined {
+  const { data } = LinkPreviewSchema.safeParse(response && JSON.parse(response))
   if (!data) return undefined
   const { picture, ...preview } = data
   return picture && /^\/(?![/\\])/.test(picture.address) ? data : preview
