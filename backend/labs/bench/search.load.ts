@@ -7,14 +7,18 @@ export interface Seen {
   times: number[]
 }
 
-/** A path, or a path, the cookie of whoever asks, and their network as a trusted proxy tells it. */
-export type Address = string | { path: string; cookie?: string; network?: string }
+/** A path, or a path, the cookie of whoever asks, their network as a trusted proxy tells it, and an accepted encoding. */
+export type Address = string | { path: string; cookie?: string; network?: string; encoding?: string }
 
 /** The request of an address. */
 function requestOf(address: Address): string {
   if (typeof address === 'string') return requestOf({ path: address })
-  const { path, cookie, network } = address
-  const more = [cookie && `cookie: ${cookie}\r\n`, network && `x-forwarded-for: ${network}\r\n`]
+  const { path, cookie, network, encoding } = address
+  const more = [
+    cookie && `cookie: ${cookie}\r\n`,
+    network && `x-forwarded-for: ${network}\r\n`,
+    encoding && `accept-encoding: ${encoding}\r\n`,
+  ]
   return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${more.filter(Boolean).join('')}\r\n`
 }
 
