@@ -153,3 +153,13 @@ test('offer mode shows people who need help on one day, 100 ms after a search at
   await page.goto('/flight-search?from=HYD&to=ORD&date=tomorrow')
   await expect(page.getByText('“tomorrow” was left out. Please enter a valid travel date')).toBeVisible()
 })
+
+test.describe('before any script has run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the document of a flight search shows the heading of no other action', async ({ page }) => {
+    await page.goto('/flight-search?action=offer')
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+    await expect(page.getByText('Find a Amigo for Your Flight')).toBeHidden()
+  })
+})

@@ -1,16 +1,16 @@
-import { DEFAULT_HEADING } from './FlightSearchSkeleton.tsx'
+import { HEADINGS } from './FlightSearchSkeleton.tsx'
 
 /** The two actions of the flight search: to find help on a flight, or to offer it. */
 export const flightSearchModes = {
   find: {
-    heading: DEFAULT_HEADING,
+    heading: HEADINGS.find,
     dateLabel: 'From Travel Date',
     hasEndDate: true,
     button: 'Search for Amigos',
     looksFor: 'helper',
   },
   offer: {
-    heading: 'Be a Amigo for a Flight',
+    heading: HEADINGS.offer,
     dateLabel: 'Travel Date',
     hasEndDate: false,
     button: 'Confirm and Continue',

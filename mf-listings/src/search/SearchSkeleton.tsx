@@ -2,10 +2,10 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
-import { useSyncExternalStore } from 'react'
 import { HEADINGS, ListedTypes } from '../listing/ListedTypes.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import results from '../listing/ListingResults.module.css'
+import { useIsForAnyQuery } from './anyQuery.ts'
 import styles from './SearchForm.module.css'
 
 /** The search page while its form and its first results load. */
@@ -20,12 +20,7 @@ export const searchHeading = <PageHeading>Search Flight Amigos</PageHeading>
 /** What stands there until it is known what the page shows. */
 export function SearchLoading() {
   const [params] = useSearchParams()
-  // The build renders this once for every query: the lines that depend on the type are hidden there, and keep their space.
-  const isForAnyQuery = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
+  const isForAnyQuery = useIsForAnyQuery()
   const requested = params.get('type')
   const type = requested === 'helper' || requested === 'seeking_help' ? requested : undefined
   return (
@@ -43,5 +38,3 @@ export function SearchLoading() {
     </>
   )
 }
-
-const neverChanges = () => () => {}

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
 import { typeHalf } from '../../test/typeHalf.ts'
 import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
+import { FlightSearchSkeleton } from '../flight-search/FlightSearchSkeleton.tsx'
 import { SearchPage } from './SearchPage.tsx'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
 
@@ -85,6 +86,15 @@ test.each([
   renderInSite(<SearchSkeleton />, { at })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([heading])
   expect(screen.getByText(types)).toBeVisible()
+})
+
+test.each([
+  ['/flight-search', 'Find a Amigo for Your Flight'],
+  ['/flight-search?action=find&from=HYD', 'Find a Amigo for Your Flight'],
+  ['/flight-search?action=offer', 'Be a Amigo for a Flight'],
+])('while %s loads, its skeleton has the heading of the action: %s', (at, heading) => {
+  renderInSite(<FlightSearchSkeleton />, { at })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading)
 })
 
 test('fields, request and headings follow the address', async () => {
