@@ -11,24 +11,27 @@ const PROPERTIES = [
 ]
 
 /** The computed styles of all elements of the page, by their place in it. */
-const stylesOf = (page: Page) =>
-  page.evaluate((properties) => {
-    const found: Record<string, Record<string, string>> = {}
-    const look = (element: Element, place: string) => {
-      const style = getComputedStyle(element)
-      const values = properties.map((property) => [property, style.getPropertyValue(property)])
-      found[`${place} "${element.classList}"`] = Object.fromEntries(values)
-      // What is said to a screen reader comes and goes.
-      if (element.ariaLive) return
-      for (const [index, child] of [...element.children].entries()) look(child, `${place}/${child.localName}${index}`)
-    }
-    const main = document.querySelector('main')
-    if (main)
-      look(main, 'main')
-      // A pointer or a cursor is no part of a page's styles.
-    ;(document.activeElement as HTMLElement | null)?.blur()
-    return found
-  }, PROPERTIES)
+const stylesOf = (page: Page, root = 'main') =>
+  page.evaluate(
+    ([properties, root]) => {
+      const found: Record<string, Record<string, string>> = {}
+      const look = (element: Element, place: string) => {
+        const style = getComputedStyle(element)
+        const values = properties.map((property) => [property, style.getPropertyValue(property)])
+        found[`${place} "${element.classList}"`] = Object.fromEntries(values)
+        // What is said to a screen reader comes and goes.
+        if (element.ariaLive) return
+        for (const [index, child] of [...element.children].entries()) look(child, `${place}/${child.localName}${index}`)
+      }
+      const top = document.querySelector(root)
+      if (top)
+        look(top, root)
+        // A pointer or a cursor is no part of a page's styles.
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      return found
+    },
+    [PROPERTIES, root] as const,
+  )
 
 /** Waits until the page has its content. */
 async function stands(page: Page, path: string) {
@@ -93,3 +96,68 @@ test('a page looks the same whichever pages were open before it', { tag: '@spec-
   expect(await sheets()).toBeGreaterThan(Math.max(...few))
   expect(differences.slice(0, 20), `${differences.length} differences`).toEqual([])
 })
+
+/** Waits until the style sheet of every release has come, in this order. */
+const insertSheets = (page: Page, isReversed: boolean) =>
+  page.evaluate(async (isReversed) => {
+    interface Release {
+      name: string
+      base: string
+      integrity: Record<string, string>
+    }
+    const site = JSON.parse(document.querySelector('#site')?.textContent ?? '') as {
+      releases: Release[]
+      shell: Omit<Release, 'name'>
+    }
+    const releases = [{ name: 'shell', ...site.shell }, ...site.releases]
+    let inserted = 0
+    for (const { name, base, integrity } of isReversed ? releases.toReversed() : releases) {
+      const file = `${name}.css`
+      if (!integrity[file]) continue
+      const link = document.createElement('link')
+      Object.assign(link, {
+        rel: 'stylesheet',
+        crossOrigin: 'anonymous',
+        href: base + file,
+        integrity: integrity[file],
+      })
+      await new Promise((resolve, reject) => {
+        link.onload = resolve
+        link.onerror = reject
+        document.head.append(link)
+      })
+      inserted++
+    }
+    return inserted
+  }, isReversed)
+
+for (const order of ['in order', 'in reverse'])
+  test(`a document looks the same before and after the style sheets have come ${order}`, async ({
+    page,
+    signIn,
+    expectTrouble,
+  }) => {
+    expectTrouble(/404 \(Not Found\)/)
+    await signIn(page)
+    // The shell would change the page.
+    await page.route('**/shell.js', () => {})
+    let elements = 0
+    const changed: string[] = []
+    for (const path of ['/', '/search', '/contact', '/privacy-policy', '/messages', '/profile', '/nowhere']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('html.painted #site').waitFor({ state: 'attached' })
+      await page.evaluate(() => document.fonts.ready)
+      const before = await stylesOf(page, 'body')
+      expect(await insertSheets(page, order === 'in reverse')).toBeGreaterThan(3)
+      await page.evaluate(() => document.fonts.ready)
+      const after = await stylesOf(page, 'body')
+      expect(Object.keys(after)).toEqual(Object.keys(before))
+      elements += Object.keys(before).length
+      for (const [place, styles] of Object.entries(before))
+        for (const property of PROPERTIES)
+          if (after[place]?.[property] !== styles[property])
+            changed.push(`${path}: ${place}: ${property} is ${after[place]?.[property]}, was ${styles[property]}`)
+    }
+    expect(elements).toBeGreaterThan(300)
+    expect(changed.slice(0, 20), `${changed.length} changes of ${elements} elements`).toEqual([])
+  })

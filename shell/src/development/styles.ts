@@ -2,7 +2,7 @@ import { readSite } from '../remotes/site.ts'
 
 /**
  * Replaces the style sheets of a bundle that its latest build has changed. The rules of the first paint stand in the
- * document, where the policy lets nobody change them, so a link takes their place too.
+ * document, where the policy lets nobody change them, so the new sheet takes their place too.
  */
 export function renewStyles(name: string, base: string, integrity: Record<string, string>) {
   for (const [file, hash] of Object.entries(integrity)) {
@@ -29,7 +29,7 @@ function replace(former: Element, address: string, hash: string) {
   if (release) link.dataset.release = release
   link.onload = () => {
     former.remove()
-    link.classList.add('loaded')
+    if (release) for (const rules of document.querySelectorAll(`style[data-release="${release}"]`)) rules.remove()
   }
   link.onerror = () => link.remove()
   former.after(link)
