@@ -53,6 +53,22 @@ const hostile: [string, object, string][] = [
   ['another one', { moved: { '/old': '/\\evil.test' } }, 'document.moved./old'],
   ['a whole address', { moved: { '/old': 'https://evil.test/' } }, 'document.moved./old'],
   ['an address of another site that moves', { moved: { '//evil.test': '/page' } }, 'document.moved.//evil.test'],
+  [
+    'an address that moves to itself',
+    { moved: { '/old': '/old' } },
+    'document.moved leads to an address that has moved',
+  ],
+  [
+    'an address that moves to itself, spelled otherwise',
+    { moved: { '/old': '/Old/' } },
+    'leads to an address that has',
+  ],
+  [
+    'addresses that move in a circle',
+    { moved: { '/a': '/b', '/b': '/c', '/c': '/a' } },
+    'leads to an address that has',
+  ],
+  ['a home that has moved', { moved: { '/': '/page' } }, 'document.moved moves home'],
   ['an address that takes long to read', { moved: { [`/${'a'.repeat(30)}!`]: '/page' } }, 'document.moved./aaa'],
   ['a script', frameWith('<script src="/r/shell/2.0.0/shell.js"></script>'), 'has a <script>'],
   ['a script in capital letters', frameWith('<SCRIPT>alert(1)</SCRIPT>'), 'has a tag that React does not write'],

@@ -6,6 +6,7 @@ import { bodyOf, shownRules } from './body.ts'
 import { head } from './head.ts'
 import { inert } from './html.ts'
 import { type Found, pageAt } from './page-at.ts'
+import { movedFrom } from './pieces.contract.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { type PreparedShell, preparedShell, usableReleases } from './prepared.ts'
 import { safePath } from './safe-path.contract.ts'
@@ -88,8 +89,7 @@ function redirectOf(
   { page }: Found,
   { moved }: PreparedShell,
 ): string | undefined {
-  // The router takes a slash at the end, and capital letters, for the same address.
-  const address = path.toLowerCase().replace(/(?<=.)\/+$/, '')
+  const address = movedFrom(path)
   if (Object.hasOwn(moved, address)) return moved[address] + search
   if (page.protected && !user) return `/?redirect=${encodeURIComponent(path + search)}`
   const wanted = path === '/' && user ? safePath(new URLSearchParams(search).get('redirect')) : '/'

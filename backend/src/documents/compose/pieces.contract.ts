@@ -85,6 +85,9 @@ const Inline = z.string().check(z.refine((text) => !/<[/!]/.test(text), 'could e
 /** An address of this site, with nothing in it that a browser could read as another. */
 const OwnPath = z.string().check(z.regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/))
 
+/** An address as `moved` names it: the router takes a slash at the end, and capital letters, for the same address. */
+export const movedFrom = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '')
+
 const Frame = { css: Inline }
 
 /** What a shell's build knows of its documents. */
@@ -124,7 +127,13 @@ export const DocumentPieces = z.object({
   /** The shell's own links. */
   links: z.array(ReleaseNav),
   /** Addresses that have moved. Their queries are kept. */
-  moved: z.record(OwnPath, OwnPath),
+  moved: z.record(OwnPath, OwnPath).check(
+    z.refine(({ '/': home }) => home === undefined, 'moves home, to which visitors of protected pages are sent'),
+    z.refine(
+      (moved) => Object.values(moved).every((to) => !Object.hasOwn(moved, movedFrom(to))),
+      'leads to an address that has moved itself, so a redirect could never end',
+    ),
+  ),
   /** What search engines read about a page that does not describe itself. */
   description: z.string(),
   /** The colors of the browser's bar, in the light and in the dark. */
