@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** What composes documents, in a few characters: a backend that composes others gives them other tags. */
-export const COMPOSER: string = readdirSync(import.meta.dirname)
-  .filter((file) => ['.js', '.ts'].includes(extname(file)) && !file.includes('.test.'))
+const SRC = join(import.meta.dirname, '../..')
+
+/** The files of this backend that decide what documents say, beside releases, responses and settings. */
+export const COMPOSER_FILES: readonly string[] = [
+  ...readdirSync(join(SRC, 'documents'), { recursive: true, encoding: 'utf8' }).map((file) => join('documents', file)),
+  ...['product', 'releases/release.contract'].map((file) => file + extname(import.meta.filename)),
+]
+  .filter((file) => extname(file) === extname(import.meta.filename) && !file.includes('.test.'))
   .sort()
-  .reduce((hash, file) => hash.update(readFileSync(join(import.meta.dirname, file))), createHash('sha256'))
-  .digest('base64url')
+
+/** The build of what composes documents, in a few characters: a backend that composes others gives them other tags. */
+export const COMPOSER: string = COMPOSER_FILES.reduce(
+  (hash, file) => hash.update(readFileSync(join(SRC, file))),
+  createHash('sha256'),
+).digest('base64url')
