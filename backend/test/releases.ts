@@ -35,8 +35,6 @@ export function builtFolder({ name, version, files: given, facts }: Build): stri
   return folder
 }
 
-const bothStates = { signedOut: '', signedIn: '' }
-
 /** The pieces of a small shell. It has `/page`, and says its version in its frame. */
 export const piecesOf = (version: string): DocumentPieces => ({
   signedOut: { html: `<p>${version}</p>{{bars}}{{headerLinks}}<main>{{main}}</main>{{footerLinks}}`, css: '' },
@@ -53,9 +51,10 @@ export const piecesOf = (version: string): DocumentPieces => ({
   remotePart: '<div data-remote="{{remote}}" data-part="{{part}}">{{skeleton}}</div>',
   coming: '<p>Coming</p>',
   linkPreview: '<p>{{title}}</p><p>{{description}}</p>',
+  addedCss: { previewBar: '', emailChangeBar: '', coming: '', linkPreview: '' },
   pages: [
-    { path: '/page', title: 'Page', html: `<p>${'text '.repeat(200)}</p>`, css: bothStates },
-    { path: '*', title: 'Not Found', html: '<h1>Page Not Found</h1>', css: bothStates },
+    { path: '/page', title: 'Page', html: `<p>${'text '.repeat(200)}</p>`, css: '' },
+    { path: '*', title: 'Not Found', html: '<h1>Page Not Found</h1>', css: '' },
   ],
   links: [],
   moved: { '/moved': '/page' },

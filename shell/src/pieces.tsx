@@ -189,22 +189,24 @@ export async function pieces(css: string): Promise<DocumentPieces> {
   const { html: personal, ...pictures } = cutPerson(signedIn.html)
   const parts = { ...cutBars(), ...cutLinks(render(MARK.page, site())), ...pictures, ...cutParts(visitor.main) }
   const pages = await cutPages()
-  const rulesOf = (...html: string[]) => shownRules(css, classesIn(html.join('')))
-  const { picture, picturePreload: _preload, ...shownToAll } = parts
-  const around = Object.values(shownToAll).join('')
-  const rules = {
-    signedOut: (page = '') => rulesOf(visitor.html, around, page),
-    signedIn: (page = '') => rulesOf(personal, picture, around, page),
-  }
+  const { link, currentLink, remotePart, picture } = parts
+  const links = [link, currentLink, remotePart].join('')
+  const frames = { signedOut: visitor.html + links, signedIn: personal + picture + links }
+  const rules = (frame: keyof typeof frames) => shownRules(css, classesIn(frames[frame]))
+  const added = (html: string, frame: keyof typeof frames = 'signedOut') =>
+    shownRules(css, classesIn(frames[frame] + html), classesIn(frames[frame]))
   // What the backend would refuse is refused here.
   return DocumentPieces.parse({
-    signedOut: { html: visitor.html, css: rules.signedOut() },
-    signedIn: { html: personal, css: rules.signedIn() },
+    signedOut: { html: visitor.html, css: rules('signedOut') },
+    signedIn: { html: personal, css: rules('signedIn') },
     ...parts,
-    pages: pages.map((page) => ({
-      ...page,
-      css: { signedOut: rules.signedOut(page.html), signedIn: rules.signedIn(page.html) },
-    })),
+    addedCss: {
+      previewBar: added(parts.previewBar),
+      emailChangeBar: added(parts.emailChangeBar),
+      coming: added(parts.coming),
+      linkPreview: added(parts.linkPreview),
+    },
+    pages: pages.map((page) => ({ ...page, css: added(page.html) })),
     links: own,
     moved,
     description,

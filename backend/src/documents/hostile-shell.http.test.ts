@@ -30,7 +30,7 @@ afterAll(() => t.stop())
 const own = piecesOf('2.0.0')
 const frameWith = (html: string) => ({ signedOut: { html: own.signedOut.html + html, css: '' } })
 const pageWith = (html: string) => ({ pages: [{ ...own.pages[0], html }, own.pages[1]] })
-const css = { signedOut: '', signedIn: '.a{x:1}</style><script src=/r/x.js></script>' }
+const css = '.a{x:1}</style><script src=/r/x.js></script>'
 
 const hostile: [string, object, string][] = [
   [
@@ -89,7 +89,7 @@ const hostile: [string, object, string][] = [
   [
     'rules that end their element',
     { pages: [{ ...own.pages[0], css }, own.pages[1]] },
-    'css.signedIn could end its element',
+    'pages.0.css could end its element',
   ],
   ['a script that ends its element', { startScript: '</script><script>alert(1)' }, 'startScript could end its element'],
   ['nothing', { pages: undefined, signedIn: undefined }, 'document.signedIn'],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { classesIn, shownRules } from './shownRules.ts'
+import { classesIn, flatRules, shownRules } from './shownRules.ts'
 
 const shown = (css: string, ...classes: string[]) => shownRules(css, new Set(classes))
 
@@ -29,6 +29,15 @@ test.each([
   ],
   ['a class with signs', '.a\\:b{x:1}.a\\.c{x:2}', '.a\\:b{x:1}'],
 ])('keeps %s', (_what, css, expected) => expect(shown(css, 'a', 'c', 'a:b')).toBe(expected))
+
+test('what goes into a frame has the rules that the frame does not show', () => {
+  const css = '@layer base,ui;@font-face{src:url(a)}i{x:1}.a,.b{x:2}@media print{.a{x:3}.a .b{x:4}}.c{x:5}'
+  expect(shownRules(css, new Set(['a', 'b']), new Set(['a']))).toBe('.b{x:2}@media print{.a .b{x:4}}')
+  expect(flatRules(css)).toEqual([
+    ...['@layer base,ui;', '@font-face{src:url(a)}', 'i{x:1}', '.a{x:2}', '.b{x:2}', '@media print .a{x:3}'],
+    ...['@media print .a .b{x:4}', '.c{x:5}'],
+  ])
+})
 
 test('the classes of a document are those of all its elements', () => {
   const html = '<p class="a b"><i data-class="x" class="c">class="d</i><b class="">'

@@ -3,17 +3,19 @@ const GROUPS = /^@(media|supports|layer|container)\b/
 
 /**
  * The rules of a style sheet that a document with these classes shows, in their order. A selector stays unless it asks for
- * a class that the document does not have; what it asks of other elements (`:has`, `:not`) is not looked at.
+ * a class that the document does not have; what it asks of other elements (`:has`, `:not`) is not looked at. With `frame`,
+ * the rules that a document with these classes alone shows are left out.
  */
-export function shownRules(css: string, classes: Set<string>): string {
+export function shownRules(css: string, classes: Set<string>, frame?: Set<string>): string {
   let shown = ''
+  const isNew = (selector: string) => isShown(selector, classes) && !(frame && isShown(selector, frame))
   for (const { head, body } of rulesOf(css)) {
-    if (body === undefined) shown += head
+    if (body === undefined) shown += frame ? '' : head
     else if (GROUPS.test(head)) {
-      const inner = shownRules(body, classes)
+      const inner = shownRules(body, classes, frame)
       if (inner) shown += `${head}{${inner}}`
     } else {
-      const selectors = head.startsWith('@') ? [head] : selectorsOf(head).filter((one) => isShown(one, classes))
+      const selectors = head.startsWith('@') ? (frame ? [] : [head]) : selectorsOf(head).filter(isNew)
       if (selectors.length > 0) shown += `${selectors.join()}{${body}}`
     }
   }
@@ -28,6 +30,14 @@ const isShown = (selector: string, classes: Set<string>) =>
   [...selector.replaceAll(/\([^()]*(\([^()]*\)[^()]*)*\)/g, '').matchAll(/\.((?:[\w-]|\\.)+)/g)].every(
     ([, name = '']) => classes.has(name.replaceAll('\\', '')),
   )
+
+/** Each selector of a style sheet with its declarations and the groups around it. */
+export const flatRules = (css: string, around = ''): string[] =>
+  [...rulesOf(css)].flatMap(({ head, body }) => {
+    if (body === undefined) return [around + head]
+    if (GROUPS.test(head)) return flatRules(body, `${around}${head} `)
+    return (head.startsWith('@') ? [head] : selectorsOf(head)).map((one) => `${around}${one}{${body}}`)
+  })
 
 /** Each rule and statement at the outermost level. A statement (`@layer base,ui;`) has no body. */
 function* rulesOf(css: string): Generator<{ head: string; body?: string }> {

@@ -51,8 +51,8 @@ export function bodyOf(shown: Shown): string {
 }
 
 /** The rules that the body shows, of the shell first. */
-export function shownRules({ shell, releases, found, user }: Shown): ReleaseRules[] {
-  const state = user ? 'signedIn' : 'signedOut'
+export function shownRules(shown: Shown): ReleaseRules[] {
+  const { shell, releases, found, user, preview, opened } = shown
   const { owner, path } = found.page
   const own = owner === 'shell' ? shell.pages.find((page) => page.path === path) : undefined
   const badges = user ? badgesOf(releases) : []
@@ -62,8 +62,19 @@ export function shownRules({ shell, releases, found, user }: Shown): ReleaseRule
     const part = route ?? (badge ? slots.find((slot) => slot.name === 'header.badges') : undefined)
     return part?.css === undefined ? [] : [{ name, rules: rulesOf(part) }]
   })
-  return [{ name: 'shell', rules: (own ?? shell).css[state] }, ...ofRemotes]
+  const { previewBar, emailChangeBar, coming, linkPreview } = shell.addedCss
+  const added = [
+    own?.css,
+    preview.length > 0 && previewBar,
+    user?.emailChangesAt && emailChangeBar,
+    owner !== 'shell' && (opened ? linkPreview : !routeOf(shown)?.skeleton && coming),
+  ].filter((rules): rules is Admitted => !!rules && rules.text !== '')
+  const ofShell = [shell.css[user ? 'signedIn' : 'signedOut'], ...added]
+  return [...ofShell.map((rules) => ({ name: 'shell', rules })), ...ofRemotes]
 }
+
+const routeOf = ({ releases, found: { page } }: Shown) =>
+  releases.find(({ name }) => name === page.owner)?.routes.find(({ path }) => path === page.path)
 
 const badgesOf = (releases: RemoteRelease[]) =>
   releases.flatMap(({ name, slots }) =>
@@ -101,16 +112,21 @@ function isCurrent(to: string, end: boolean, path: string): boolean {
   return here === target || (!end && here.startsWith(target) && here.charAt(length) === '/')
 }
 
-function mainOf({ shell, releases, found: { page }, contactEmail, opened }: Shown): string {
+function mainOf(shown: Shown): string {
+  const {
+    shell,
+    found: { page },
+    contactEmail,
+    opened,
+  } = shown
   if (page.owner === 'shell') {
     const own = shell.pages.find(({ path }) => path === page.path)
     return own ? fill(own.html, { contactEmail: reactText(contactEmail) }) : ''
   }
-  const route = releases.find(({ name }) => name === page.owner)?.routes.find(({ path }) => path === page.path)
   const { title = '', description = '' } = opened ?? {}
   const told = opened
     ? fill(shell.templates.linkPreview, { title: reactText(title), description: reactText(description) })
     : ''
-  const skeleton = told + (route?.skeleton ?? '')
+  const skeleton = told + (routeOf(shown)?.skeleton ?? '')
   return partOf(shell, page.owner, `route:${page.path}`, skeleton || fill(shell.templates.coming, {}))
 }

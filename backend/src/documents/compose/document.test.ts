@@ -74,12 +74,13 @@ const shell = {
       html: `{{picturePreload}}{{bars}}<header>{{headerLinks}}{{badges}}{{initials}}{{picture}}<b>{{name}}</b></header>${around}`,
       css: '.in{x:1}',
     },
+    addedCss: { previewBar: '.bar{x:1}', emailChangeBar: '', coming: '.wait{x:1}', linkPreview: '.told{x:1}' },
     pages: [
       {
         path: '/contact',
         title: 'Contact',
         html: '<a href="mailto:{{contactEmail}}">Write</a>',
-        css: { signedOut: '.c{x:1}', signedIn: '' },
+        css: '.c{x:1}',
       },
       ...own.pages,
     ],
@@ -305,10 +306,23 @@ test('the files of the page and its remote are preloaded, each with its hash [sp
 test('only the style rules of the shown parts are in the document [spec-performance-styles-shown]', () => {
   const styled = (html: string) => [...html.matchAll(/<style data-release="(\w+)">/g)].map(([, name]) => name)
   expect(styled(visit('/').html)).toEqual(['shell', 'listings'])
-  expect(styled(visit('/contact').html)).toEqual(['shell'])
+  expect(styled(visit('/contact').html)).toEqual(['shell', 'shell'])
   // A signed-in person has badges in the header: one that the document shows, and one that comes with its rules.
   const later = releases.map((one) => (one.name === 'payments' ? { ...one, slots: [badge('')] } : one))
   expect(styled(visit('/', { user: asha, releases: later }).html)).toEqual(['shell', 'listings', 'messaging'])
+})
+
+test('the rules of what few documents show are in those only, beside those of the frame', () => {
+  const { html, headers } = visit('/', { preview: ['listings@2.0.0'] })
+  expect(html).toContain('<style data-release="shell">.out{x:1}</style>\n<style data-release="shell">.bar{x:1}</style>')
+  expect(headers['content-security-policy']).toContain(hashOf('.bar{x:1}'))
+  expect(html).not.toMatch(/\.(told|wait)\{/)
+  const bare = release('bare', { routes: [route('/bare', 'Bare', { skeleton: '' })] })
+  expect(visit('/bare', { releases: [bare] }).html).toContain('.wait{x:1}')
+  const answers = { '/listings/by-id/5/preview': { title: 'HYD → ORD', description: 'Someone flies.' } }
+  const opened = visit('/search', { search: '?listing=5', answers })
+  expect(opened.html).toMatch(/\.told\{x:1\}/)
+  expect(visit('/search').html).not.toMatch(/\.(told|wait|bar)\{/)
 })
 
 test('a document carries the rules that it shows, and fetches their style sheets once it is painted', () => {

@@ -69,7 +69,9 @@ export const head = ({
     picture && '<meta name="twitter:card" content="summary_large_image">',
     ...themeColors(pieces.themeColors),
     ...styles.map(({ name, text }) => `<style data-release="${name}">${text}</style>`),
-    ...styles.map((release) => preload(release, `${release.name}.css`)),
+    ...styles
+      .filter(({ name }, place) => styles.findIndex((style) => style.name === name) === place)
+      .map((release) => preload(release, `${release.name}.css`)),
     preload(shell, 'shell.js', ' data-start'),
     ...(owner ? ['remoteEntry.js', ...page.files].map((file) => preload(owner, file)) : []),
     `<script>${pieces.startScript.text}</script>`,

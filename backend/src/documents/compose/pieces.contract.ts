@@ -113,14 +113,16 @@ export const DocumentPieces = z.object({
   coming: piece(),
   /** What a shared link opens over its page. */
   linkPreview: piece('title', 'description'),
-  /** The shell's own pages, with the rules of the shell for visitors and for signed-in people. `*` is for unknown addresses. */
+  /** The rules of the shell that these pieces show beside those of the frame. */
+  addedCss: z.object({ previewBar: Inline, emailChangeBar: Inline, coming: Inline, linkPreview: Inline }),
+  /** The shell's own pages, with the rules that they show beside those of the frame. `*` is for unknown addresses. */
   pages: z
     .array(
       z.object({
         path: z.union([OwnPath, z.literal('*')]),
         title: z.string(),
         html: pieceWithSome('contactEmail'),
-        css: z.object({ signedOut: Inline, signedIn: Inline }),
+        ...Frame,
       }),
     )
     .check(z.refine((pages) => pages.at(-1)?.path === '*', 'do not end with the page of unknown addresses')),

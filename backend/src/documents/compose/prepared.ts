@@ -14,10 +14,11 @@ const admitted = (text: string): Admitted => ({ text, source: `'sha256-${hash('s
 
 /** The pieces of a shell, ready to be filled in. */
 export interface PreparedShell
-  extends Omit<DocumentPieces, Piece | 'signedOut' | 'signedIn' | 'pages' | 'startScript'> {
+  extends Omit<DocumentPieces, Piece | 'signedOut' | 'signedIn' | 'addedCss' | 'pages' | 'startScript'> {
   templates: Record<Piece | 'signedOut' | 'signedIn', Template>
   css: Record<'signedOut' | 'signedIn', Admitted>
-  pages: { path: string; title: string; html: Template; css: Record<'signedOut' | 'signedIn', Admitted> }[]
+  addedCss: Record<keyof DocumentPieces['addedCss'], Admitted>
+  pages: { path: string; title: string; html: Template; css: Admitted }[]
   startScript: Admitted
 }
 
@@ -41,11 +42,7 @@ function prepare({ document, files }: Release): PreparedShell | Error {
   if (!ShellFiles.safeParse(files).success) return new Error('files is no list of file names')
   const { data } = DocumentPieces.safeParse(document)
   if (!data) return new Error(piecesProblems(document).join(' '))
-  const { signedOut, signedIn, pages, startScript, ...rest } = data
-  const bothOf = (css: { signedOut: string; signedIn: string }) => ({
-    signedOut: admitted(css.signedOut),
-    signedIn: admitted(css.signedIn),
-  })
+  const { signedOut, signedIn, addedCss, pages, startScript, ...rest } = data
   return {
     ...rest,
     templates: {
@@ -53,8 +50,14 @@ function prepare({ document, files }: Release): PreparedShell | Error {
       signedIn: cut(signedIn.html),
       ...(Object.fromEntries(PIECES.map((name) => [name, cut(rest[name])])) as Record<Piece, Template>),
     },
-    css: bothOf({ signedOut: signedOut.css, signedIn: signedIn.css }),
-    pages: pages.map((page) => ({ ...page, html: cut(page.html), css: bothOf(page.css) })),
+    css: { signedOut: admitted(signedOut.css), signedIn: admitted(signedIn.css) },
+    addedCss: {
+      previewBar: admitted(addedCss.previewBar),
+      emailChangeBar: admitted(addedCss.emailChangeBar),
+      coming: admitted(addedCss.coming),
+      linkPreview: admitted(addedCss.linkPreview),
+    },
+    pages: pages.map((page) => ({ ...page, html: cut(page.html), css: admitted(page.css) })),
     startScript: admitted(startScript),
   }
 }
