@@ -49,8 +49,10 @@ export async function servedDocuments(
     }
     return found
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
     await postgres.stop()
     rmSync(dir, { recursive: true, force: true })
   }
