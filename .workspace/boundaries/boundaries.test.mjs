@@ -226,6 +226,28 @@ const cases = {
       'backend/src/a.ts': "db.deleteFrom('listing_day')",
     },
   ],
+  'listings are written where their matching is enqueued': [
+    {
+      'backend/src/a.ts': "db.updateTable('listing')",
+      'backend/src/b.ts': 'em.nativeUpdate(Listing, { id }, { status })',
+      'backend/src/c.ts': '`insert into listing (id) values (1)`',
+    },
+    {
+      'backend/src/listings/listings.service.ts': 'em.findOneOrFail(Listing, { id })',
+      'backend/src/a.ts': "db.updateTable('listing_day')",
+      'backend/src/a.test.ts': 'update listing set status = 1',
+    },
+  ],
+  'trips are agreed in one place': [
+    {
+      'backend/src/a.ts': "db.updateTable('trip').set({ kept, state: 'agreed' })",
+      'backend/src/b.ts': '`update trip set state = 1`',
+    },
+    {
+      'backend/src/messaging/trips/agreement/trip-moves.ts': "db.updateTable('trip').set({ state })",
+      'backend/src/a.ts': "db.updateTable('trip').set({ kept }).execute(); const move = { state: 1 }",
+    },
+  ],
   'flights of trips are taken in one place': [
     { 'backend/src/a.ts': "db.updateTable('trip_leg')", 'backend/src/b.ts': '`update trip_leg set taken_by = null`' },
     { 'backend/src/messaging/trips/agreement/trip-flights.ts': "db.updateTable('trip_leg')" },

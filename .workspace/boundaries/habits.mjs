@@ -92,6 +92,28 @@ export const habits = {
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings; listings.service.ts does, and ends their trips',
   ),
+  // Others are notified of what fits because the code enqueues it (listings/trip/pending-matches.service.ts): no trigger does. These files
+  // do so, or end listings, or write columns that nothing is matched by.
+  'listings are written where their matching is enqueued': nowhere(
+    (path) =>
+      isBackend(path) &&
+      !/\/listings\/(listings\.service|upkeep|publish\/publish\.service|trip\/trip-listings\.service|airports\/areas\.renewal|matching\/alerts\/alerts\.service)\.ts$/.test(
+        path,
+      ) &&
+      !/\/(moderation\/withholding|trips\/agreement\/trip-flights)\.ts$/.test(path),
+    /(insert\s+into|update)\s+listing\b|(insertInto|updateTable)\('listing'\)|(nativeUpdate|create|findOne|findOneOrFail)\(Listing\b/gi,
+    'writes listings; the service of listings does, and enqueues their matching',
+  ),
+  // The state of a trip decides whether its listings are open.
+  'trips are agreed in one place': nowhere(
+    (path) =>
+      isBackend(path) &&
+      !/\/trips\/(personal-data|agreement\/(trip-moves|upkeep|proposals\.service|departed-trips\.service))\.ts$/.test(
+        path,
+      ),
+    /updateTable\('trip(?: as t)?'\)(?:(?!\.execute|updateTable)[\s\S]){0,400}?\bstate:|update\s+trip\s+set\s+state\b/gi,
+    'moves trips; trip-moves.ts does, and enqueues what that means for their listings. The others end proposals',
+  ),
   'flights of trips are taken in one place': nowhere(
     (path) => isBackend(path) && !path.endsWith('/trips/agreement/trip-flights.ts'),
     /(insert\s+into|update)\s+trip_leg\b|(insertInto|updateTable)\('trip_leg'\)/gi,

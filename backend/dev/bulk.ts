@@ -27,7 +27,7 @@ const RATINGS = `
 
 // What the triggers of a row would read for each listing, for many at once; bulk.test.ts compares both.
 const FACTS = ['departure_area', 'arrival_area', 'spoken', 'trust']
-const ROW_TRIGGERS = ['listing_facts', 'listing_withheld', 'matches_owed']
+const ROW_TRIGGERS = ['listing_facts', 'listing_withheld']
 const LOADED = `
   insert into listing (${[...TABLES.listing.split(' '), ...FACTS].join(', ')}) overriding system value
   select ${TABLES.listing
@@ -50,7 +50,7 @@ export async function bulk(
   await client.connect()
   try {
     await client.query(
-      "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set flight_amigo.bulk = 'on'; begin",
+      "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB'; begin",
     )
     const people = Math.max(2, Math.ceil(n / 4))
     const [firstPerson, firstListing] = [await reserve(client, 'account', people), await reserve(client, 'listing', n)]

@@ -6,7 +6,7 @@ import { trips, zones } from './demo.trips.ts'
 export async function seedOnce(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query("begin; set local flight_amigo.bulk = 'on'")
+    await client.query('begin')
     await client.query('create table if not exists dev.seeded (one boolean primary key default true check (one))')
     const { rowCount: first } = await client.query('insert into dev.seeded default values on conflict do nothing')
     const { rowCount: inhabited } = await client.query('select from account limit 1')

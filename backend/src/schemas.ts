@@ -20,7 +20,6 @@ import {
 import {
   AlertLetterSchema,
   AlertReaderSchema,
-  MatchOwedSchema,
   MatchToldSchema,
   SavedSearchSchema,
 } from './listings/matching/alerts/alerts.entity.ts'
@@ -113,7 +112,6 @@ export const schemas = [
   LiveProcessSchema,
   LiveSetSchema,
   MailRefusalSchema,
-  MatchOwedSchema,
   MatchToldSchema,
   MessageSchema,
   ModerationActionSchema,

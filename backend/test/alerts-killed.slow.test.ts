@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { enqueueMatching } from '../src/listings/trip/pending-matches.service.ts'
 import { someActs } from './alerts.acts.ts'
 import { toldIn } from './alerts.columns.ts'
 import { alertsWorld } from './alerts.reference.ts'
@@ -34,9 +35,11 @@ const publish = (type: string, count: number) => `
     select 'A', address, address, now()
     from (select gen_random_uuid() || '@mail.test' as address from generate_series(1, ${count})) as made returning id)
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, carrier, flight_number)
-  select id, now(), '${type}', 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'AI', 101 from author`
+  select id, now(), '${type}', 'HYD', 'ORD', current_date + 9, now() + interval '9 days', 'AI', 101 from author
+  returning id::float8 as id`
 const count = (rows: string) => killing.count(rows)
 
+const MATCHING = "pgboss.job where name = 'matching' and state < 'completed'"
 const LETTERS = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
 const DISTINCT_LETTERS = `(select distinct data -> 'ids' from ${LETTERS}) as letters`
 
@@ -44,12 +47,18 @@ let running: [Process, Process]
 
 test('when processes are killed while they match, others go on: each side of each pair is told once, in one letter', async () => {
   const { pool } = killing
-  await pool.query(`begin; set local flight_amigo.bulk = 'on'; ${publish('seeking_help', SEEKERS)}; commit`)
+  await pool.query(publish('seeking_help', SEEKERS))
   // This way one of them is in the middle of a page, and the other waits for it.
-  await killing.killedAt('alert_letter', await killing.startTwo(), () => pool.query(publish('helper', HELPERS)))
-  expect(await count('match_owed')).toBe(HELPERS)
+  await killing.killedAt('alert_letter', await killing.startTwo(), async () => {
+    const { rows } = await pool.query<{ id: number }>(publish('helper', HELPERS))
+    await enqueueMatching(
+      pool,
+      rows.map(({ id }) => id),
+    )
+  })
+  expect(await count(MATCHING)).toBe(HELPERS)
   running = await killing.startTwo()
-  await eventually(async () => expect(await count('match_owed')).toBe(0), 40_000)
+  await eventually(async () => expect(await count(MATCHING)).toBe(0), 40_000)
   expect(await count('match_told')).toBe(2 * SEEKERS * HELPERS)
   expect(await count('match_told where times <> 1 or letter_id is null')).toBe(0)
   expect(await count(DISTINCT_LETTERS)).toBe(await count(LETTERS))
@@ -68,14 +77,14 @@ const LETTERS_WAIT = `
   create trigger wait_a_year before insert on pgboss.job for each row when (new.name = 'mail.soon')
     execute function wait_a_year()`
 /** The processes that are in the middle of a page. */
-const MATCHING =
-  "(select distinct pid from pg_locks where relation = 'match_owed'::regclass and mode = 'RowShareLock') as busy"
+const BUSY =
+  "(select distinct pid from pg_locks where relation = 'match_told'::regclass and mode = 'RowExclusiveLock') as busy"
 
 /** Kills one of the processes in the middle of a page, and starts it again; answers whether there was time. */
 async function killOne(round: number): Promise<{ again: Promise<unknown> } | undefined> {
   for (;;) {
-    if ((await count(MATCHING)) === 2) break
-    if ((await count('match_owed')) === 0) return undefined
+    if ((await count(BUSY)) === 2) break
+    if ((await count(MATCHING)) === 0) return undefined
   }
   const n = round % 2 ? 1 : 0
   await running[n].kill()
@@ -108,7 +117,7 @@ test('two processes, of which one after the other is killed while they match: ex
     if (killed) kills += 1
     world.refer()
     await killed?.again
-    await eventually(async () => expect(await count('match_owed')).toBe(0), ALERTS ? 300_000 : 60_000)
+    await eventually(async () => expect(await count(MATCHING)).toBe(0), ALERTS ? 300_000 : 60_000)
   }
   const [found, expected] = [await toldIn(pool), world.expected()]
   const [missing, doubled] = [

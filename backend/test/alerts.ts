@@ -3,8 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '../src/http/clock.contract.ts'
 import { daysAfter, TIERS, todayIn } from '../src/listings/listings.contract.ts'
 import { takeLetter } from '../src/listings/matching/alerts/letter.statement.ts'
-import { Matching } from '../src/listings/matching/alerts/matching.service.ts'
 import type { TestApp } from './app.ts'
+import { workOff } from './jobs.ts'
 import type { Person } from './make.ts'
 
 /** Days of trips, counted from the present of the site's clock. */
@@ -78,9 +78,7 @@ export function alertsByHand(app: () => TestApp) {
   return {
     pending,
     /** Matches everything that waits for it. */
-    async match() {
-      while (await of(Matching).look());
-    },
+    match: () => workOff(app(), 'matching'),
     /** Writes all emails that wait; returns the matches that they tell. */
     async send() {
       const em = of(EntityManager).fork()

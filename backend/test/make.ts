@@ -1,6 +1,7 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
+import { enqueueMatching, matchAfter } from '../src/listings/trip/pending-matches.service.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { mailboxKey } from '../src/mail/mailbox.ts'
 import type { TestApp } from './app.ts'
@@ -184,16 +185,26 @@ export async function makeListing({ pool }: TestApp, owner: { id: number }, colu
     `insert into listing (${names.join(', ')}) values (${names.map(placeOf).join(', ')}) returning id`,
     Object.values(row),
   )
+  await enqueueMatching(
+    pool,
+    rows.map(({ id }) => id),
+  )
   return { id: (rows[0] as { id: number }).id, ...row }
 }
 
 /** Publishes a listing once more, as if its form had not been recognized. */
-export const copyListing = ({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }) =>
-  pool.query(
+export async function copyListing({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }) {
+  const { rows } = await pool.query<{ id: number }>(
     `insert into listing (account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash)
-     select account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash from listing where id = $1`,
+     select account_id, confirmed_at, type, departure, arrival, date, closes_at, request_hash from listing where id = $1
+     returning id`,
     [id],
   )
+  await enqueueMatching(
+    pool,
+    rows.map(({ id }) => id),
+  )
+}
 
 /** Changes columns of a listing without the rules that its owner has to follow. */
 export async function setListing(
@@ -203,7 +214,9 @@ export async function setListing(
 ) {
   const names = Object.keys(columns)
   const places = names.map((_, n) => `$${n + 2}`)
-  await pool.query(`update listing set (${names}) = row(${places}) where id = $1`, [id, ...Object.values(columns)])
+  await matchAfter(pool, [id], () =>
+    pool.query(`update listing set (${names}) = row(${places}) where id = $1`, [id, ...Object.values(columns)]),
+  )
 }
 
 /** Deletes all listings, saved searches and blocks, and forgets how many alerts each person got. */

@@ -8,11 +8,7 @@ import { deletion, FEW } from '../src/jobs/batches.ts'
 import { deleteDone } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { countUnseen } from '../src/listings/matching/alerts/alerts.letters.ts'
-import {
-  deleteEndedSearches,
-  deleteUnconfirmedSearches,
-  deleteUnmatched,
-} from '../src/listings/matching/alerts/alerts.service.ts'
+import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/alerts.service.ts'
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
 import { forgetPage } from '../src/listings/matching/alerts/forget-told.ts'
 import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
@@ -149,7 +145,6 @@ export const questions: Question[] = [
     'hourly: what was told of trips that are long over',
     forgetPage.with({ closesAt: '-infinity', id: 0 }),
   ),
-  asked('match_told', 'hourly: what matching never came to', deleteUnmatched.with({ limit: 1_000 })),
   ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
   ask('alert_letter', 'deletion: own letters', 'delete from alert_letter where reader_id = ?', [77]),
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),

@@ -142,7 +142,9 @@ async function post(port: number, { email, cookie }: Author): Promise<number> {
 async function watchOwed(client: Client, published: Map<number, Published>, isOver: () => boolean) {
   while (!isOver()) {
     const waiting = [...published.values()].filter(({ matched }) => matched === undefined)
-    const { rows } = await client.query<{ id: number }>('select distinct listing_id::int as id from match_owed')
+    const { rows } = await client.query<{ id: number }>(
+      "select distinct (data ->> 'listing')::int as id from pgboss.job where name = 'matching' and state < 'completed'",
+    )
     const owed = new Set(rows.map(({ id }) => id))
     for (const each of waiting) if (!owed.has(each.id)) each.matched = performance.now()
     await sleep(LOOK_MS)
@@ -153,7 +155,7 @@ async function watchOwed(client: Client, published: Map<number, Published>, isOv
 async function drained(client: Client, ids: number[]): Promise<number> {
   for (const end = performance.now() + DRAINED_MS; ; await sleep(200)) {
     const { rows } = await client.query<{ left: number }>(
-      `select (select count(*) from match_owed where listing_id = any($1))::int
+      `select (select count(*) from pgboss.job where name = 'matching' and state < 'completed' and (data ->> 'listing')::bigint = any($1))::int
             + (select count(*) from pgboss.job where name = 'mail.soon' and state < 'completed' and start_after <= now())::int as left`,
       [ids],
     )

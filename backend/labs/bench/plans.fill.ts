@@ -111,7 +111,6 @@ export const FILLS: Record<string, string[]> = {
     `insert into match_told (reader_id, listing_id, counterpart_id, tier)
        select 1 + n % ($1 / 10), 1 + n % 1000, 1 + n / ($1 / 10), 3 from generate_series(1, $1) n on conflict do nothing`,
     'insert into match_told (reader_id, counterpart_id, tier) select id, id, 3 from listing where id % 100 = 0',
-    'insert into match_owed (listing_id) select 1 + n from generate_series(1, 500) n',
   ],
   alert_letter: [
     `insert into alert_letter (reader_id, daily, written_at, created_at)

@@ -9,8 +9,7 @@ const HURRY = `
   where start_after > now() and (state = 'retry' or state = 'created' and name = 'push')`
 const DUE = `
   select count(*)::int as n from pgboss.job
-  where state in ('created', 'retry', 'active') and start_after <= now() and name ~ '^(mail|sms|payments|push)'`
-const UNMATCHED = 'select count(*)::int as n from match_owed'
+  where state in ('created', 'retry', 'active') and start_after <= now() and name ~ '^(mail|sms|payments|push|matching)'`
 const ABANDONED = "update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'"
 const HURRY_WEBHOOKS = 'update dev.stripe_event set due_at = now() where delivered_at is null and tries > 0'
 const WEBHOOKS = 'select count(*)::int as n from dev.stripe_event where delivered_at is null'
@@ -30,7 +29,7 @@ export async function settled({ database, outside }: LoadedSite, { record, strea
   const waiting = async () => {
     await database.pool.query(HURRY)
     await outside.pool.query(HURRY_WEBHOOKS)
-    if ((await number(outside.pool, WEBHOOKS)) > 0 || (await number(database.pool, UNMATCHED)) > 0) return true
+    if ((await number(outside.pool, WEBHOOKS)) > 0) return true
     if ((await number(database.pool, DUE)) > 0) return true
     const { rows } = await database.pool.query<{ account: number; n: number }>(MESSAGES, [idsOf(record)])
     return rows.some(({ account, n }) => (streams.heard.find((each) => each.account === account)?.ids.length ?? 0) < n)

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { ModuleContributions } from '../contributions.ts'
 import type { Database } from '../db/database.types.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
@@ -18,6 +19,13 @@ import { Photos, photoSince } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { type Spoken, spokenAfter } from './spoken.ts'
 import { addressKey, sanctionsOf } from './standing.service.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    /** What follows when the languages of a profile change, in the same transaction. */
+    languageChanges: (em: EntityManager, account: number) => Promise<void>
+  }
+}
 
 const findAccount = statement((db, { id }: Args<{ id: number }>) =>
   db
@@ -62,6 +70,7 @@ export class Accounts {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
     private readonly photos: Photos,
+    private readonly contributions: ModuleContributions,
   ) {}
 
   /** An account in the form of a signed-in person. */
@@ -112,12 +121,14 @@ export class Accounts {
   async #save(em: EntityManager, id: number, change: ProfileChange): Promise<void> {
     const before = await lockSpoken(em, id)
     if (!before) return
-    const values = Object.entries({ ...change, ...spokenAfter(change, before) }).map(([field, value]) => [
+    const spoken = spokenAfter(change, before)
+    const values = Object.entries({ ...change, ...spoken }).map(([field, value]) => [
       field,
       value === '' ? null : value,
     ])
     // A person who has just left has no confirmed address.
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
+    await this.#followLanguages(em, id, spoken, before)
   }
 
   /** A new id that looks like that of an unproven account and belongs to none. */
@@ -191,7 +202,14 @@ export class Accounts {
   ): Promise<void> {
     const before = await lockSpoken(em, id)
     if (!before || (ifNone && before.languageCodes.length > 0)) return
-    await em.nativeUpdate(Account, { id }, spokenAfter({ languageCodes }, before))
+    const spoken = spokenAfter({ languageCodes }, before)
+    await em.nativeUpdate(Account, { id }, spoken)
+    await this.#followLanguages(em, id, spoken, before)
+  }
+
+  async #followLanguages(em: EntityManager, id: number, { languageCodes }: Partial<Spoken>, before: Spoken) {
+    if (languageCodes === undefined || `${languageCodes}` === `${before.languageCodes}`) return
+    for (const follow of this.contributions.of('languageChanges')) await follow(em, id)
   }
 
   /** Gives a person who has no name yet the one that they have typed in a listing of their own. */

@@ -111,12 +111,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     sweep('saved-searches-unconfirmed', 'created_at'),
     DELETION,
   ),
-  match_owed: kept(
-    'each publication',
-    'seconds; behind a listing that is long over: 60 days',
-    use('the matching'),
-    ...of('listing'),
-  ),
   match_told: kept(
     'each pair that fits, for each side',
     '60 days after the trip',

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -26,8 +26,14 @@ type JobTable = {
 export type Boss = {
   'pgboss.job': JobTable
   'pgboss.job_common': JobTable & { ctid: string }
-  'pgboss.queue': { name: string }
+  'pgboss.queue': Record<(typeof OF_QUEUE)[number] | 'retention_seconds', number> & { name: string }
 }
+
+/** The columns of a job that come from its queue. */
+const OF_QUEUE = [
+  ...(['expire_seconds', 'deletion_seconds', 'retry_limit', 'retry_delay', 'retry_backoff'] as const),
+  ...(['retry_delay_max', 'policy', 'dead_letter', 'heartbeat_seconds'] as const),
+]
 
 export type Job = ExpressionBuilder<Database & Boss, 'pgboss.job'>
 
@@ -45,6 +51,49 @@ export const findBusy = statement((db, { names }: Args<{ names: string[] }>) =>
     .where('name', '=', ({ fn }) => fn.any(names))
     .where((job) => job.or([job.eb('state', '=', sql.lit('active')), isDue(job)]))
     .groupBy('name'),
+)
+
+/**
+ * Writes a job for each row of a query, and wakes the workers at the commit: what pg-boss's `insert` does, in one statement and
+ * without reading the rows first. Fails as long as the queue does not exist.
+ */
+export const insertJobs = <Row extends { data: object }>(
+  db: Kysely<Database>,
+  queue: QueueName,
+  query: (db: Kysely<Database>) => SelectQueryBuilder<Database, never, Row>,
+) =>
+  db
+    .withTables<Boss & { 'pgboss.job': Record<(typeof OF_QUEUE)[number] | 'keep_until', unknown> }>()
+    .with('job', (db) =>
+      db
+        .insertInto('pgboss.job')
+        .columns(['name', 'data', 'keep_until', ...OF_QUEUE])
+        .expression(({ selectFrom }) =>
+          selectFrom(query(db as never).as('wanted') as never as 'pgboss.job')
+            .leftJoin('pgboss.queue as queue', (join) => join.on('queue.name', '=', sql.lit(queue)))
+            .select((eb) => [
+              eb.ref('queue.name').$notNull().as('name'),
+              sql<object>`wanted.data`.as('data'),
+              sql`now() + queue.retention_seconds * interval '1 second'`.as('keep_until'),
+              ...OF_QUEUE.map((column) => `queue.${column}` as const),
+            ]),
+        )
+        .returning('pgboss.job.id'),
+    )
+    .selectFrom('job')
+    .select(sql`pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${sql.lit(queue)})`.as('notified'))
+    .limit(sql.lit(1))
+
+/** Completes a job that is running, with the transaction; answers nothing when another worker has taken it over. */
+export const completeJob = statement((db, { queue, id }: Args<{ queue: string; id: string }>) =>
+  db
+    .withTables<Boss>()
+    .updateTable('pgboss.job')
+    .set({ state: 'completed', completed_on: now() })
+    .where('name', '=', queue)
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('active'))
+    .returning('id'),
 )
 
 /** Deletes jobs that are done for an hour. pg-boss would keep them for a week, and delete them once a day in one statement. */

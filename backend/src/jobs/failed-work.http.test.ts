@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
-import { makeListing, makePerson } from '../../test/make.ts'
 import { advanceTo, agree, leg } from '../../test/trips.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { Matching } from '../listings/matching/alerts/matching.service.ts'
 import { ListingChanges } from '../messaging/trips/agreement/listing-changes.service.ts'
 import { Questions } from '../messaging/trips/asking/questions.service.ts'
 import { obey } from '../ops.ts'
@@ -22,7 +20,6 @@ beforeAll(async () => {
     end $$;
     create trigger poisoned before update of revision on trip for each row execute function refuse_poison('id');
     create trigger poisoned before insert on trip_notice for each row execute function refuse_poison('trip_id');
-    create trigger poisoned before insert on match_told for each row execute function refuse_poison('counterpart_id');
   `)
 })
 afterAll(() => t.stop())
@@ -60,25 +57,6 @@ const workers: Worker[] = [
       for (const { offer } of [bad, good])
         await t.pool.query("update listing set time_of_day = '11:00' where id = $1", [offer.id])
       return { isDone: () => notices('changed:%', good.trip.id), isCured: () => notices('changed:%', bad.trip.id) }
-    },
-  },
-  {
-    name: 'matching',
-    look: () => t.app.get(Matching).look(),
-    async enqueue() {
-      const pair = async (departure: string) => {
-        await makeListing(t, await makePerson(t), { departure, arrival: 'ORD', type: 'seeking_help' })
-        await workOn(() => t.app.get(Matching).look())
-        return makeListing(t, await makePerson(t), { departure, arrival: 'ORD' })
-      }
-      const bad = await pair('BLR')
-      await poison(bad.id)
-      const told = async (id: number) =>
-        ((await t.pool.query('select from match_told where counterpart_id = $1', [id])).rowCount ?? 0) > 0
-      // The poisoned listing would be told with the first look at the second pair, so both are made before.
-      await makeListing(t, await makePerson(t), { departure: 'MAA', arrival: 'ORD', type: 'seeking_help' })
-      const good = await makeListing(t, await makePerson(t), { departure: 'MAA', arrival: 'ORD' })
-      return { isDone: () => told(good.id), isCured: () => told(bad.id) }
     },
   },
   {

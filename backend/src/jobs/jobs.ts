@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { Pool } from 'pg'
 import { type ConstructorOptions, fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
+import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
 import type { Listener } from '../db/notifications.ts'
 import { Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
@@ -14,7 +15,7 @@ import { Readiness } from '../http/readiness.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
 import { indexDoneJobs } from './boss-index.ts'
-import { findBusy } from './boss-tables.ts'
+import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
 import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
 import { RunningWatch } from './watch.ts'
@@ -87,6 +88,36 @@ export class Jobs implements OnApplicationShutdown {
       ...(startAfter > 0 && { startAfter }),
     }))
     await this.#boss.insert(queue, later, { db: fromKysely(em.getKysely()) })
+  }
+
+  /**
+   * Works on a job in a transaction that also completes it: its effects happen once, even if the process is killed after the
+   * commit. A user's request goes first: when one holds a lock, the job moves behind the others without having failed.
+   */
+  async once<Data extends object, Done>(
+    em: EntityManager,
+    queue: QueueName,
+    { id, data }: Pick<Job<Data>, 'id' | 'data'>,
+    work: (em: EntityManager, data: Data) => Promise<Done>,
+  ): Promise<Done | undefined> {
+    const complete = async (em: EntityManager) => {
+      if (!(await completeJob.first(em, { queue, id }))) throw new Error('Another worker has taken over this job.')
+    }
+    try {
+      return await em.fork().transactional(async (em) => {
+        await em.execute(GIVE_WAY)
+        const done = await work(em, data)
+        await complete(em)
+        return done
+      })
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await em.fork().transactional(async (em) => {
+        await complete(em)
+        await this.send(em, queue, data)
+      })
+      return undefined
+    }
   }
 
   /** Whether this queue exists, also one of a sweep. */

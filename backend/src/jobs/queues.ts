@@ -39,6 +39,13 @@ const SOON = {
   },
 }
 
+/** For jobs that follow a user's action: four at a time, because most of their time is waiting for the database. */
+const AT_ONCE = {
+  ...{ batchSize: 2, localConcurrency: 2, burstWhenBatchFull: true },
+  // Only a retry and a lost NOTIFY wait for these.
+  ...{ pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+}
+
 export interface Declared {
   options: QueueOptions & { notify?: boolean; deadLetter?: string; policy?: string }
   work: WorkOptions
@@ -57,6 +64,8 @@ export const queues = {
   push: { options: SOON.options, work: { ...SOON.work, batchSize: 1, localConcurrency: 4 } },
   /** The upkeep of payments (payments/upkeep.ts), repeated until Stripe's record and ours agree. */
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
+  /** Notifies others of a listing that is new or has changed (listings/matching/alerts). Each job is one page of them. */
+  matching: { options: SOON.options, work: AT_ONCE },
   /** Jobs that can never succeed. It has no worker; a person looks at it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, Declared>

@@ -16,6 +16,7 @@ import { mergedTrip } from './listing-change.ts'
 import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { keepAcquainted } from './testimonials/acquaintance.ts'
+import { enqueueMatching, matchAfter } from './trip/pending-matches.service.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
 
@@ -120,6 +121,7 @@ export class ListingsService {
       const rest = { closesAt, alerts, alertScope, requestHash: null }
       // One that has found its company asks to open: whether it does follows from its trips and places.
       em.assign(listing, { ...columns, ...rest, status: 'open' })
+      await matchAfter(em, [id], () => em.flush())
     })
   }
 
@@ -141,7 +143,7 @@ export class ListingsService {
       if ((status === 'open' || status === 'partly') && !past) return 'was-open'
       if (status === 'found' && !past) return 'has-company'
       assertMayReopen({ past, withheld: judged || KEPT_BACK.includes(status) })
-      await em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null })
+      await matchAfter(em, [id], () => em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null }))
       const reopened = await findReopening.first(em, { id })
       return reopened?.status === 'found' ? 'has-company' : 'opened'
     })
@@ -205,6 +207,7 @@ async function confirmListing(em: EntityManager, id: number): Promise<Listing> {
   const { closesAt } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null })
   em.assign(listing, { confirmedAt: raw('now()'), closesAt })
   await em.flush()
+  await enqueueMatching(em, [id])
   return listing
 }
 

@@ -3,6 +3,7 @@ import { lockAuthorOf } from '../account/lock-order.service.ts'
 import { accountsOfPerson } from '../account/standing.service.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
+import { enqueueMatching } from '../listings/trip/pending-matches.service.ts'
 import { decideAboutMessage } from '../messaging/decisions.service.ts'
 import type { Kind } from './subjects.ts'
 
@@ -31,12 +32,14 @@ export async function withhold(
 // author has agreed on a trip.
 async function withholdListing(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
   await lockAuthorOf(em, id)
-  await kysely(em)
+  const updated = await kysely(em)
     .updateTable('listing')
     .set({ status: withheld ?? 'open', request_hash: null })
     .where('id', '=', id)
     .where('status', 'in', withheld ? [...SHOWN, 'withheld', 'hidden', 'removed'] : ['hidden', 'removed'])
+    .returning('id')
     .execute()
+  await enqueueMatching(em, idsOf(updated))
 }
 
 async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
@@ -100,8 +103,12 @@ export async function withholdListings(em: EntityManager, accountId: number): Pr
 
 /** Shows again the listings that were taken out of the search with their author. */
 export async function showListings(em: EntityManager, accountId: number): Promise<void> {
-  await updateListingsOf(em, accountId)
+  const shown = await updateListingsOf(em, accountId)
     .set({ status: 'open', request_hash: null })
     .where('status', '=', 'withheld')
+    .returning('id')
     .execute()
+  await enqueueMatching(em, idsOf(shown))
 }
+
+const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id)

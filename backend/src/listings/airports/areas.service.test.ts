@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { Matching } from '../matching/alerts/matching.service.ts'
+import { enqueueMatching } from '../trip/pending-matches.service.ts'
 import { renewAreas } from './areas.renewal.ts'
 import { writeAreas } from './areas.service.ts'
 import { areaRows } from './places.ts'
@@ -38,6 +38,8 @@ async function publish(count = 1, status = 'open', by = client) {
     [count, status],
   )
 }
+const matching = async (state: string) =>
+  (await client.query("select from pgboss.job where name = 'matching' and state::text = $1", [state])).rowCount
 const renewed = async () => {
   while (await renewAreas(client));
 }
@@ -165,7 +167,6 @@ test('a process that starts brings a small site up to date before it is ready', 
 test('a start does not wait for the listings of a large site; they follow while it serves, and alerts wait for them', async () => {
   await publish(6_000)
   await client.query(`
-    delete from match_owed;
     insert into saved_search (account_id, departure, arrival, type, pace, confirmed_at, ends_at)
     select id, 'EWR', 'HYD', 'both', 'daily', now(), now() + interval '9 days' from account`)
   // A listing that somebody changes at this moment holds up the rest.
@@ -176,9 +177,12 @@ test('a start does not wait for the listings of a large site; they follow while 
   try {
     expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
     expect(await areasOfListings()).toContain('open EWR HYD')
-    await client.query('update listing set date = date + 1 where id = (select min(id) from listing)')
-    expect(await app.app.get(Matching, { strict: false }).look()).toBe(false)
-    expect((await client.query('select from match_owed')).rowCount).toBe(1)
+    const change =
+      'update listing set date = date + 1 where id = (select min(id) from listing) returning id::float8 as id'
+    await enqueueMatching(client, [(await client.query<{ id: number }>(change)).rows[0]!.id])
+    // It was looked at, and waits again.
+    await eventually(async () => expect(await matching('completed')).toBeGreaterThan(0))
+    expect(await matching('created')).toBe(1)
     await author.query('commit')
     await app.settled()
     expect(await rowsOf('areas_renewal')).toEqual([])
@@ -186,7 +190,7 @@ test('a start does not wait for the listings of a large site; they follow while 
     expect((await client.query('select distinct departure_area from saved_search')).rows).toEqual([
       { departure_area: 'NYC' },
     ])
-    expect((await client.query('select from match_owed')).rowCount).toBe(0)
+    await eventually(async () => expect(await matching('created')).toBe(0))
   } finally {
     await author.end()
     await app.stop()

@@ -14,7 +14,7 @@ let popular: { id: number; account: number; from: string; to: string; date: stri
 
 // The most popular of a million listings' routes has so many; they fly when others do.
 const POPULAR = `
-  set flight_amigo.bulk = 'on'; set synchronous_commit = on;
+  set synchronous_commit = on;
   insert into listing (account_id, confirmed_at, type, departure, arrival, date, end_date, closes_at, carrier, flight_number, legs)
   select account_id, confirmed_at, type, departure, arrival, day, day + (end_date - date), day + (coalesce(end_date, date) - date + 1),
          carrier, flight_number,

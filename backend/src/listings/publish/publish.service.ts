@@ -15,6 +15,7 @@ import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
 import type { NewListing } from '../listings.contract.ts'
 import { confirmationLetter } from '../listings.letters.ts'
+import { enqueueMatching } from '../trip/pending-matches.service.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from '../trip/trip-days.ts'
 import { closingUnconfirmed } from './confirmation.ts'
@@ -104,7 +105,10 @@ export class PublishService {
     if (me) listing.confirmedAt = raw('now()')
     else listing.closesAt = closingUnconfirmed(closesAt, 'now')
     await em.flush() // a parallel repetition fails here on "listing-repeated"
-    if (me) await this.accounts.nameNew(em, me.id, trip.name)
+    if (me) {
+      await enqueueMatching(em, [listing.id])
+      await this.accounts.nameNew(em, me.id, trip.name)
+    }
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
       await this.mail.owe(em, confirmationLetter, { listing: listing.id })
     }

@@ -56,18 +56,6 @@ export const alertsTables = String.raw`
   create index alert_letter_reader on alert_letter (reader_id);
   create index alert_letter_age on alert_letter (created_at);
 
-  -- The listings whose counterparts must hear of them, and how far that has come. Rows are only added, so that nobody
-  -- who writes a listing waits for whoever tells of it.
-  create table match_owed (
-    id          bigint generated always as identity primary key,
-    listing_id  bigint not null references listing on delete cascade,
-    stage       text not null default 'listings' check (stage in ('listings', 'searches')),
-    after_id    bigint not null default 0,
-    letter_id   bigint references alert_letter on delete set null,
-    created_at  timestamptz not null default now()
-  );
-  create index match_owed_listing on match_owed (listing_id);
-
   -- What a reader was told: of a counterpart of their listing, or of a listing that fits a saved search (listing_id
   -- is null).
   create table match_told (

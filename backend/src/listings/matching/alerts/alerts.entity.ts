@@ -52,20 +52,6 @@ export const AlertLetterSchema = defineEntity({
   },
 })
 
-/** A listing whose matching is pending. */
-export const MatchOwedSchema = defineEntity({
-  name: 'MatchOwed',
-  tableName: 'match_owed',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    listingId: p.bigint('number'),
-    stage: p.enum(['listings', 'searches'] as const).default('listings'),
-    afterId: p.bigint('number').default(0),
-    letterId: p.bigint('number').nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
-  },
-})
-
 /** A match of which a person was notified. */
 export const MatchToldSchema = defineEntity({
   name: 'MatchTold',

@@ -4,26 +4,28 @@ import { BotCheckModule } from '../../../bot-check/bot-check.module.ts'
 import type { Contributions, Contributor } from '../../../contributions.ts'
 import { DbModule } from '../../../db/db.module.ts'
 import { HttpModule } from '../../../http/http.module.ts'
+import { JobsModule } from '../../../jobs/jobs.module.ts'
 import { LiveModule } from '../../../live/live.module.ts'
 import { MailModule } from '../../../mail/mail.module.ts'
 import { PushModule } from '../../../push/push.module.ts'
+import { enqueueMatchingOf } from '../../trip/pending-matches.service.ts'
 import { AlertLinks } from './alert-links.ts'
 import { AlertsController } from './alerts.controller.ts'
 import { AlertsData } from './alerts.data.ts'
 import { AlertsLetters } from './alerts.letters.ts'
 import { AlertsService } from './alerts.service.ts'
 import { AlertLetters } from './letters.service.ts'
-import { Matching, OLDEST } from './matching.service.ts'
+import { Matching } from './matching.service.ts'
 import { SavedSearchesController } from './saved-searches.controller.ts'
 import { SavedSearchLimits } from './saved-searches.limits.ts'
 import { SavedSearches } from './saved-searches.service.ts'
 
 /**
- * Owns saved searches, and who is told of a listing that fits: each pair once to each side. What is owed stands in the table
- * `match_owed`, which the listings' own trigger fills.
+ * Owns saved searches, and who is told of a listing that fits: each pair once to each side. Whoever writes listings enqueues
+ * their matching (listings/trip/pending-matches.service.ts).
  */
 @Module({
-  imports: [DbModule, HttpModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],
+  imports: [DbModule, HttpModule, JobsModule, MailModule, BotCheckModule, AccountModule, LiveModule, PushModule],
   controllers: [SavedSearchesController, AlertsController],
   providers: [
     SavedSearches,
@@ -48,7 +50,8 @@ export class AlertsModule implements Contributor {
     return {
       letters: this.letters.letters,
       pushes: this.letters.pushes,
-      watches: [{ name: 'matching', look: () => this.matching.look(), oldest: OLDEST }],
+      workers: [this.matching.worker],
+      languageChanges: [enqueueMatchingOf],
       sweeps: this.alerts.sweeps,
       personalData: [this.data],
     }

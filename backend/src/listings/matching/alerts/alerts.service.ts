@@ -60,24 +60,6 @@ export const deleteUnconfirmedSearches = statement((db, { limit }: Args<Limit>) 
     ),
 )
 
-export const deleteUnmatched = statement((db, { limit }: Args<Limit>) =>
-  db
-    .deleteFrom('match_owed')
-    .where('id', '=', ({ selectFrom }) =>
-      anyOf(
-        selectFrom('match_owed as owed')
-          .innerJoin('listing', 'listing.id', 'owed.listing_id')
-          .select('owed.id')
-          .where('closes_at', '<=', ago('60 days'))
-          .orderBy('owed.id')
-          .limit(limit)
-          .forUpdate(['owed'])
-          .skipLocked()
-          .$asScalar(),
-      ),
-    ),
-)
-
 /** Ends alerts, and notes what people have seen of them. */
 @Injectable()
 export class AlertsService {
@@ -107,7 +89,6 @@ export class AlertsService {
     { name: 'saved-searches', sweep: () => inBatches(this.pool, deleteEndedSearches) },
     { name: 'saved-searches-unconfirmed', sweep: () => inBatches(this.pool, deleteUnconfirmedSearches) },
     { name: 'matches-told', sweep: () => forgetTold(this.pool) },
-    { name: 'matches-owed', sweep: () => inBatches(this.pool, deleteUnmatched) },
     { name: 'alert-letters', sweep: () => deleteOld(this.pool, 'alert_letter', 'created_at', '30 days') },
   ]
 }

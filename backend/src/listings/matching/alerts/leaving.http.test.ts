@@ -25,7 +25,7 @@ const rowsOf = async (...froms: string[]) =>
     ),
   )
 const sweepAlerts = (of = t) =>
-  sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'matches-owed', 'alert-letters')
+  sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'alert-letters')
 const forget = () => sweep(t, 'addresses')
 /** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
@@ -134,22 +134,4 @@ test('what was told of trips that are over for sixty days is deleted, however mu
   expect(rows).toHaveLength(1)
   expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])
   expect(await rowsOf('alert_letter')).toEqual({ alert_letter: 1 })
-})
-
-test('what matching never came to is forgotten with its trip', async () => {
-  const waiting = await startApp({ ROLES: 'web,migrate' })
-  try {
-    const author = await makePerson(waiting)
-    for (const days of [61, 59]) {
-      const { id } = await makeListing(waiting, author, AI101)
-      await waiting.pool.query('update listing set closes_at = now() - make_interval(days => $2) where id = $1', [
-        id,
-        days,
-      ])
-    }
-    await sweepAlerts(waiting)
-    expect((await waiting.pool.query('select from match_owed')).rowCount).toBe(1)
-  } finally {
-    await waiting.stop()
-  }
 })

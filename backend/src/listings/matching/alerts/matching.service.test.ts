@@ -3,44 +3,45 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { alertDays, alertsByHand, seeks } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { otherTransaction, untilBlocked } from '../../../../test/database.ts'
+import { workOff } from '../../../../test/jobs.ts'
 import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
 import { ModuleContributions } from '../../../contributions.ts'
+import { Jobs } from '../../../jobs/jobs.ts'
+import type { PendingMatch } from '../../trip/pending-matches.service.ts'
 import { takeLetter } from './letter.statement.ts'
-import { Matching } from './matching.service.ts'
 
 let t: TestApp
-let matching: Matching
 beforeAll(async () => {
   t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off' })
-  matching = t.app.get(Matching)
 })
 afterAll(() => t.stop())
 beforeEach(() => deleteListings(t))
 
 const { match, pending, waiting } = alertsByHand(() => t)
 const { AI101, SOON } = alertDays()
-const stages = async () =>
-  (await t.pool.query('select stage from match_owed order by id')).rows.map(({ stage }) => stage)
+const work = () => workOff(t, 'matching')
+const failures = async () =>
+  (await t.pool.query("select from pgboss.job where name = 'matching' and retry_count > 0")).rowCount
 
-test('listings that fit nobody are done with one look, however many they are', async () => {
-  const arrivals = ['ORD', 'SFO', 'BOS', 'SEA', 'LAX', 'MIA']
-  for (const arrival of arrivals) await makeListing(t, await makePerson(t), { arrival })
-  expect(await stages()).toEqual(arrivals.map(() => 'listings'))
-  expect(await matching.look()).toBe(true)
-  expect(await stages()).toEqual([])
-  expect(await matching.look()).toBe(false)
+test('a listing that fits nobody is done with one job', async () => {
+  for (const arrival of ['ORD', 'SFO', 'BOS']) await makeListing(t, await makePerson(t), { arrival })
+  expect(await work()).toBe(3)
+  expect(await work()).toBe(0)
 })
 
-test('a look that gives way to somebody who changes a listing has not failed, and tells of it in its next turn', async () => {
+test('a job that gives way to a user who changes a listing has not failed, and notifies in its next turn', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const { id } = await makeListing(t, helper, AI101)
   await makeListing(t, seeker, seeks(AI101))
   const other = await otherTransaction(t)
   await other.lockRow('listing', id)
-  expect(await matching.look()).toBe(true)
+  const working = work()
+  await untilBlocked(t)
+  await untilBlocked(t, 0)
   expect(await waiting(seeker)).toEqual([])
   await other.rollback()
-  await match()
+  await working
+  expect(await failures()).toBe(0)
   expect(await waiting(seeker)).toEqual([['immediate', 'same-flight']])
 })
 
@@ -50,33 +51,15 @@ test('whoever chooses one mail a day while a look is under way hears so of what 
   await makeListing(t, seeker, seeks({ date: SOON }))
   const other = await otherTransaction(t)
   await other.lockTable('listing_leg', 'access exclusive')
-  const look = matching.look()
+  const working = work()
   await untilBlocked(t)
   await setListing(other, { id }, { alerts: 'daily' })
   await other.commit()
-  expect(await look).toBe(true)
-  await match()
+  await working
   expect([await waiting(helper), await waiting(seeker)]).toEqual([
     [['daily', 'shared-leg']],
     [['immediate', 'shared-leg']],
   ])
-})
-
-test('whoever changes a listing while its match is recorded goes first, and it is recorded afterwards', async () => {
-  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
-  const offered = await makeListing(t, helper, AI101)
-  await match()
-  await makeListing(t, seeker, seeks(AI101))
-  // PostgreSQL ends whoever notices a deadlock first: here it would be this one.
-  const other = await otherTransaction(t, '700ms')
-  await other.lockRow('listing', offered.id)
-  const look = matching.look()
-  await untilBlocked(t)
-  await other.lockRows('match_owed')
-  await look
-  await other.rollback()
-  await match()
-  expect([await waiting(seeker), await waiting(helper)]).toEqual(Array(2).fill([['immediate', 'same-flight']]))
 })
 
 test('a match that is found again while its email leaves it out is told by that email', async () => {
@@ -92,7 +75,6 @@ test('a match that is found again while its email leaves it out is told by that 
   const taken = takeLetter(t.app.get(EntityManager).fork(), t.pool, email)
   await untilBlocked(t)
   await setListing(other, wanted, { closes_at: wanted.closes_at })
-  await other.pool.query('delete from match_owed')
   await other.commit()
   const told = await taken
   expect(told.map(({ match }) => match.tier)).toEqual(['same-flight'])
@@ -123,7 +105,8 @@ test('a letter that was gathered for its poster is owed, too, when the listing w
     poster.id,
   ])
   const letter = letters.rows[0].id
-  await t.pool.query("insert into match_owed (listing_id, stage, letter_id) values ($1, 'searches', $2)", [id, letter])
+  const pending: PendingMatch = { listing: id, stage: 'searches', after: 0, letter }
+  await t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, 'matching', pending))
   await match()
   const { rowCount } = await t.pool.query("select from pgboss.job where data -> 'ids' ->> 'letter' = $1::text", [
     letter,
@@ -131,7 +114,46 @@ test('a letter that was gathered for its poster is owed, too, when the listing w
   expect(rowCount).toBe(1)
 })
 
-test('how long a listing has waited for its matching is told beside the queues, also after a try that failed [spec-scale-metrics]', async () => {
+test('a job enqueued by a statement equals one that pg-boss sends', async () => {
+  const { id } = await makeListing(t, await makePerson(t))
+  await t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, 'matching', { listing: id }))
+  const { rows } = await t.pool.query(
+    `select to_jsonb(job) - array['id', 'start_after', 'created_on', 'keep_until'] as job, start_after = created_on as due,
+            keep_until - start_after as kept
+     from pgboss.job where name = 'matching' and state = 'created'`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual(rows[1])
+})
+
+test('a worker whose job another has taken over undoes what it did', async () => {
+  const [helper, seeker] = [await makePerson(t), await makePerson(t)]
+  await makeListing(t, helper, AI101)
+  await makeListing(t, seeker, seeks(AI101))
+  const other = await otherTransaction(t)
+  await other.lockTable('match_told', 'share row exclusive')
+  const working = work()
+  await untilBlocked(t)
+  await t.pool.query("update pgboss.job set state = 'retry' where name = 'matching' and state = 'active'")
+  await other.commit()
+  await working
+  expect(await waiting(seeker)).toEqual([['immediate', 'same-flight']])
+  const { rows } = await t.pool.query('select times from match_told')
+  expect(rows).toEqual([{ times: 1 }, { times: 1 }])
+})
+
+test('an email that collected the matches of a listing ends with its reader', async () => {
+  const { id } = await makeListing(t, await makePerson(t), AI101)
+  const pending: PendingMatch = { listing: id, letter: 1_000_000 }
+  await t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, 'matching', pending))
+  await makeListing(t, await makePerson(t), seeks(AI101))
+  await match()
+  const { rows } = await t.pool.query("select state from pgboss.job where data ->> 'letter' = '1000000'")
+  expect(rows.map(({ state }) => state)).toContain('completed')
+  expect(rows.map(({ state }) => state)).not.toContain('retry')
+})
+
+test('how long a listing has waited for its matching is told beside the queues [spec-scale-metrics]', async () => {
   const figure = t.app
     .get(ModuleContributions)
     .of('figures')
@@ -139,10 +161,9 @@ test('how long a listing has waited for its matching is told beside the queues, 
   const waited = async () =>
     Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))
   expect(await waited()).toMatchObject({ matching: 0, 'trips-owed': 0 })
-  const { id } = await makeListing(t, await makePerson(t))
+  await makeListing(t, await makePerson(t))
   await t.advance(3_600)
   await makeListing(t, await makePerson(t))
-  await t.pool.query('update match_owed set id = default where listing_id = $1', [id]) // as a try that failed does
   expect((await waited()).matching).toBeCloseTo(3600, -1)
   await match()
   expect(await waited()).toMatchObject({ matching: 0 })

@@ -2,9 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
 import { kysely, now } from '../../../db/kysely.ts'
+import { matchAfter } from '../../../listings/trip/pending-matches.service.ts'
 import { moveLinksEnd } from '../family/link-changes.ts'
 import type { HeldTrip } from './held-trip.ts'
 import type { Way } from './legs.ts'
+
+/** The listings whose state and flights without company follow the flights of a trip. */
+export const listingsOf = ({
+  helperListingId,
+  seekingListingId,
+}: Pick<HeldTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
 /** How `taken_by` names a traveler: by their listing, or else by their account, whose id is negative there. */
 const takerOf = ({ seekingListingId, travelerId }: Pick<HeldTrip, 'seekingListingId' | 'travelerId'>) =>
@@ -84,35 +91,40 @@ export async function moveFamilyLinks(em: EntityManager, { id }: Pick<HeldTrip, 
 /** Replaces the flights of a trip, and takes them for the helper if it is agreed. */
 export async function writeFlights(em: EntityManager, trip: number, way: Way): Promise<void> {
   const db = kysely(em)
-  await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
+  const listings = await db
+    .selectFrom('trip')
+    .select(['helper_listing_id as helperListingId', 'seeking_listing_id as seekingListingId'])
+    .where('id', '=', trip)
+    .executeTakeFirstOrThrow()
   const taker = db
     .selectFrom('trip')
     .select(({ fn, ref }) => fn.coalesce('seeking_listing_id', sql<number>`- ${ref('traveler_id')}`).as('taker'))
     .where('id', '=', trip)
     .where('state', '=', 'agreed')
     .$asScalar()
-  await db
-    .insertInto('trip_leg')
-    .values(
-      way.rows.map((leg) => ({
-        trip_id: trip,
-        number: leg.number,
-        departure: leg.departureAirport,
-        arrival: leg.arrivalAirport,
-        date: leg.date,
-        time: leg.time,
-        flight: leg.flightNumber,
-        departure_terminal: leg.departureTerminal,
-        arrival_terminal: leg.arrivalTerminal,
-        arrival_date: leg.arrivalDate,
-        arrival_time: leg.arrivalTime,
-        together: leg.together,
-        departs_at: leg.departsAt,
-        lands_at: leg.landsAt,
-        taken_by: leg.together ? taker : null,
-      })),
-    )
-    .execute()
+  const insert = db.insertInto('trip_leg').values(
+    way.rows.map((leg) => ({
+      trip_id: trip,
+      number: leg.number,
+      departure: leg.departureAirport,
+      arrival: leg.arrivalAirport,
+      date: leg.date,
+      time: leg.time,
+      flight: leg.flightNumber,
+      departure_terminal: leg.departureTerminal,
+      arrival_terminal: leg.arrivalTerminal,
+      arrival_date: leg.arrivalDate,
+      arrival_time: leg.arrivalTime,
+      together: leg.together,
+      departs_at: leg.departsAt,
+      lands_at: leg.landsAt,
+      taken_by: leg.together ? taker : null,
+    })),
+  )
+  await matchAfter(em, listingsOf(listings), async () => {
+    await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
+    await insert.execute()
+  })
   await enqueueLosers(em, trip)
   const [departure, landing] = [way.firstDepartureAt.toISOString(), way.lastLandingAt.toISOString()]
   const moved = await db
@@ -162,12 +174,12 @@ export async function noteHelperLost(em: EntityManager, { id, seekingListingId }
 /** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
 export async function releaseFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
   await noteHelperLost(em, trip)
-  await changeTaken(em, trip.id).where(isSoon(trip.id)).execute()
+  await matchAfter(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
 /** Lets others accompany the traveler of a trip that is not agreed any more. */
-export async function giveFlightsBack(em: EntityManager, { id }: HeldTrip): Promise<void> {
-  await changeTaken(em, id).execute()
+export async function giveFlightsBack(em: EntityManager, trip: HeldTrip): Promise<void> {
+  await matchAfter(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
 }
 
 const changeTaken = (em: EntityManager, trip: number) =>
@@ -179,13 +191,13 @@ const changeTaken = (em: EntityManager, trip: number) =>
 
 /** Takes the flights for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
 export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
-  await kysely(em)
+  const take = kysely(em)
     .updateTable('trip_leg')
     .set({ taken_by: takerOf(trip) })
     .where('trip_id', '=', trip.id)
     .where('together', '=', true)
     .where('taken_by', 'is', null)
-    .execute()
+  await matchAfter(em, listingsOf(trip), () => take.execute())
   await enqueueLosers(em, trip.id)
 }
 

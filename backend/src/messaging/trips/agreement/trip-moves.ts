@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
+import { matchAfter } from '../../../listings/trip/pending-matches.service.ts'
 import { askingErrors } from '../asking/asking.contract.ts'
 import type { HeldTrip } from './held-trip.ts'
 import type { Way } from './legs.ts'
-import { giveFlightsBack, noteHelperLost, takeFlights } from './trip-flights.ts'
+import { giveFlightsBack, listingsOf, noteHelperLost, takeFlights } from './trip-flights.ts'
 
 /** What becomes of a trip by its next revision. */
 export interface Move {
@@ -29,7 +30,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
     if (me === trip.helperId) await noteHelperLost(em, trip)
   }
   const isOpen = state === 'proposed' || state === 'agreed'
-  await kysely(em)
+  const update = kysely(em)
     .updateTable('trip')
     .set(({ eb, fn }) => ({
       ...{ revision: eb('revision', '+', 1), moved_by: me, state, waits_for: waitsFor, accepted },
@@ -40,7 +41,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
       ...(state !== trip.state && { next_question_at: state === 'agreed' ? NEXT_QUESTION : null }),
     }))
     .where('id', '=', trip.id)
-    .execute()
+  await matchAfter(em, listingsOf(trip), () => update.execute())
   if (state === 'agreed' && trip.state !== 'agreed') await takeFlights(em, trip)
   if (state !== 'agreed' && trip.state === 'agreed') await giveFlightsBack(em, trip)
 }

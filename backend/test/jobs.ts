@@ -1,0 +1,36 @@
+import { PgBoss } from 'pg-boss'
+import { ModuleContributions } from '../src/contributions.ts'
+import type { QueueName } from '../src/jobs/queues.ts'
+import type { TestApp } from './app.ts'
+
+/** Works on the jobs of a queue that are due when a test says so, in an application that has no workers; answers how many. */
+export async function workOff({ app, pool }: Pick<TestApp, 'app' | 'pool'>, queue: QueueName): Promise<number> {
+  const worker = app
+    .get(ModuleContributions)
+    .of('workers')
+    .find((each) => each.queue === queue)
+  if (!worker) throw new Error(`No module works on ${queue}.`)
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    ...{ migrate: false, supervise: false, schedule: false },
+  })
+  await boss.start()
+  try {
+    for (let count = 0; ; count++) {
+      const [job] = await boss.fetch<never>(queue)
+      if (!job) return count
+      await worker.work(job).then(
+        () => boss.complete(queue, job.id),
+        (error: Error) => boss.fail(queue, job.id, error),
+      )
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+/** Deletes the jobs that wait in a queue, and answers their data. */
+export async function takeJobs<Data>({ pool }: Pick<TestApp, 'pool'>, queue: QueueName): Promise<Data[]> {
+  const text = "delete from pgboss.job where name = $1 and state = 'created' returning data"
+  return (await pool.query<{ data: Data }>(text, [queue])).rows.map(({ data }) => data)
+}
