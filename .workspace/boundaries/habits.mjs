@@ -92,7 +92,7 @@ export const habits = {
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings; listings.service.ts does, and ends their trips',
   ),
-  // Others are notified of what fits because the code enqueues it (listings/trip/pending-matches.service.ts): no trigger does. These files
+  // Others are notified of what fits because the code enqueues it (listings/trip/changed-listings.service.ts): no trigger does. These files
   // do so, or end listings, or write columns that nothing is matched by.
   'listings are written where their matching is enqueued': nowhere(
     (path) =>

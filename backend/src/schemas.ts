@@ -37,12 +37,7 @@ import {
   UnreadMailOffSchema,
 } from './messaging/messaging-choices.entity.ts'
 import { TripLegSchema, TripPersonSchema, TripSchema } from './messaging/trips/trip.entity.ts'
-import {
-  TripLinkSchema,
-  TripMilestoneSchema,
-  TripNoticeSchema,
-  TripOwedSchema,
-} from './messaging/trips/trip-progress.entity.ts'
+import { TripLinkSchema, TripMilestoneSchema, TripNoticeSchema } from './messaging/trips/trip-progress.entity.ts'
 import {
   ModerationActionSchema,
   ModerationCaseSchema,
@@ -147,7 +142,6 @@ export const schemas = [
   TripLinkSchema,
   TripMilestoneSchema,
   TripNoticeSchema,
-  TripOwedSchema,
   TripPersonSchema,
   TripSchema,
   UnmetSearchSchema,

@@ -1,7 +1,7 @@
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
-import { enqueueMatching, matchAfter } from '../src/listings/trip/pending-matches.service.ts'
+import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.service.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { mailboxKey } from '../src/mail/mailbox.ts'
 import type { TestApp } from './app.ts'
@@ -214,7 +214,7 @@ export async function setListing(
 ) {
   const names = Object.keys(columns)
   const places = names.map((_, n) => `$${n + 2}`)
-  await matchAfter(pool, [id], () =>
+  await followListings(pool, [id], () =>
     pool.query(`update listing set (${names}) = row(${places}) where id = $1`, [id, ...Object.values(columns)]),
   )
 }

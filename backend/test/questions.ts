@@ -16,7 +16,6 @@ import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { deleteUnclaimed, eraseTravelers, forgetRequests, markOpenPast } from '../src/listings/upkeep.ts'
 import { forgetTrips } from '../src/messaging/personal-data.ts'
 import { takeReceiptsBack } from '../src/messaging/receipts.ts'
-import { findNext } from '../src/messaging/trips/agreement/listing-changes.service.ts'
 import {
   dropChanges,
   eraseCompanions,
@@ -167,7 +166,6 @@ export const questions: Question[] = [
   asked('trip_link', 'a step is told', findStep.with({ link: 77, milestone: 77 })),
   asked('trip_milestone', 'the answer of a phone', findCurrent.with({ phone: '+1 2025550100' })),
   asked('trip_milestone', 'UNDO of a phone', findLatest.with({ phone: '+1 2025550100', key: 'sms-SM1' })),
-  asked('trip_owed', 'twice a second: whom a change has to be told', findNext.with({})),
   ...ERASURE.map((each, n) => asked('trip', `deletion: own trips, ${n + 1}`, each.with(PERSON))),
   asked(
     'push_subscription',

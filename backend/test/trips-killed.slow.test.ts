@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { followListings } from '../src/listings/trip/changed-listings.service.ts'
 import { eventually } from './eventually.ts'
 import { killAll, openKilling, type Process } from './killing.ts'
 import { passUntil } from './trip-clock.ts'
@@ -100,14 +101,24 @@ test('when processes are killed while people agree, cancel and change, each step
 
   // The helpers' other flights are owed, and so is the word to whoever has cancelled trips.
   await killedAtNotice(async () => {
-    await killing.pool.query("update listing set time_of_day = '11:00' where type = 'helper'")
+    const offers = await killing.pool.query<{ id: number }>(
+      "select id::float8 as id from listing where type = 'helper'",
+    )
+    await followListings(
+      killing.pool,
+      offers.rows.map(({ id }) => id),
+      () => killing.pool.query("update listing set time_of_day = '11:00' where type = 'helper'"),
+    )
     await Promise.all(
       pairs.slice(0, PAIRS / 2).map(({ n, seeker, id }) => ask(both[n % 2]!, seeker, `/${id}/cancel`, { revision: 2 })),
     )
   })
   await expectWhole()
   both = await killing.startTwo()
-  await eventually(async () => expect(await count('trip_owed')).toBe(0), 30_000)
+  await eventually(
+    async () => expect(await count("pgboss.job where name = 'trip-changes' and state < 'completed'")).toBe(0),
+    30_000,
+  )
   await expectWhole()
   const { rows } = await killing.pool.query('select state, count(*)::int as n from trip group by state order by state')
   expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(PAIRS)

@@ -163,10 +163,6 @@ export const FILLS: Record<string, string[]> = {
     `insert into trip_notice (trip_id, kind, account_id, at)
        select id, 'agreed', traveler_id + n, first_departure_at from trip cross join generate_series(1, 10) n`,
   ],
-  trip_owed: [
-    ...TRIPS,
-    "insert into trip_owed (trip_id, role, what) select id, 'helper', 'gone' from trip where id % 1000 = 0",
-  ],
   payout_account: [PAYOUT_ACCOUNTS],
   tip: [
     PAYOUT_ACCOUNTS,

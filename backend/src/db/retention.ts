@@ -158,7 +158,6 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   trip_notice: kept('each letter about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
   trip_link: kept('each link for a family or a traveler', 'until it ends', sweep('trip-links', 'expires_at'), DELETION),
-  trip_owed: kept('what a change asks of others', 'seconds', use('whoever does it'), ...of('trip')),
   failed_work: kept(
     'work of a polling worker whose attempt failed, without a word about whom it concerns',
     'until an attempt succeeds, at most 30 days',

@@ -84,6 +84,18 @@ export const insertJobs = <Row extends { data: object }>(
     .select(sql`pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${sql.lit(queue)})`.as('notified'))
     .limit(sql.lit(1))
 
+/** A job of a queue that waits or runs, with this among its data. */
+export const findUnfinished = statement((db, { queue, data }: Args<{ queue: QueueName; data: string }>) =>
+  db
+    .withTables<Boss>()
+    .selectFrom('pgboss.job')
+    .select('id')
+    .where('name', '=', queue)
+    .where('state', '<', sql.lit('completed'))
+    .where(sql<boolean>`data @> ${data}::jsonb`)
+    .limit(sql.lit(1)),
+)
+
 /** Completes a job that is running, with the transaction; answers nothing when another worker has taken it over. */
 export const completeJob = statement((db, { queue, id }: Args<{ queue: string; id: string }>) =>
   db

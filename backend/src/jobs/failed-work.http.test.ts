@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startApp, type TestApp } from '../../test/app.ts'
 import { advanceTo, agree, leg } from '../../test/trips.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { ListingChanges } from '../messaging/trips/agreement/listing-changes.service.ts'
 import { Questions } from '../messaging/trips/asking/questions.service.ts'
 import { obey } from '../ops.ts'
 
@@ -18,7 +17,6 @@ beforeAll(async () => {
       then raise exception 'poisoned: secret words'; end if;
       return new;
     end $$;
-    create trigger poisoned before update of revision on trip for each row execute function refuse_poison('id');
     create trigger poisoned before insert on trip_notice for each row execute function refuse_poison('trip_id');
   `)
 })
@@ -48,17 +46,6 @@ const notices = async (kind: string, trip: number) =>
   ((await t.pool.query('select from trip_notice where kind like $1 and trip_id = $2', [kind, trip])).rowCount ?? 0) > 0
 
 const workers: Worker[] = [
-  {
-    name: 'trips-owed',
-    look: () => t.app.get(ListingChanges).look(),
-    async enqueue() {
-      const [bad, good] = [await agree(t), await agree(t)]
-      await poison(bad.trip.id)
-      for (const { offer } of [bad, good])
-        await t.pool.query("update listing set time_of_day = '11:00' where id = $1", [offer.id])
-      return { isDone: () => notices('changed:%', good.trip.id), isCured: () => notices('changed:%', bad.trip.id) }
-    },
-  },
   {
     name: 'trip-questions',
     look: () => t.app.get(Questions).look(),
@@ -114,13 +101,13 @@ describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => 
 })
 
 test('an attempt that succeeds ends the count', async () => {
-  const { trip, offer } = await agree(t)
-  await poison(trip.id)
-  await t.pool.query("update listing set time_of_day = '12:00' where id = $1", [offer.id])
-  await workOn(() => t.app.get(ListingChanges).look())
+  const { look, enqueue } = workers[0]!
+  const { isCured } = await enqueue()
+  await workOn(look)
   expect(await failures()).toHaveLength(1)
   await t.pool.query('delete from poison')
   await nextAttempt()
-  await workOn(() => t.app.get(ListingChanges).look())
+  await workOn(look)
+  expect(await isCured()).toBe(true)
   expect(await failures()).toEqual([])
 })

@@ -3,9 +3,8 @@ import { Logger } from '@nestjs/common'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
-import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
 import { ahead, iso, kysely, now } from '../db/kysely.ts'
-import { type Args, type Statement, statement } from '../db/statement.ts'
+import { type Args, statement } from '../db/statement.ts'
 
 // Workers that poll a table of their own (`Watch`) have no pg-boss job that counts attempts. A row that fails is written here,
 // so that it waits while the rows behind it go on, and is dead after the last attempt.
@@ -65,10 +64,6 @@ const failuresOf = (worker: string, id: Expression<number>) =>
 export const isWorkDue = (worker: string, id: Expression<number>) =>
   not(exists(failuresOf(worker, id).where(or([eb('dead_at', 'is not', null), eb('next_attempt_at', '>', now())]))))
 
-/** The condition that work is not dead. */
-export const isWorkAlive = (worker: string, id: Expression<number>) =>
-  not(exists(failuresOf(worker, id).where('dead_at', 'is not', null)))
-
 const log = new Logger('jobs')
 
 /** Counts a failed attempt. Rethrows when PostgreSQL itself is away: that is no fault of the row. */
@@ -90,45 +85,3 @@ export async function recordSuccess(em: EntityManager, worker: string, ids: read
   if (ids.length === 0) return
   await kysely(em).deleteFrom('failed_work').where('worker', '=', worker).where('work_id', 'in', ids).execute()
 }
-
-interface Queue<Row, Done> {
-  /** The name of the worker, which is that of its `Watch`. */
-  worker: string
-  table: string
-  /** Selects the first row that is due and that no other process works on, with its id as `id`. */
-  next: Statement<unknown, Row>
-  work: (em: EntityManager, row: Row) => Promise<Done>
-}
-
-/**
- * Works on the next row in a transaction of its own. Answers what `work` did, an empty object if it failed, and undefined
- * without a row. Whoever works for a person goes first: a row whose locks are held moves to the end.
- */
-export async function workOnNext<Row extends { id: number }, Done>(
-  em: EntityManager,
-  { worker, table, next, work }: Queue<Row, Done>,
-): Promise<{ done?: Done } | undefined> {
-  let row: Row | undefined
-  try {
-    return await em.fork().transactional(async (em) => {
-      await em.execute(GIVE_WAY)
-      row = await next.first(em, {})
-      if (!row) return
-      const done = await work(em, row)
-      await recordSuccess(em, worker, [row.id])
-      return { done }
-    })
-  } catch (error) {
-    if (!row) throw error
-    if (isLockTimeout(error)) await (await poolOf(em)).query(lastOf(table), [worker, row.id])
-    else await recordFailure(await poolOf(em), worker, row.id, error)
-    return {}
-  }
-}
-
-const lastOf = (table: string) => `
-  with moved as (
-    update ${table} set id = default where id = (select id from ${table} where id = $2 for update skip locked)
-    returning old.id as before, new.id as after
-  )
-  update failed_work set work_id = after from moved where worker = $1 and work_id = before`

@@ -25,9 +25,7 @@ test('the figures of queues read an index, however many jobs are done, or due', 
         return pool.query(text, values)
       },
     }
-    const [oldest, due, dead] = await Promise.all(
-      jobFigures(explained as unknown as Pool, () => []).map(({ read }) => read()),
-    )
+    const [oldest, due, dead] = await Promise.all(jobFigures(explained as unknown as Pool).map(({ read }) => read()))
     const of = (rows: typeof oldest, name: string) => rows?.find(({ labels }) => labels?.queue === name)?.value
     expect([of(oldest, 'payments'), of(oldest, 'sms.soon')]).toEqual([expect.closeTo(60, -1), 0])
     expect([of(due, 'payments'), of(due, 'mail.soon'), of(dead, 'mail.soon')]).toEqual([1, 10_000, 1])

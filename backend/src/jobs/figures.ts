@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../db/database.types.ts'
 import { type Statement, statement } from '../db/statement.ts'
 import type { Figure, FigureRow } from '../metrics/figures.ts'
 import { countDead, countDue, MOST_COUNTED, waitOfQueues } from './boss-tables.ts'
-import type { Watch } from './work.ts'
 
 const countDeadWork = (db: Kysely<Database>) =>
   db
@@ -14,7 +13,7 @@ const countDeadWork = (db: Kysely<Database>) =>
     .groupBy('worker')
 
 /** How long the oldest job of each queue has been due, how many are due, and what is dead. */
-export function jobFigures(pool: Pool, watches: () => readonly Watch[]): Figure[] {
+export function jobFigures(pool: Pool): Figure[] {
   const by = (name: string, help: string, read: Statement<unknown, { queue: string; value: number }>): Figure => ({
     ...{ name, help, labels: ['queue'] },
     async read() {
@@ -22,24 +21,10 @@ export function jobFigures(pool: Pool, watches: () => readonly Watch[]): Figure[
       return rows.map(({ queue, value }): FigureRow => ({ labels: { queue }, value }))
     },
   })
-  // Work of a table of its own is in no queue.
-  const findWaits = statement((db) =>
-    watches().reduce(
-      (query, { name, oldest }) =>
-        oldest === undefined
-          ? query
-          : query.unionAll(
-              db.selectNoFrom([
-                sql.lit(name).as('queue'),
-                sql<number>`coalesce(extract(epoch from now() - (${sql.raw(oldest)})), 0)::float8`.as('value'),
-              ]),
-            ),
-      waitOfQueues(db),
-    ),
-  )
+  const findWaits = statement(waitOfQueues)
   const findDead = statement((db) => countDead(db).unionAll(countDeadWork(db)))
   return [
-    by('queue_oldest_seconds', 'How long the oldest job of a queue, or work that is owed, has been due.', findWaits),
+    by('queue_oldest_seconds', 'How long the oldest job of a queue has been due.', findWaits),
     by('queue_due', `The jobs of a queue that are due, counted up to ${MOST_COUNTED}.`, countDue),
     by('jobs_dead', 'The jobs that can never succeed, by the queue that they come from.', findDead),
   ]

@@ -66,6 +66,8 @@ export const queues = {
   payments: { options: SOON.options, work: { ...SOON.work, batchSize: 4 } },
   /** Notifies others of a listing that is new or has changed (listings/matching/alerts). Each job is one page of them. */
   matching: { options: SOON.options, work: AT_ONCE },
+  /** What becomes of trips when a listing changes or a person leaves (messaging/trips/agreement). */
+  'trip-changes': { options: SOON.options, work: AT_ONCE },
   /** Jobs that can never succeed. It has no worker; a person looks at it. */
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, Declared>

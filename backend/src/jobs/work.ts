@@ -22,8 +22,6 @@ export interface Worker {
 export interface Watch {
   readonly name: string
   readonly look: () => Promise<boolean>
-  /** An expression of SQL: since when the oldest work waits. It reads few rows, however many wait. */
-  readonly oldest?: string
 }
 
 /** Runs once an hour in one of the processes, in a queue of its own with this name. */

@@ -16,7 +16,7 @@ import { mergedTrip } from './listing-change.ts'
 import { type ListingChange, listingErrors, type Reopened, Together } from './listings.contract.ts'
 import { closingUnconfirmed, isConfirmation, listingOf } from './publish/confirmation.ts'
 import { keepAcquainted } from './testimonials/acquaintance.ts'
-import { enqueueMatching, matchAfter } from './trip/pending-matches.service.ts'
+import { enqueueMatching, followListings } from './trip/changed-listings.service.ts'
 import { tripColumns } from './trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from './trip/trip-days.ts'
 
@@ -121,14 +121,15 @@ export class ListingsService {
       const rest = { closesAt, alerts, alertScope, requestHash: null }
       // One that has found its company asks to open: whether it does follows from its trips and places.
       em.assign(listing, { ...columns, ...rest, status: 'open' })
-      await matchAfter(em, [id], () => em.flush())
+      await followListings(em, [id], () => em.flush())
     })
   }
 
   async close(me: number, id: number): Promise<void> {
     await this.em.transactional(async (em) => {
       await lockOwn(em, me, id)
-      await em.nativeUpdate(Listing, { id, status: { $in: ['open', 'partly', 'found'] } }, { status: 'closed' })
+      const open = { id, status: { $in: ['open', 'partly', 'found'] as const } }
+      await followListings(em, [id], () => em.nativeUpdate(Listing, open, { status: 'closed' }))
     })
   }
 
@@ -143,7 +144,7 @@ export class ListingsService {
       if ((status === 'open' || status === 'partly') && !past) return 'was-open'
       if (status === 'found' && !past) return 'has-company'
       assertMayReopen({ past, withheld: judged || KEPT_BACK.includes(status) })
-      await matchAfter(em, [id], () => em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null }))
+      await followListings(em, [id], () => em.nativeUpdate(Listing, { id }, { status: 'open', requestHash: null }))
       const reopened = await findReopening.first(em, { id })
       return reopened?.status === 'found' ? 'has-company' : 'opened'
     })

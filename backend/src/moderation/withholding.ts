@@ -3,7 +3,7 @@ import { lockAuthorOf } from '../account/lock-order.service.ts'
 import { accountsOfPerson } from '../account/standing.service.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
-import { enqueueMatching } from '../listings/trip/pending-matches.service.ts'
+import { followListings } from '../listings/trip/changed-listings.service.ts'
 import { decideAboutMessage } from '../messaging/decisions.service.ts'
 import type { Kind } from './subjects.ts'
 
@@ -32,14 +32,12 @@ export async function withhold(
 // author has agreed on a trip.
 async function withholdListing(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
   await lockAuthorOf(em, id)
-  const updated = await kysely(em)
+  const update = kysely(em)
     .updateTable('listing')
     .set({ status: withheld ?? 'open', request_hash: null })
     .where('id', '=', id)
     .where('status', 'in', withheld ? [...SHOWN, 'withheld', 'hidden', 'removed'] : ['hidden', 'removed'])
-    .returning('id')
-    .execute()
-  await enqueueMatching(em, idsOf(updated))
+  await followListings(em, [id], () => update.execute())
 }
 
 async function withholdReview(em: EntityManager, id: number, withheld: Withheld): Promise<void> {
@@ -93,22 +91,28 @@ async function withholdWords(em: EntityManager, id: number, withheld: Withheld):
 /** The states in which others see a listing. */
 const SHOWN = ['open', 'partly', 'found'] as const
 
-const updateListingsOf = (em: EntityManager, accountId: number) =>
-  kysely(em).updateTable('listing').where('account_id', 'in', accountsOfPerson(accountId))
-
 /** Takes the open listings of all accounts of a person out of the search, for as long as the person is kept from the site. */
 export async function withholdListings(em: EntityManager, accountId: number): Promise<void> {
-  await updateListingsOf(em, accountId).set({ status: 'withheld' }).where('status', 'in', SHOWN).execute()
+  await kysely(em)
+    .updateTable('listing')
+    .set({ status: 'withheld' })
+    .where('account_id', 'in', accountsOfPerson(accountId))
+    .where('status', 'in', SHOWN)
+    .execute()
 }
 
 /** Shows again the listings that were taken out of the search with their author. */
 export async function showListings(em: EntityManager, accountId: number): Promise<void> {
-  const shown = await updateListingsOf(em, accountId)
-    .set({ status: 'open', request_hash: null })
+  const withheld = await kysely(em)
+    .selectFrom('listing')
+    .select('id')
+    .where('account_id', 'in', accountsOfPerson(accountId))
     .where('status', '=', 'withheld')
-    .returning('id')
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  await enqueueMatching(em, idsOf(shown))
+  const ids = withheld.map(({ id }) => id)
+  if (ids.length === 0) return
+  const show = kysely(em).updateTable('listing').set({ status: 'open', request_hash: null }).where('id', 'in', ids)
+  await followListings(em, ids, () => show.execute())
 }
-
-const idsOf = (rows: ReadonlyArray<{ id: number }>) => rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { type LegColumns, Listing } from '../listing.entity.ts'
 import { isConfirmed, stands } from '../listing.read.ts'
 import { flightOf } from '../listing-change.ts'
 import type { TravelerFacts } from '../traveler/traveler.contract.ts'
-import { matchAfter } from './pending-matches.service.ts'
+import { followListings } from './changed-listings.service.ts'
 import type { Leg } from './trip.contract.ts'
 import { flightsColumns } from './trip-columns.ts'
 import { judgeDays, pastProblem } from './trip-days.ts'
@@ -85,7 +85,7 @@ export class TripListings {
     const { closesAt, past } = await judgeDays(em, { ...listing, endDate: listing.endDate ?? null, ...columns })
     if (past) throw pastProblem(past)
     em.assign(listing, { ...columns, closesAt })
-    await matchAfter(em, [id], () => em.flush())
+    await followListings(em, [id], () => em.flush())
   }
 }
 

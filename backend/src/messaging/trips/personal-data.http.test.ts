@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { tablesWith } from '../../../test/database.ts'
+import { workOff } from '../../../test/jobs.ts'
 import { makeListing, makePerson, type Person } from '../../../test/make.ts'
 import { caseAbout, makeStaff, report, seen } from '../../../test/staff.ts'
 import { agree, askTrips, isTripStored, makeTwo, noticesTo, propose, seenBy, statusOf } from '../../../test/trips.ts'
-import { ListingChanges } from './agreement/listing-changes.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -16,9 +16,7 @@ const leave = async ({ as }: Person) =>
   (await t.inject({ method: 'DELETE', url: '/api/account', headers: as })).statusCode
 
 /** What the watch does. */
-const work = async () => {
-  for (let more = true; more; ) more = await t.app.get(ListingChanges, { strict: false }).look()
-}
+const work = () => workOff(t, 'trip-changes')
 
 const COMPANION = JSON.stringify({ firstName: 'Canarina', relation: 'mother', ageBand: '60s', needs: [], note: null })
 

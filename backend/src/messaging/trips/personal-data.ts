@@ -7,6 +7,8 @@ import type { PersonalData } from '../../account/public.ts'
 import { iso, now } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
+import { insertJobs } from '../../jobs/boss-tables.ts'
+import { tripChange } from '../../listings/trip/changed-listings.service.ts'
 import { isOf, isUnderWay } from './trip.expressions.ts'
 
 type Id = Args<{ id: number }>
@@ -122,24 +124,18 @@ const lockTrips = statement((db, { id }: Id) => db.selectFrom('trip as t').where
 // The worker that finds it cancels what was agreed, because that needs locks of the other's account, which they may be deleting
 // at this moment.
 const enqueueLeft = statement((db, { id }: Id) =>
-  db
-    .insertInto('trip_owed')
-    .columns(['trip_id', 'role', 'what'])
-    .expression(({ selectFrom }) =>
-      selectFrom('trip as t')
-        .select(({ eb }) => [
-          't.id',
-          eb
-            .case('t.helper_id')
-            .when(id)
-            .then(sql.lit('helper' as const))
-            .else(sql.lit('traveler' as const))
-            .end()
-            .as('role'),
-          sql.lit('left' as const).as('what'),
-        ])
-        .where(isOf(id)),
-    ),
+  insertJobs(db, 'trip-changes', (db) =>
+    db
+      .selectFrom('trip as t')
+      .select(
+        tripChange({
+          trip: sql`t.id`,
+          role: sql`case t.helper_id when ${id} then 'helper' else 'traveler' end`,
+          what: sql.lit('left'),
+        }).as('data'),
+      )
+      .where(isOf(id)),
+  ),
 )
 
 // What the other side still needs on the way: who it was, and what they shared. A cleanup erases it after the trip's end.

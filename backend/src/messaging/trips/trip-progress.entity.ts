@@ -53,16 +53,3 @@ export const TripNoticeSchema = defineEntity({
     at: p.datetime().defaultRaw('now()'),
   },
 })
-
-/** A change of a trip whose notification is pending. */
-export const TripOwedSchema = defineEntity({
-  name: 'TripOwed',
-  tableName: 'trip_owed',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    tripId: p.bigint('number'),
-    role: p.enum(['helper', 'traveler'] as const),
-    what: p.enum(['changed', 'gone', 'left', 'replaced'] as const),
-    at: p.datetime().defaultRaw('now()'),
-  },
-})

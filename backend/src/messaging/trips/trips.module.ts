@@ -3,6 +3,7 @@ import { AccountModule } from '../../account/account.module.ts'
 import type { Contributions, Contributor } from '../../contributions.ts'
 import { DbModule } from '../../db/db.module.ts'
 import { HttpModule } from '../../http/http.module.ts'
+import { JobsModule } from '../../jobs/jobs.module.ts'
 import { ListingsModule } from '../../listings/listings.module.ts'
 import { LiveModule } from '../../live/live.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
@@ -50,7 +51,17 @@ import { TripsReads } from './trips.reads.ts'
  * listings it keeps the ids, and a copy of the flights.
  */
 @Module({
-  imports: [DbModule, HttpModule, AccountModule, ListingsModule, LiveModule, MailModule, PushModule, SmsModule],
+  imports: [
+    DbModule,
+    HttpModule,
+    JobsModule,
+    AccountModule,
+    ListingsModule,
+    LiveModule,
+    MailModule,
+    PushModule,
+    SmsModule,
+  ],
   controllers: [
     TripsController,
     CalendarController,
@@ -85,7 +96,8 @@ export class TripsModule implements Contributor {
       letters: [...this.letters.letters, ...this.familyLetters.letters, ...asking.letters],
       texts: this.familyLetters.texts,
       pushes: [...this.letters.pushes, ...asking.pushes],
-      watches: [...upkeep.watches, ...asking.watches],
+      workers: upkeep.workers,
+      watches: asking.watches,
       sweeps: upkeep.sweeps,
       personalData: [this.data],
       listingDeletions: [leaveTripsOfListing],

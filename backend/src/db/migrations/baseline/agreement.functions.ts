@@ -134,39 +134,4 @@ export const agreementFunctions = String.raw`
   end $$;
   create trigger trip_full after update of state on trip for each row
     when (new.state = 'agreed' and old.state <> 'agreed') execute function refuse_full();
-
-  -- The person who must answer a proposal has read its flights, so only its author's listing moves them.
-  create function owe_trips() returns trigger language plpgsql as $$
-  declare
-    gone boolean := new.status in ('closed', 'hidden', 'removed');
-  begin
-    insert into trip_owed (trip_id, role, what)
-      select id, case helper_listing_id when new.id then 'helper' else 'traveler' end,
-             case when gone then 'gone' else 'changed' end
-      from trip
-      where (helper_listing_id = new.id or seeking_listing_id = new.id) and last_landing_at > now()
-        and (state = 'agreed' or state = 'proposed' and (gone or waits_for <> new.account_id));
-    return null;
-  end $$;
-  create trigger trips_owed after update on listing for each row
-    when (new.status in ('closed', 'hidden', 'removed') and old.status in ('open', 'partly', 'found'))
-    execute function owe_trips();
-  create trigger trips_owed_again after update on listing for each row
-    when (new.status in ('open', 'partly', 'found') and (old.departure is distinct from new.departure
-      or old.arrival is distinct from new.arrival or old.date is distinct from new.date
-      or old.end_date is distinct from new.end_date or old.time_of_day is distinct from new.time_of_day
-      or old.carrier is distinct from new.carrier or old.flight_number is distinct from new.flight_number
-      or old.flight_suffix is distinct from new.flight_suffix or old.legs is distinct from new.legs))
-    execute function owe_trips();
-
-  -- A helper's listing that is full ends what else is proposed with it.
-  create function owe_proposals() returns trigger language plpgsql as $$
-  begin
-    insert into trip_owed (trip_id, role, what)
-      select id, 'helper', 'gone' from trip
-      where helper_listing_id = new.id and state = 'proposed' and first_departure_at > now();
-    return null;
-  end $$;
-  create trigger trips_owed_full after update on listing for each row
-    when (new.type = 'helper' and new.status = 'found' and old.status <> 'found') execute function owe_proposals();
 `

@@ -178,16 +178,4 @@ export const tripsTables = String.raw`
   create index trip_notice_account on trip_notice (account_id) where account_id is not null;
   create index trip_notice_link on trip_notice (link_id) where link_id is not null;
   create index trip_notice_milestone on trip_notice (milestone_id) where milestone_id is not null;
-
-  -- What has become of an agreed trip's listing or person, and the other still has to be notified. Rows are only
-  -- added, so no one who writes a listing waits.
-  create table trip_owed (
-    id       bigint generated always as identity primary key,
-    trip_id  bigint not null references trip on delete cascade,
-    -- Whose listing it was, who has left, or who has agreed with someone else.
-    role     text not null check (role in ('helper', 'traveler')),
-    what     text not null check (what in ('changed', 'gone', 'left', 'replaced')),
-    at       timestamptz not null default now()
-  );
-  create index trip_owed_trip on trip_owed (trip_id);
 `

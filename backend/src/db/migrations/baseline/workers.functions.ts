@@ -5,6 +5,5 @@ export const workersFunctions = String.raw`
     perform pg_notify('work', tg_argv[0]);
     return null;
   end $$;
-  create trigger wake_worker after insert on trip_owed for each statement execute function wake_worker('trips-owed');
   create trigger wake_worker after insert on areas_renewal for each statement execute function wake_worker('areas');
 `

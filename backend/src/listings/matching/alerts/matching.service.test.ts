@@ -7,7 +7,7 @@ import { workOff } from '../../../../test/jobs.ts'
 import { deleteListings, makeListing, makePerson, setListing } from '../../../../test/make.ts'
 import { ModuleContributions } from '../../../contributions.ts'
 import { Jobs } from '../../../jobs/jobs.ts'
-import type { PendingMatch } from '../../trip/pending-matches.service.ts'
+import type { PendingMatch } from '../../trip/changed-listings.service.ts'
 import { takeLetter } from './letter.statement.ts'
 
 let t: TestApp
@@ -160,7 +160,7 @@ test('how long a listing has waited for its matching is told beside the queues [
     .find(({ name }) => name === 'queue_oldest_seconds')
   const waited = async () =>
     Object.fromEntries((await figure!.read()).map(({ labels, value }) => [labels!.queue, value]))
-  expect(await waited()).toMatchObject({ matching: 0, 'trips-owed': 0 })
+  expect(await waited()).toMatchObject({ matching: 0, 'trip-changes': 0 })
   await makeListing(t, await makePerson(t))
   await t.advance(3_600)
   await makeListing(t, await makePerson(t))

@@ -3,24 +3,23 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { identityQuery } from '../../../account/public.ts'
 import { ago, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
+import { insertJobs } from '../../../jobs/boss-tables.ts'
+import { tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { isUnderWay } from '../trip.expressions.ts'
 
 /** Enqueues that a person has left those of their trips, and of all their accounts, that meet a condition and are not over. */
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
-  kysely(em)
-    .insertInto('trip_owed')
-    .columns(['trip_id', 'role', 'what'])
-    .expression(({ selectFrom }) =>
-      selectFrom('trip_person as p')
-        .innerJoin('trip as t', 't.id', 'p.trip_id')
-        .innerJoin('account', 'account.id', 'p.account_id')
-        .select(['t.id', 'p.role', sql.lit('left' as const).as('what')])
-        .where('account.identity', '=', identityQuery(accountId))
-        .where('account.left_at', 'is', null)
-        .where('t.last_landing_at', '>', now())
-        .where(which),
-    )
-    .execute()
+  insertJobs(kysely(em), 'trip-changes', (db) =>
+    db
+      .selectFrom('trip_person as p')
+      .innerJoin('trip as t', 't.id', 'p.trip_id')
+      .innerJoin('account', 'account.id', 'p.account_id')
+      .select(tripChange({ trip: sql`t.id`, role: sql`p.role`, what: sql.lit('left') }).as('data'))
+      .where('account.identity', '=', identityQuery(accountId))
+      .where('account.left_at', 'is', null)
+      .where('t.last_landing_at', '>', now())
+      .where(which),
+  ).execute()
 
 /** Enqueues what follows when staff keep a person from the site who is on the way with someone. */
 export async function leaveTripsUnderWay(em: EntityManager, accountId: number): Promise<void> {
@@ -61,81 +60,67 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
     .where(isBetween)
     .where('t.waits_for', 'is not', null)
     .execute()
-  await db
-    .insertInto('trip_owed')
-    .columns(['trip_id', 'role', 'what'])
-    .expression(({ selectFrom }) =>
-      selectFrom(['trip as t', 'account as mine', 'account as theirs'])
-        .select(({ eb, ref }) => [
-          't.id',
-          eb
-            .case('t.helper_id')
-            .when(ref('mine.id'))
-            .then(sql.lit('helper' as const))
-            .else(sql.lit('traveler' as const))
-            .end()
-            .as('role'),
-          sql.lit('left' as const).as('what'),
-        ])
-        .where('mine.identity', '=', identityQuery(me))
-        .where('theirs.identity', '=', identityQuery(other))
-        .where(isBetween)
-        .where('t.state', '=', 'agreed')
-        .where('t.last_landing_at', '>', now()),
-    )
-    .execute()
+  await insertJobs(db, 'trip-changes', (db) =>
+    db
+      .selectFrom(['trip as t', 'account as mine', 'account as theirs'])
+      .select(
+        tripChange({
+          trip: sql`t.id`,
+          role: sql`case t.helper_id when mine.id then 'helper' else 'traveler' end`,
+          what: sql.lit('left'),
+        }).as('data'),
+      )
+      .where('mine.identity', '=', identityQuery(me))
+      .where('theirs.identity', '=', identityQuery(other))
+      .where(isBetween)
+      .where('t.state', '=', 'agreed')
+      .where('t.last_landing_at', '>', now()),
+  ).execute()
 }
 
 /** The two accounts are those of a trip. */
 const isBetween = sql<SqlBool>`(t.helper_id, t.traveler_id) in ((mine.id, theirs.id), (theirs.id, mine.id))`
 
-const endTripsOfListing = statement((db, { listing }: Args<{ listing: number }>) =>
+const enqueueGone = statement((db, { listing }: Args<{ listing: number }>) =>
+  insertJobs(db, 'trip-changes', (db) =>
+    db
+      .selectFrom('trip')
+      .select(
+        tripChange({
+          trip: sql`trip.id`,
+          role: sql`case when helper_listing_id = ${listing} then 'helper' else 'traveler' end`,
+          what: sql.lit('gone'),
+        }).as('data'),
+      )
+      .where('state', 'in', [sql.lit('agreed' as const), sql.lit('proposed' as const)])
+      .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
+  ),
+)
+
+const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
   db
-    .with('ended', (db) =>
-      db
-        .updateTable('trip')
-        .set(({ eb, ref }) => ({
-          state: eb
-            .case()
-            .when(
-              'waits_for',
-              '=',
-              eb.case().when('helper_listing_id', '=', listing).then(ref('helper_id')).else(ref('traveler_id')).end(),
-            )
-            .then(sql.lit('declined' as const))
-            .else(sql.lit('withdrawn' as const))
-            .end(),
-          ...{ waits_for: null, ended_at: now(), revision: eb('revision', '+', 1) },
-        }))
-        .where('state', '=', 'proposed')
-        .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)]))
-        .returning('id'),
-    )
-    .insertInto('trip_owed')
-    .columns(['trip_id', 'role', 'what'])
-    .expression(({ selectFrom }) =>
-      selectFrom('trip')
-        .select(({ eb }) => [
-          'id',
-          eb
-            .case()
-            .when('helper_listing_id', '=', listing)
-            .then(sql.lit('helper' as const))
-            .else(sql.lit('traveler' as const))
-            .end()
-            .as('role'),
-          sql.lit('gone' as const).as('what'),
-        ])
-        .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)]))
-        .where(({ or, eb, selectFrom }) =>
-          or([eb('state', '=', 'agreed'), eb('id', 'in', selectFrom('ended').select('ended.id'))]),
-        ),
-    ),
+    .updateTable('trip')
+    .set(({ eb, ref }) => ({
+      state: eb
+        .case()
+        .when(
+          'waits_for',
+          '=',
+          eb.case().when('helper_listing_id', '=', listing).then(ref('helper_id')).else(ref('traveler_id')).end(),
+        )
+        .then(sql.lit('declined' as const))
+        .else(sql.lit('withdrawn' as const))
+        .end(),
+      ...{ waits_for: null, ended_at: now(), revision: eb('revision', '+', 1) },
+    }))
+    .where('state', '=', sql.lit('proposed' as const))
+    .where(({ or, eb }) => or([eb('helper_listing_id', '=', listing), eb('seeking_listing_id', '=', listing)])),
 )
 
 /** Takes back what was proposed with a listing that is about to be deleted. The other side of these and of agreed trips is told. */
 export async function leaveTripsOfListing(em: EntityManager, listing: number): Promise<void> {
-  await endTripsOfListing.rows(em, { listing })
+  await enqueueGone.rows(em, { listing })
+  await endProposals.rows(em, { listing })
 }
 
 /** Erases, after its end, what a person left to the other side of a trip when they deleted their account on the way. */

@@ -1,6 +1,7 @@
 import { mock } from 'node:test'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
+import { workOff } from '../../../../test/jobs.ts'
 import { makeListing, makePerson, makeSession, type Person, setListing } from '../../../../test/make.ts'
 import { sweep } from '../../../../test/sweep.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { daysAfter } from '../../../listings/trip/trip.contract.ts'
 import { Live } from '../../../live/live.ts'
 import { Trip } from '../trips.contract.ts'
-import { ListingChanges } from './listing-changes.service.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -26,11 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-/** What the watch does. */
-const work = async () => {
-  const changes = t.app.get(ListingChanges, { strict: false })
-  for (let more = true; more; ) more = await changes.look()
-}
+const work = () => workOff(t, 'trip-changes')
 const set = (columns: object, listing: { id: number }) => setListing(t, listing, { ...columns })
 const ask = (me: Person, method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
   t.inject({ method, url: `/api/my-listings/${path}`, headers: { ...me.as }, ...(body && { payload: body }) })

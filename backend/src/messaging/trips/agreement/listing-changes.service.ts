@@ -1,11 +1,10 @@
-import { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { expressionBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/database.types.ts'
+import { sql } from 'kysely'
 import { kysely } from '../../../db/kysely.ts'
-import { statement, textOf } from '../../../db/statement.ts'
+import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
-import { isWorkAlive, isWorkDue, workOnNext } from '../../../jobs/failed-work.ts'
+import type { TripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
@@ -16,36 +15,25 @@ import { isSameWay, legsAfter, possibleWay } from './legs.ts'
 import { isReplaced, isTaken, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
 
-const WORKER = 'trips-owed'
-
-// A row that another process works on is skipped; that of a killed process is free when its connection ends.
-export const findNext = statement((db) =>
+const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'trip' | 'role' | 'at'>>) =>
   db
-    .selectFrom('trip_owed as o')
-    .innerJoin('trip as t', 't.id', 'o.trip_id')
-    .select(({ eb, ref }) => [
-      ...(['o.id', 'o.trip_id as trip', 'o.role', 'o.what'] as const),
+    .selectFrom('trip as t')
+    .select(({ eb, cast, ref }) => [
       // The same transaction has ended the proposal, as the deletion of a listing or an account does.
-      eb('t.ended_at', '=', ref('o.at')).$castTo<boolean | null>().as('hasEndedIt'),
-      eb.case('o.role').when(sql.lit('helper')).then(ref('t.helper_id')).else(ref('t.traveler_id')).end().as('owner'),
+      eb('t.ended_at', '=', cast<string>(at, 'timestamptz')).$castTo<boolean | null>().as('hasEndedIt'),
+      eb
+        .case()
+        .when(cast<string>(role, 'text'), '=', sql.lit('helper'))
+        .then(ref('t.helper_id'))
+        .else(ref('t.traveler_id'))
+        .end()
+        .as('owner'),
     ])
-    .where(({ ref }) => isWorkDue(WORKER, ref('o.id')))
-    .orderBy('o.id')
-    .limit(sql.lit(1))
-    .forUpdate('o')
-    .skipLocked(),
+    .where('t.id', '=', trip),
 )
 
-/** The time of the oldest change that waits. */
-const oldest = expressionBuilder<Database>()
-  .selectFrom('trip_owed')
-  .select('at')
-  .where(({ ref }) => isWorkAlive(WORKER, ref('trip_owed.id')))
-  .orderBy('id')
-  .limit(sql.lit(1))
-
 /** A change that follows from a listing or a person. */
-type Owed = NonNullable<Awaited<ReturnType<typeof findNext.first>>>
+type Owed = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
 
 /** Whose open pages look again after the commit. */
 interface Told {
@@ -55,37 +43,27 @@ interface Told {
 }
 
 /**
- * What follows for a trip, and for the other, when somebody changes their listing (a trigger owes it) or leaves: the site, or by a
+ * What follows for a trip, and for the other, when somebody changes their listing (listings/trip/changed-listings.service.ts) or leaves: the site, or by a
  * block the trip. A traveler may also have found others for all flights of a helper whose flights have changed.
  */
 @Injectable()
 export class ListingChanges {
   constructor(
-    private readonly em: EntityManager,
     private readonly listings: TripListings,
     private readonly news: TripNews,
     private readonly mail: Mail,
     private readonly live: Live,
   ) {}
 
-  get watch() {
-    return { name: WORKER, look: () => this.look(), oldest: textOf(oldest) }
+  /** Does what follows from a change for its trip, in `em`'s transaction; answers whom `announce` tells after the commit. */
+  async follow(em: EntityManager, change: TripChange): Promise<Told | undefined> {
+    const found = await findChanged.first(em, change)
+    return found && this.#tell(em, { ...change, ...found })
   }
 
-  /** Works on the next change, if there is one; answers whether there was. */
-  async look(): Promise<boolean> {
-    const found = await workOnNext<Owed, Told>(this.em, {
-      ...{ worker: WORKER, table: 'trip_owed', next: findNext },
-      work: async (em, owed) => {
-        await kysely(em).deleteFrom('trip_owed').where('id', '=', owed.id).execute()
-        return this.#tell(em, owed)
-      },
-    })
-    if (!found?.done) return found !== undefined
-    const { trip, people, staff } = found.done
+  async announce({ trip, people, staff }: Told): Promise<void> {
     await this.news.mark(trip, people)
     await this.live.nudge(staff)
-    return true
   }
 
   async #tell(em: EntityManager, owed: Owed): Promise<Told> {
@@ -173,12 +151,12 @@ export class ListingChanges {
     if (listing && listing.state !== 'over') await this.#ask(em, trip, owed, listing)
   }
 
-  async #ask(em: EntityManager, trip: HeldTrip, { id, owner, role }: Owed, listing: TripListing): Promise<void> {
+  async #ask(em: EntityManager, trip: HeldTrip, { at, owner, role }: Owed, listing: TripListing): Promise<void> {
     const other = otherOf(owner, trip)
     const legs = legsAfter(trip.legs, listing, role)
     if (isSameWay(legs, trip.legs) || (trip.change && isSameWay(legs, trip.change))) return
     const way = possibleWay(legs)
-    if (!way) return this.news.tell(em, trip.id, other, `listing-changed:${id}`)
+    if (!way) return this.news.tell(em, trip.id, other, `listing-changed:${Date.parse(at)}`)
     await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: way })
     await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
   }

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.types.ts'
 import { kysely, now } from '../../../db/kysely.ts'
-import { matchAfter } from '../../../listings/trip/pending-matches.service.ts'
+import { insertJobs } from '../../../jobs/boss-tables.ts'
+import { followListings, tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { moveLinksEnd } from '../family/link-changes.ts'
 import type { HeldTrip } from './held-trip.ts'
 import type { Way } from './legs.ts'
@@ -121,7 +122,7 @@ export async function writeFlights(em: EntityManager, trip: number, way: Way): P
       taken_by: leg.together ? taker : null,
     })),
   )
-  await matchAfter(em, listingsOf(listings), async () => {
+  await followListings(em, listingsOf(listings), async () => {
     await db.deleteFrom('trip_leg').where('trip_id', '=', trip).execute()
     await insert.execute()
   })
@@ -174,12 +175,12 @@ export async function noteHelperLost(em: EntityManager, { id, seekingListingId }
 /** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
 export async function releaseFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
   await noteHelperLost(em, trip)
-  await matchAfter(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
+  await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
 /** Lets others accompany the traveler of a trip that is not agreed any more. */
 export async function giveFlightsBack(em: EntityManager, trip: HeldTrip): Promise<void> {
-  await matchAfter(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
+  await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
 }
 
 const changeTaken = (em: EntityManager, trip: number) =>
@@ -197,7 +198,7 @@ export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<vo
     .where('trip_id', '=', trip.id)
     .where('together', '=', true)
     .where('taken_by', 'is', null)
-  await matchAfter(em, listingsOf(trip), () => take.execute())
+  await followListings(em, listingsOf(trip), () => take.execute())
   await enqueueLosers(em, trip.id)
 }
 
@@ -206,41 +207,33 @@ export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<vo
  * the index `trip-leg-taken`. An agreed trip that has given its flights back may end, too.
  */
 async function enqueueLosers(em: EntityManager, trip: number): Promise<void> {
-  await kysely(em)
-    .insertInto('trip_owed')
-    .columns(['trip_id', 'role', 'what'])
-    .expression(({ selectFrom }) =>
-      selectFrom('trip_leg as taken')
-        .innerJoin('trip as agreed', 'agreed.id', 'taken.trip_id')
-        .innerJoin('trip as other', (join) =>
-          join.onRef('other.traveler_id', '=', 'agreed.traveler_id').onRef('other.id', '<>', 'agreed.id'),
-        )
-        .innerJoin('trip_leg as leg', (join) =>
-          join
-            .onRef('leg.trip_id', '=', 'other.id')
-            .onRef('leg.departure', '=', 'taken.departure')
-            .onRef('leg.arrival', '=', 'taken.arrival')
-            .onRef('leg.date', '=', 'taken.date'),
-        )
-        .select(({ eb }) => [
-          'other.id',
-          sql.lit('traveler' as const).as('role'),
-          eb
-            .case('other.state')
-            .when('proposed')
-            .then(sql.lit('gone' as const))
-            .else(sql.lit('replaced' as const))
-            .end()
-            .as('what'),
-        ])
-        .distinct()
-        .where('taken.trip_id', '=', trip)
-        .where(sql<boolean>`taken.taken_by = coalesce(other.seeking_listing_id, - other.traveler_id)`)
-        .where('other.state', 'in', ['proposed', 'agreed'])
-        .where('other.first_departure_at', '>', now())
-        .where('leg.together', '=', true)
-        .where('leg.taken_by', 'is', null)
-        .orderBy('other.id'),
-    )
-    .execute()
+  await insertJobs(kysely(em), 'trip-changes', (db) =>
+    db
+      .selectFrom('trip_leg as taken')
+      .innerJoin('trip as agreed', 'agreed.id', 'taken.trip_id')
+      .innerJoin('trip as other', (join) =>
+        join.onRef('other.traveler_id', '=', 'agreed.traveler_id').onRef('other.id', '<>', 'agreed.id'),
+      )
+      .innerJoin('trip_leg as leg', (join) =>
+        join
+          .onRef('leg.trip_id', '=', 'other.id')
+          .onRef('leg.departure', '=', 'taken.departure')
+          .onRef('leg.arrival', '=', 'taken.arrival')
+          .onRef('leg.date', '=', 'taken.date'),
+      )
+      .select(
+        tripChange({
+          trip: sql`other.id`,
+          role: sql.lit('traveler'),
+          what: sql`case other.state when 'proposed' then 'gone' else 'replaced' end`,
+        }).as('data'),
+      )
+      .distinct()
+      .where('taken.trip_id', '=', trip)
+      .where(sql<boolean>`taken.taken_by = coalesce(other.seeking_listing_id, - other.traveler_id)`)
+      .where('other.state', 'in', ['proposed', 'agreed'])
+      .where('other.first_departure_at', '>', now())
+      .where('leg.together', '=', true)
+      .where('leg.taken_by', 'is', null),
+  ).execute()
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
-import { matchAfter } from '../../../listings/trip/pending-matches.service.ts'
+import { followListings } from '../../../listings/trip/changed-listings.service.ts'
 import { askingErrors } from '../asking/asking.contract.ts'
 import type { HeldTrip } from './held-trip.ts'
 import type { Way } from './legs.ts'
@@ -41,7 +41,7 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
       ...(state !== trip.state && { next_question_at: state === 'agreed' ? NEXT_QUESTION : null }),
     }))
     .where('id', '=', trip.id)
-  await matchAfter(em, listingsOf(trip), () => update.execute())
+  await followListings(em, listingsOf(trip), () => update.execute())
   if (state === 'agreed' && trip.state !== 'agreed') await takeFlights(em, trip)
   if (state !== 'agreed' && trip.state === 'agreed') await giveFlightsBack(em, trip)
 }

@@ -1,10 +1,14 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { type SqlBool, sql } from 'kysely'
 import type { Pool } from 'pg'
+import type { Job } from 'pg-boss'
 import { ago, anyOf, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { FEW, inBatches } from '../../../jobs/batches.ts'
+import { Jobs } from '../../../jobs/jobs.ts'
+import type { TripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { forgetLinks } from '../family/link-changes.ts'
 import { eraseContacts } from './departed-trips.service.ts'
 import { ListingChanges } from './listing-changes.service.ts'
@@ -100,12 +104,19 @@ export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>
 export class TripsUpkeep {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
     private readonly changes: ListingChanges,
   ) {}
 
+  async #follow(job: Job<TripChange>): Promise<void> {
+    const told = await this.jobs.once(this.em, 'trip-changes', job, (em, change) => this.changes.follow(em, change))
+    if (told) await this.changes.announce(told)
+  }
+
   get contributions() {
     return {
-      watches: [this.changes.watch],
+      workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#follow(job) }],
       sweeps: [
         { name: 'trips', sweep: () => inBatches(this.pool, expireProposals, FEW) },
         { name: 'trip-changes', sweep: () => inBatches(this.pool, dropChanges, FEW) },

@@ -3,10 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { takeJobs } from '../../../test/jobs.ts'
 import { makeListing, makePerson, type Person, setListing } from '../../../test/make.ts'
-import { agree, answer, askTrips, leg, makeTwo, propose } from '../../../test/trips.ts'
+import { agree, answer, askTrips, leg, makeTwo, propose, statusOf } from '../../../test/trips.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { confirmationToken } from '../publish/confirmation.ts'
-import type { PendingMatch } from './pending-matches.service.ts'
+import type { PendingMatch, TripChange } from './changed-listings.service.ts'
 import { daysAfter, todayIn } from './trip.contract.ts'
 
 // Every path that makes a listing different for others enqueues its matching. No worker runs here.
@@ -161,4 +161,58 @@ test('a listing that its owner changes is matched once, however many of its colu
   const { id } = await makeListing(t, me)
   const set = () => setListing(t, { id }, { date: DAY, departure: 'DOH', carrier: 'AI', flight_number: 7 })
   expect(await enqueuedBy(set)).toEqual([id])
+})
+
+/** What an act enqueues about trips. */
+async function tripsAfter(act: () => Promise<unknown>): Promise<Array<Omit<TripChange, 'at'>>> {
+  await takeJobs(t, 'trip-changes')
+  const { statusCode = 200, body } = ((await act()) ?? {}) as { statusCode?: number; body?: string }
+  if (statusCode >= 400) throw new Error(body)
+  const jobs = await takeJobs<TripChange>(t, 'trip-changes')
+  return jobs.map(({ at: _, ...change }) => change).sort((a, b) => a.trip - b.trip)
+}
+
+test.each<[how: string, what: TripChange['what'] | undefined, act: Act]>([
+  ['closes it', 'gone', (me, id) => call(me, 'POST', `/my-listings/${id}/close`)],
+  ['deletes it', 'gone', (me, id) => t.inject({ method: 'DELETE', url: `/api/my-listings/${id}`, headers: me.as })],
+  ['moves it to another day', 'changed', change({ date: DAY })],
+  ['names a flight', 'changed', change({ flightNumber: 'AI101' })],
+  [
+    'gets it hidden by staff',
+    'gone',
+    (_, id) => em().transactional((em) => withhold(em, { kind: 'listing', id }, 'hidden')),
+  ],
+  ['is suspended', undefined, (me) => withholdListings(em(), me.id)],
+  ['changes its description', undefined, change({ description: 'I know this airport well.' })],
+])('an agreed trip follows its helper’s listing when its author %s', async (_, what, act) => {
+  const { amigo, offer, trip } = await agree(t)
+  expect(await tripsAfter(() => act(amigo, offer.id))).toEqual(what ? [{ trip: trip.id, role: 'helper', what }] : [])
+})
+
+test('what else is proposed with a listing ends when its last place is taken, also by staff who show it again', async () => {
+  const two = await makeTwo(t)
+  const { amigo, offer, search } = two
+  const trip = await propose(t, two)
+  const other = await makePerson(t)
+  const request = await makeListing(t, other, { type: 'seeking_help' })
+  const second = await propose(t, { amigo, asha: other, offer, search: request })
+  const gone = { trip: second.id, role: 'helper', what: 'gone' }
+  expect(await tripsAfter(() => answer(t, amigo, trip))).toEqual([gone])
+  const show = (withheld: 'hidden' | null) =>
+    em().transactional((em) => withhold(em, { kind: 'listing', id: offer.id }, withheld))
+  await show('hidden')
+  expect(await tripsAfter(() => show(null))).toEqual([gone])
+  await withholdListings(em(), amigo.id)
+  expect(await tripsAfter(() => em().transactional((em) => showListings(em, amigo.id)))).toEqual([gone])
+  expect(await statusOf(t, search)).toBe('found')
+})
+
+test('a trip follows the flights that an owner confirms in another trip', async () => {
+  const [helper, seeking] = [{ date: DAY, places: 2, carrier: 'AI', flight_number: 101 }, { date: DAY }]
+  const { amigo, offer, trip } = await agree(t, { helper, seeking }, [leg({ date: DAY, flightNumber: 'AI101' })])
+  const asha = await makePerson(t)
+  const search = await makeListing(t, asha, { type: 'seeking_help', date: DAY })
+  const second = await propose(t, { amigo, asha, offer, search }, [leg({ date: DAY, flightNumber: 'AI102' })])
+  const changes = await tripsAfter(() => answer(t, amigo, second))
+  expect(changes).toContainEqual({ trip: trip.id, role: 'helper', what: 'changed' })
 })

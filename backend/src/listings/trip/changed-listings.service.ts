@@ -1,0 +1,173 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '../../db/database.types.ts'
+import { now } from '../../db/kysely.ts'
+import { type Args, statement } from '../../db/statement.ts'
+import { insertJobs } from '../../jobs/boss-tables.ts'
+
+// Every transaction that publishes, confirms, changes, closes or reopens a listing, or moves a trip that decides about its state,
+// enqueues what follows here: its matching, and what becomes of its trips. A boundary rule lists the files that may write
+// listings, and changed-listings.http.test.ts has a case for each path. There is one job for each change: one that waits could
+// be taken by a worker that does not see this change yet.
+
+/** A page of the counterparts of a listing: which ones, after which id, and the email that collects them for its poster. */
+export interface PendingMatch {
+  listing: number
+  stage?: 'listings' | 'searches'
+  after?: number
+  letter?: number | null
+}
+
+/** What has become of a trip's listing or person: whose listing it was, who has left, or who has agreed with someone else. */
+export interface TripChange {
+  trip: number
+  role: 'helper' | 'traveler'
+  what: 'changed' | 'gone' | 'left' | 'replaced'
+  /** When the transaction that enqueued it began: it may have ended the trip, too. */
+  at: string
+}
+
+/** The data of a job about a trip, in a query. */
+export const tripChange = (of: {
+  trip: RawBuilder<number>
+  role: RawBuilder<TripChange['role']>
+  what: RawBuilder<TripChange['what']>
+}) => sql<TripChange>`jsonb_build_object('trip', ${of.trip}, 'role', ${of.role}, 'what', ${of.what}, 'at', ${now()})`
+
+type Listings = ExpressionBuilder<Database, 'listing'>
+
+const isMatched = ({ and, eb }: Listings) =>
+  and([
+    eb('listing.status', 'in', [sql.lit('open' as const), sql.lit('partly' as const)]),
+    eb('listing.confirmed_at', 'is not', null),
+  ])
+
+const FLIGHTS = sql`listing.departure, listing.arrival, listing.date, listing.end_date, listing.time_of_day, listing.carrier,
+  listing.flight_number, listing.flight_suffix, listing.legs`
+const flights = sql<string>`md5(row(${FLIGHTS})::text)`
+
+/** What a listing is matched by; null while nobody can find it. */
+const keyOf = (eb: Listings) =>
+  eb
+    .case()
+    .when(isMatched(eb))
+    .then(
+      sql<string>`md5(row(${FLIGHTS}, listing.status, listing.company, listing.spoken, listing.alerts = 'off',
+        listing.alert_scope)::text)`,
+    )
+    .end()
+
+const matchingOf = (db: Parameters<typeof insertJobs>[0]) =>
+  db
+    .selectFrom('listing')
+    .select(({ ref }) => jsonBuildObject({ listing: ref('listing.id') }).as('data'))
+    .where(isMatched)
+    .orderBy('listing.id')
+
+const readStates = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  db
+    .selectFrom('listing')
+    .select((eb) => ['listing.id', 'listing.type', 'listing.status', keyOf(eb).as('key'), flights.as('flights')])
+    .where('listing.id', '=', ({ fn }) => fn.any(ids)),
+)
+
+const enqueueNew = statement((db, { ids }: Args<{ ids: number[] }>) =>
+  insertJobs(db, 'matching', (db) => matchingOf(db).where('listing.id', '=', ({ fn }) => fn.any(ids))),
+)
+
+// A listing for someone close, or with languages of its own, says nothing of the languages of its author.
+const enqueueSpoken = statement((db, { account }: Args<{ account: number }>) =>
+  insertJobs(db, 'matching', (db) =>
+    matchingOf(db)
+      .where('account_id', '=', account)
+      .where('language_codes', '=', sql<string[]>`'{}'`)
+      .where('traveler', 'is', null),
+  ),
+)
+
+// The person who must answer a proposal has read its flights, so only its author's listing moves them. A helper's listing that is
+// full ends what else is proposed with it.
+const enqueueTrips = statement((db, { gone, moved, full }: Args<Record<'gone' | 'moved' | 'full', number[]>>) =>
+  insertJobs(db, 'trip-changes', (db) => {
+    const isGone = sql<SqlBool>`listing.id = any(${gone}::bigint[])`
+    const isEnded = sql<SqlBool>`(listing.id = any(${full}::bigint[]) and trip.helper_listing_id = listing.id
+      and trip.state = 'proposed' and trip.first_departure_at > now())`
+    return db
+      .selectFrom('listing')
+      .innerJoin('trip', (join) =>
+        join.on(({ or, eb, ref }) =>
+          or([
+            eb('trip.helper_listing_id', '=', ref('listing.id')),
+            eb('trip.seeking_listing_id', '=', ref('listing.id')),
+          ]),
+        ),
+      )
+      .select(
+        tripChange({
+          trip: sql`trip.id`,
+          role: sql`case trip.helper_listing_id when listing.id then 'helper' else 'traveler' end`,
+          what: sql`case when ${isGone} or ${isEnded} then 'gone' else 'changed' end`,
+        }).as('data'),
+      )
+      .where('listing.id', '=', sql<number>`any(${gone}::bigint[] || ${moved}::bigint[] || ${full}::bigint[])`)
+      .where(({ or, and, eb, ref }) =>
+        or([
+          isEnded,
+          and([
+            or([isGone, sql<SqlBool>`listing.id = any(${moved}::bigint[])`]),
+            eb('trip.last_landing_at', '>', now()),
+            or([
+              eb('trip.state', '=', sql.lit('agreed' as const)),
+              and([
+                eb('trip.state', '=', sql.lit('proposed' as const)),
+                or([isGone, eb('trip.waits_for', '<>', ref('listing.account_id'))]),
+              ]),
+            ]),
+          ]),
+        ]),
+      )
+      .orderBy('trip.id')
+  }),
+)
+
+const STANDS: readonly string[] = ['open', 'partly', 'found']
+const GONE: readonly string[] = ['closed', 'hidden', 'removed']
+
+type On = Parameters<typeof enqueueNew.rows>[0]
+
+/** Enqueues the matching of those of these listings that are new to others. */
+export async function enqueueMatching(on: On, ids: number[]): Promise<void> {
+  if (ids.length > 0) await enqueueNew.rows(on, { ids })
+}
+
+/** Enqueues the matching of an author's listings whose languages are those of the profile, which has changed. */
+export async function enqueueMatchingOf(em: EntityManager, account: number): Promise<void> {
+  await enqueueSpoken.rows(em, { account })
+}
+
+/** Makes a change of listings, and enqueues what follows from it for others. */
+export async function followListings<Result>(
+  on: On,
+  listings: ReadonlyArray<number | null>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const ids = listings.filter((id) => id !== null)
+  if (ids.length === 0) return change()
+  const before = new Map((await readStates.rows(on, { ids })).map((row) => [row.id, row]))
+  const result = await change()
+  const changes = (await readStates.rows(on, { ids })).flatMap((after) => {
+    const was = before.get(after.id)
+    return was ? [{ id: after.id, was, after }] : []
+  })
+  const idsOf = (is: (change: (typeof changes)[number]) => boolean) => changes.filter(is).map(({ id }) => id)
+  await enqueueMatching(
+    on,
+    idsOf(({ was, after }) => after.key !== null && after.key !== was.key),
+  )
+  const gone = idsOf(({ was, after }) => GONE.includes(after.status!) && STANDS.includes(was.status!))
+  const moved = idsOf(({ was, after }) => STANDS.includes(after.status!) && after.flights !== was.flights)
+  const full = idsOf(({ was, after }) => after.type === 'helper' && after.status === 'found' && was.status !== 'found')
+  if (gone.length + moved.length + full.length > 0) await enqueueTrips.rows(on, { gone, moved, full })
+  return result
+}
