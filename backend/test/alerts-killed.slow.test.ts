@@ -105,7 +105,7 @@ test('two processes, of which one after the other is killed while they match: ex
      from (select gen_random_uuid() || '@mail.test' as address from generate_series(1, ${PEOPLE})) as made returning id::float8 as id`,
   )
   const world = alertsWorld(people)
-  const acts = someActs(3 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 700 : 7 })
+  const acts = someActs(4 * PUBLICATIONS, SEED, { airports: AIRPORTS, days: ALERTS ? 700 : 7 })
   const each = Math.ceil(PUBLICATIONS / ROUNDS)
   let kills = 0
   for (let round = 1; round <= ROUNDS; round++) {
