@@ -3,10 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Entrance } from '../../account/entrance.service.ts'
 import { Sessions } from '../../account/sessions.service.ts'
+import { addFastRoute } from '../../http/fast-route.ts'
 import { page } from '../../http/paging.ts'
 import { ProblemFilter } from '../../http/problem.filter.ts'
 import { invalid, Problem } from '../../http/problem.ts'
-import { tellVisitors } from '../../http/visitor-routes.ts'
 import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.ts'
 import { type Asked, cursorAfter, MatchesReads, readCursor } from './matches.reads.ts'
 
@@ -26,14 +26,9 @@ export class MatchesLane implements OnModuleInit {
 
   onModuleInit() {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    tellVisitors(fastify, this.sessions.cookie)
-    fastify.get('/api/listings/:id/matches', { constraints: { visitor: 'no' } }, async (request, reply) => {
-      try {
-        return await this.#answer(request, reply)
-      } catch (error) {
-        this.problems.answer(error, request, reply)
-        return reply
-      }
+    addFastRoute(fastify, {
+      ...{ path: '/api/listings/:id/matches', visitor: 'no', session: this.sessions.cookie, problems: this.problems },
+      answer: (request, reply) => this.#answer(request, reply),
     })
   }
 
@@ -49,7 +44,6 @@ export class MatchesLane implements OnModuleInit {
     if (asked instanceof Problem) throw asked
     if (!found) throw new Problem(listingErrors['listing-not-found'])
     const matches = page(found, asked.limit, cursorAfter, request, reply)
-    reply.header('content-type', 'application/json; charset=utf-8')
     return JSON.stringify(matches.map(({ listing }) => listing))
   }
 
