@@ -1,14 +1,8 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common'
-import { Reflector } from '@nestjs/core'
-import { AuthGuard, PassportStrategy } from '@nestjs/passport'
+import { Injectable } from '@nestjs/common'
+import { PassportStrategy } from '@nestjs/passport'
 import type { FastifyRequest } from 'fastify'
-import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from '../http/access.decorators.ts'
-import { httpErrors } from '../http/http.contract.ts'
-import { Problem } from '../http/problem.ts'
-import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
-import { assertMeantFor, Entrance } from './entrance.service.ts'
 import { RequestStrategy } from './request.strategy.ts'
-import { Sessions, type SignedIn } from './sessions.service.ts'
+import type { Sessions, SignedIn } from './sessions.service.ts'
 
 /** By the headers of the request: a document needs several responses of the API, and reads the session once for all. */
 const holders = new WeakMap<object, Promise<SignedIn | undefined>>()
@@ -23,52 +17,4 @@ export class SessionStrategy extends PassportStrategy(RequestStrategy, 'session-
     holders.set(headers, holder)
     return (await holder) ?? null
   }
-}
-
-/** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
-@Injectable()
-export class SessionGuard extends AuthGuard('session-cookie') {
-  constructor(
-    private readonly sessions: Sessions,
-    private readonly reflector: Reflector,
-    private readonly entrance: Entrance,
-  ) {
-    super()
-  }
-
-  override getAuthenticateOptions() {
-    return { sessions: this.sessions }
-  }
-
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    try {
-      return (await super.canActivate(context)) as boolean
-    } catch (error) {
-      const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) await this.entrance.countRefused(ip)
-      throw error
-    }
-  }
-
-  override handleRequest<T>(error: unknown, me: T | false, _info: unknown, context: ExecutionContext): T {
-    if (error) throw error
-    const has = (mark: symbol) => this.reflector.getAllAndOverride(mark, [context.getHandler(), context.getClass()])
-    if (me) {
-      const { id, suspendedAt, suspensionReason } = me as unknown as SignedIn
-      assertMeantFor(id, context.switchToHttp().getRequest<FastifyRequest>().headers[FOR_ACCOUNT], has(MEANT_FOR))
-      if (suspendedAt && isWrite(context) && !has(OPEN_WHEN_SUSPENDED)) throw suspendedProblem(suspensionReason)
-      return me
-    }
-    if (has(PUBLIC)) return undefined as T
-    throw new Problem(httpErrors['signed-out'])
-  }
-}
-
-const isWrite = (context: ExecutionContext) =>
-  !['GET', 'HEAD'].includes(context.switchToHttp().getRequest<FastifyRequest>().method)
-
-function suspendedProblem(reason: string | null): Problem {
-  const wire = accountErrors['account-suspended']
-  const message = `${wire.message} The reason: ${reason ?? 'none was given'}. Your profile says how to object.`
-  return new Problem({ ...wire, message })
 }

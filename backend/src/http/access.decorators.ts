@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common'
 
-// The guard of sessions reads these (account/session.strategy.ts).
+// The guard of sessions reads these (account/session.guard.ts).
 
 export const PUBLIC = Symbol('PUBLIC')
 
