@@ -15,17 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => db.end())
 
-const contents = async (tables: Record<string, string>) =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(tables).map(async ([table, key]) => {
-        const { rows } = await db.query<{ count: number; sum: string }>(
-          `select count(*)::int as count, md5(string_agg(t::text, ',' order by ${key})) as sum from ${table} t`,
-        )
-        return [table, rows[0]!] as const
-      }),
-    ),
-  )
+async function contents(tables: Record<string, string>) {
+  const found: Record<string, { count: number; sum: string }> = {}
+  for (const [table, key] of Object.entries(tables)) {
+    const { rows } = await db.query<{ count: number; sum: string }>(
+      `select count(*)::int as count, md5(string_agg(t::text, ',' order by ${key})) as sum from ${table} t`,
+    )
+    found[table] = rows[0]!
+  }
+  return found
+}
 
 test('listings that are loaded without their triggers are as the triggers write them', async () => {
   const tables = {
