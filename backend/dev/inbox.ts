@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { isoText } from '../src/db/moment.ts'
 import { inboxPage, type Kept, type Sent, STYLES } from './inbox.page.ts'
 
 const TABLE = `
@@ -16,7 +15,7 @@ const TABLE = `
   create index if not exists inbox_to on dev.inbox ("to", id);`
 
 const READ = `
-  select id, channel, "to", subject, text, html, ${isoText('at')} as at
+  select id, channel, "to", subject, text, html, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
   from dev.inbox where $1 = '' or "to" = $1 order by id desc limit 200`
 
 /** All mails and SMS of the stand-ins, for people (`/dev/inbox`) and tests (`/dev/inbox.json?to=…`), newest first. */

@@ -9,7 +9,7 @@ export interface Erased {
   what: 'account' | 'photo'
   /** Of the account. */
   id: number
-  /** When the account, or the photo, began: `exactText` of its `created_at`. */
+  /** When the account, or the photo, began: `exact` of its `created_at`. */
   since: string
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Client, Pool } from 'pg'
-import { kysely } from './kysely.ts'
 import { type Args, statement } from './statement.ts'
 
 /** Locks of the whole site. All releases that run side by side must use the same numbers. */
@@ -41,20 +40,27 @@ type LockScope = (typeof LOCK_SCOPES)[number]
 
 const TURN_MS = 100
 
+const holdLock = statement((db, { key }: Args<{ key: number }>) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${key}::bigint)`.as('lock')),
+)
+
 /** Holds a site lock until the end of the transaction of a connection or of an entity manager. */
 export async function lockSite(on: EntityManager | Pick<Pool, 'query'>, lock: SiteLock): Promise<void> {
-  const key = sql.lit(SITE_LOCKS[lock])
-  await statement((db) => db.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('lock'))).rows(on, {})
+  await holdLock.rows(on, { key: SITE_LOCKS[lock] })
 }
 
 /** Holds the lock of an id until the end of `em`'s transaction. */
 export const lockId = (em: EntityManager, scope: LockScope, id: string): Promise<void> => lockIds(em, scope, [id])
 
+const holdLocks = statement((db, { prefix, ids }: Args<{ prefix: string; ids: readonly string[] }>) => {
+  const keys = sql<{ key: string }>`(
+    select hashtextextended(${prefix}::text || id, 0) as key from unnest(${ids}::text[]) as id order by key)`
+  return db.selectFrom(keys.as('keys')).select(sql`pg_advisory_xact_lock(key)`.as('lock'))
+})
+
 /** Holds the locks of ids, in the order of their keys, so that two transactions with the same ids cause no deadlock. */
 export async function lockIds(em: EntityManager, scope: LockScope, ids: readonly string[]): Promise<void> {
-  const keys = sql<{ key: string }>`(
-    select hashtextextended(${`${scope} `} || id, 0) as key from unnest(${ids}::text[]) as id order by key)`
-  await kysely(em).selectFrom(keys.as('keys')).select(sql`pg_advisory_xact_lock(key)`.as('lock')).execute()
+  await holdLocks.rows(em, { prefix: `${scope} `, ids })
 }
 
 const tryLock = statement((db, { key }: Args<{ key: number }>) =>

@@ -46,17 +46,6 @@ export const helperWith = (shared: Shared | null): Viewer =>
 export const viewerOf = (reader: number | undefined, owner: number): Viewer =>
   VIEWERS[reader === undefined ? 'signed-out' : reader === owner ? 'owner' : 'signed-in']
 
-/** The condition that a listing is for someone close. Visitors must not find out its flights and connections by searches. */
-export const isPostedForSomeone = (id: Expression<number>) => {
-  const { exists, selectFrom } = expressionBuilder<Database>()
-  return exists(
-    selectFrom('listing as someone')
-      .select('someone.id')
-      .where('someone.id', '=', id)
-      .where('someone.traveler', 'is not', null),
-  )
-}
-
 /** The SQL for a listing for someone close, whose flights and connections visitors must not find out by asking for one. */
 export const isForSomeone = (id: string): string =>
   `exists (select from listing someone where someone.id = ${id} and someone.traveler is not null)`

@@ -48,6 +48,8 @@ const markPast = (status: 'open' | 'partly' | 'found') =>
       ),
   )
 export const markOpenPast = markPast('open')
+const markPartlyPast = markPast('partly')
+const markFoundPast = markPast('found')
 
 /** By its hash a visitor's request is known again, and the network that it came from is a part of that. */
 export const forgetRequests = statement((db, limit: Args<Limit>) =>
@@ -87,8 +89,8 @@ export const eraseTravelers = statement((db, limit: Args<Limit>) =>
 /** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
 export const listingSweeps = (pool: Pool): Sweep[] => [
   { name: 'listings-past', sweep: () => inBatches(pool, markOpenPast, FEW) },
-  { name: 'listings-partly-past', sweep: () => inBatches(pool, markPast('partly'), FEW) },
-  { name: 'listings-found-past', sweep: () => inBatches(pool, markPast('found'), FEW) },
+  { name: 'listings-partly-past', sweep: () => inBatches(pool, markPartlyPast, FEW) },
+  { name: 'listings-found-past', sweep: () => inBatches(pool, markFoundPast, FEW) },
   { name: 'listings-unclaimed', sweep: () => inBatches(pool, deleteUnclaimed, FEW) },
   { name: 'listing-travelers', sweep: () => inBatches(pool, eraseTravelers, FEW) },
   { name: 'listing-requests', sweep: () => inBatches(pool, forgetRequests, FEW) },

@@ -33,9 +33,6 @@ export const PushSettings = z.object({
 /** The signed-in person's choices, and whether this session gets push messages. */
 export type PushSettings = z.infer<typeof PushSettings>
 
-/** `PushChoices` as releases from before trips read it: they take no other field, and are answered only what they sent. */
-export const PushTopics = z.strictObject({ messages: z.optional(PushMode), alerts: z.optional(PushMode) })
-
 const NO_SUBSCRIPTION = 'This is not a subscription of a browser'
 /** Exactly this number of bytes in base64url, as browsers write them. */
 const bytes = (characters: number) =>

@@ -1,4 +1,4 @@
-import { comeBackWithinMs } from '../../../src/live/come-back.ts'
+import { comeBackWithinMs } from '../../../src/live/streams.ts'
 import { type Bar, bar } from '../../bars.ts'
 
 const SLOT_MS = 100

@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { iso, now } from '../../db/kysely.ts'
 import { flightsOf, sharedDetails } from '../../listings/public.ts'
 import { firstBlockBetween, isEitherBlocked } from '../blocks.service.ts'
-import { hasDeparted, isAgreed, isProposed, isShared, tripState } from './trip.expressions.ts'
+import { hasDeparted, isAgreed, isProposed, isShared, legColumns, tripState } from './trip.expressions.ts'
 import { eb, isForSomeone, person, type Reader } from './trip-person.columns.ts'
 
 const { ref, and, not, fn } = eb
@@ -42,16 +42,7 @@ const legs = eb
     fn
       .agg('json_agg', [
         jsonBuildObject({
-          departureAirport: ref('leg.departure'),
-          arrivalAirport: ref('leg.arrival'),
-          date: ref('leg.date'),
-          time: ref('leg.time'),
-          flightNumber: ref('leg.flight'),
-          departureTerminal: ref('leg.departure_terminal'),
-          arrivalTerminal: ref('leg.arrival_terminal'),
-          arrivalDate: ref('leg.arrival_date'),
-          arrivalTime: ref('leg.arrival_time'),
-          together: ref('leg.together'),
+          ...legColumns,
           departsAt: iso(ref('leg.departs_at')),
           landsAt: iso(ref('leg.lands_at')),
         }),

@@ -7,6 +7,21 @@ import type { TripLeg } from './trips.contract.ts'
 // Expressions about a trip `t`.
 
 const eb = expressionBuilder<Database & { t: Database['trip'] }, 't'>()
+const { ref: legRef } = expressionBuilder<{ leg: Database['trip_leg'] }, 'leg'>()
+
+/** A flight `leg` of a trip, as it was typed. */
+export const legColumns = {
+  departureAirport: legRef('leg.departure'),
+  arrivalAirport: legRef('leg.arrival'),
+  date: legRef('leg.date'),
+  time: legRef('leg.time'),
+  flightNumber: legRef('leg.flight'),
+  departureTerminal: legRef('leg.departure_terminal'),
+  arrivalTerminal: legRef('leg.arrival_terminal'),
+  arrivalDate: legRef('leg.arrival_date'),
+  arrivalTime: legRef('leg.arrival_time'),
+  together: legRef('leg.together'),
+}
 
 /** The condition that a person is one of the two of a trip. */
 export const isOf = (person: Expression<number>) => eb(person, 'in', [eb.ref('t.helper_id'), eb.ref('t.traveler_id')])
@@ -51,26 +66,14 @@ export const waitsFor = eb
 /** The flights of a trip as they were typed: what was not given is left out. */
 export const legsOf = (trip: Expression<number>) =>
   eb
-    .selectFrom('trip_leg')
-    .select(({ fn, ref }) => {
-      const flight = jsonBuildObject({
-        departureAirport: ref('departure'),
-        arrivalAirport: ref('arrival'),
-        date: ref('date'),
-        time: ref('time'),
-        flightNumber: ref('flight'),
-        departureTerminal: ref('departure_terminal'),
-        arrivalTerminal: ref('arrival_terminal'),
-        arrivalDate: ref('arrival_date'),
-        arrivalTime: ref('arrival_time'),
-        together: ref('together'),
-      })
-      return fn
-        .agg<TripLeg[]>('json_agg', [fn('json_strip_nulls', [flight])])
-        .orderBy('number')
-        .as('legs')
-    })
-    .where('trip_leg.trip_id', '=', trip)
+    .selectFrom('trip_leg as leg')
+    .select(({ fn }) =>
+      fn
+        .agg<TripLeg[]>('json_agg', [fn('json_strip_nulls', [jsonBuildObject(legColumns)])])
+        .orderBy('leg.number')
+        .as('legs'),
+    )
+    .where('leg.trip_id', '=', trip)
     .$asScalar()
     .$notNull()
 
