@@ -19,6 +19,7 @@ const CHECKOUT = join(import.meta.dirname, '../../..')
 /** The milliseconds of each kind of document: the median of the rounds. */
 export async function servedDocuments(
   main = '../../dist/main.js',
+  builds = CHECKOUT,
 ): Promise<Record<string, { milliseconds: number; documents: number }>> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-documents-'))
   const postgres = await startPostgres({ dir, keep: false })
@@ -30,7 +31,7 @@ export async function servedDocuments(
   const cookies = await signIn(pool)
   await pool.end()
   const port = await anyPort()
-  const counting = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', BUILDS_DIR: CHECKOUT }
+  const counting = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', BUILDS_DIR: builds }
   const server = start([main], { ...ENV, ...counting, DATABASE_URL: url, PORT: String(port) })
   try {
     await until(async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok)

@@ -48,7 +48,7 @@ const addresses = () => [
   ],
   ...[`/users/${owner.id}`, `/payments/terms/${owner.id}`, '/auth/me', '/contact-requests?limit=5', '/my-listings'],
   ...['/messages', '/trips', '/trips/999999', '/unread-mail', '/moderation/standing', '/nowhere', '/listings/%E0'],
-  ...['/ops/summary', '/ops/cases', `/listings/${listing.id}/contact`],
+  ...['/ops/moderation/summary', '/ops/moderation/cases', `/listings/${listing.id}/contact`],
 ]
 
 /** The responses of both ways, without the ids of their requests. */
@@ -101,10 +101,10 @@ test.each([
 })
 
 test('the routes of staff members and of deploy tokens refuse everyone else in a document too', async () => {
-  const stranger = await bothWays('/ops/summary', freshIp(), reader.as.cookie)
+  const stranger = await bothWays('/ops/moderation/summary', freshIp(), reader.as.cookie)
   expect([stranger.http[1], stranger.direct[1]]).toEqual([404, 404])
   // The guard answers this, and not a missing route.
-  const refused = await direct().get('/api/ops/summary', senderOf(freshIp(), reader.as.cookie))
+  const refused = await direct().get('/api/ops/moderation/summary', senderOf(freshIp(), reader.as.cookie))
   expect(refused?.body).toMatchObject({ code: 'not-found' })
   // This route checks tokens in a hook of its own, which a direct request would pass by.
   expect(await direct().get('/api/releases', senderOf(freshIp()))).toBeUndefined()
