@@ -4,6 +4,7 @@ import { asha } from '../../../test/composed.ts'
 import { piecesOf } from '../../../test/releases.ts'
 import type { RemoteRelease } from '../../releases/release.contract.ts'
 import type { DocumentRequest } from '../documents.contract.ts'
+import { COMPOSER_FILES } from './composer.ts'
 import { answersFor, composeDocument, entrances } from './document.ts'
 
 const release = (name: string, more: Partial<RemoteRelease>): RemoteRelease => ({
@@ -204,6 +205,12 @@ test('a shared link has the picture of what it shows, every other page the siteâ
     expect(visit('/search', { ...drawn, search: '?listing=5', answers }).html).toContain(site)
   }
   expect(visit('/').html).not.toMatch(/og:image|twitter/)
+})
+
+test('the tag of documents follows every file that decides what they say [spec-scale-cdn-etag]', () => {
+  const files = ['product.ts', 'releases/release.contract.ts', 'documents/settings.ts', 'documents/compose/head.ts']
+  expect(COMPOSER_FILES).toEqual(expect.arrayContaining(files))
+  expect(COMPOSER_FILES.filter((file) => file.includes('.test.'))).toEqual([])
 })
 
 test('home tells search engines its search, as data that can end no element', () => {
