@@ -3,28 +3,23 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
-import { useIsForAnyQuery } from '../search/anyQuery.ts'
+import { isForAnyQuery } from '../search/SearchSkeleton.tsx'
 import styles from './FlightSearchPage.module.css'
 
-/** The headings of the page, by its action. */
-export const HEADINGS = { find: 'Find a Amigo for Your Flight', offer: 'Be a Amigo for a Flight' }
+/** The heading of the default action. */
+export const DEFAULT_HEADING = 'Find a Amigo for Your Flight'
 
 /** The heading of the flight search with the link back, the same while the form loads. */
-export const FlightSearchHeading = ({ children, className }: { children: string; className?: string | undefined }) => (
-  <PageHeading back={<Link to="/">Back to Home</Link>} className={className}>
-    {children}
-  </PageHeading>
+export const FlightSearchHeading = ({ children }: { children: string }) => (
+  <PageHeading back={<Link to="/">Back to Home</Link>}>{children}</PageHeading>
 )
 
-/** The flight search while it loads. */
+/** The flight search while it loads. The heading of the other action comes with the page, and has its space until then. */
 export function FlightSearchSkeleton() {
   const [params] = useSearchParams()
-  const isForAnyQuery = useIsForAnyQuery()
   return (
-    <Page>
-      <FlightSearchHeading className={isForAnyQuery ? styles.anyQuery : undefined}>
-        {HEADINGS[params.get('action') === 'offer' ? 'offer' : 'find']}
-      </FlightSearchHeading>
+    <Page className={isForAnyQuery || params.get('action') === 'offer' ? styles.otherAction : ''}>
+      <FlightSearchHeading>{DEFAULT_HEADING}</FlightSearchHeading>
       <div className={styles.form}>
         <Skeleton shape="block" className={styles.loading} />
       </div>

@@ -1,16 +1,16 @@
-import { HEADINGS } from './FlightSearchSkeleton.tsx'
+import { DEFAULT_HEADING } from './FlightSearchSkeleton.tsx'
 
 /** The two actions of the flight search: to find help on a flight, or to offer it. */
 export const flightSearchModes = {
   find: {
-    heading: HEADINGS.find,
+    heading: DEFAULT_HEADING,
     dateLabel: 'From Travel Date',
     hasEndDate: true,
     button: 'Search for Amigos',
     looksFor: 'helper',
   },
   offer: {
-    heading: HEADINGS.offer,
+    heading: 'Be a Amigo for a Flight',
     dateLabel: 'Travel Date',
     hasEndDate: false,
     button: 'Confirm and Continue',

@@ -1,4 +1,3 @@
-// Separate from ListingResults.tsx, so that the skeleton of a page does not load the cards.
 import { Link } from '@flight-amigo/shell/sdk'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import styles from './ListingResults.module.css'
@@ -8,9 +7,6 @@ const WORDS = {
   helper: 'Amigos who offer help',
   seeking_help: 'Travelers who ask for help',
 }
-
-/** The headings of a list of listings, by type. A list of both types has that of helpers. */
-export const HEADINGS = { helper: 'Available Amigos', seeking_help: 'Travelers Needing Assistance' }
 
 /** Says which types of listings a list has, and leads to the same search for the others. */
 export const ListedTypes = ({ filters }: { filters: Filters }) => {

@@ -3,6 +3,9 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode, Ref } from 'react'
 import styles from './ListingGrid.module.css'
 
+/** The headings of a list of listings, by type. A list of both types has that of helpers. */
+export const HEADINGS = { helper: 'Available Amigos', seeking_help: 'Travelers Needing Assistance' }
+
 interface Props {
   /** `results` are many, in threes where they fit. Other lists stand in pairs. */
   of?: 'results' | 'grid'
