@@ -1,4 +1,5 @@
-/** The addresses of this remote's pages, for other remotes. */
+/** What other remotes use: the addresses of this remote's pages, and the list of airports. */
+export { useAirports } from './airports/airports.api.ts'
 
 /** A person as others see them. */
 export const personAddress = (userId: number) => `/people/${userId}`

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { NotLoaded } from './NotLoaded.tsx'
-import { useRetryOnline } from './useRetryOnline.ts'
+import { useOnline } from './useRetryOnline.ts'
 
 /** When `useLazy` loads. */
 export interface LazyOptions<T> {
@@ -37,7 +37,9 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
   }, [loaded, isFailed, isWanted])
 
   const retry = () => setState('retrying')
-  useRetryOnline(isFailed, retry)
+  useOnline(() => {
+    if (isFailed) retry()
+  })
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 

@@ -1,29 +1,29 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const JUST_NOW_MS = 5000
 
-/** Asks again by itself when the network is back, while something has failed, or if it came back while that was failing. */
-export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
-  const latest = useRef(retry)
-  const backAt = useRef(Number.NEGATIVE_INFINITY)
+/** Calls `onOnline` whenever the network is back. */
+export function useOnline(onOnline: () => void): void {
+  const call = useEffectEvent(onOnline)
   useEffect(() => {
-    latest.current = retry
+    const listener = () => call()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [])
+}
+
+/** Tries again by itself when the network is back, while something has failed, or if it came back while that was failing. */
+export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
+  const backAt = useRef(Number.NEGATIVE_INFINITY)
+  const again = useEffectEvent(() => {
+    backAt.current = Number.NEGATIVE_INFINITY
+    void retry()
+  })
+  useOnline(() => {
+    if (isFailed) again()
+    else backAt.current = performance.now()
   })
   useEffect(() => {
-    const note = () => {
-      backAt.current = performance.now()
-    }
-    addEventListener('online', note)
-    return () => removeEventListener('online', note)
-  }, [])
-  useEffect(() => {
-    if (!isFailed) return
-    const again = () => {
-      backAt.current = Number.NEGATIVE_INFINITY
-      void latest.current()
-    }
-    if (performance.now() - backAt.current < JUST_NOW_MS) again()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    if (isFailed && performance.now() - backAt.current < JUST_NOW_MS) again()
   }, [isFailed])
 }

@@ -1,7 +1,7 @@
 import { todayIn } from '@flight-amigo/backend/contract/listings'
-import { useAirports } from '@flight-amigo/shell/sdk'
 import { useDeferredValue } from 'react'
 import { today } from '../listing/tripDates.ts'
+import { useAirports } from './airports.api.ts'
 
 /**
  * Today at the departure airport, and the earliest day that a trip from there can have. Until an airport is chosen,

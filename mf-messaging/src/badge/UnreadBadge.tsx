@@ -1,7 +1,8 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, defineDrafts, Link, type LiveEvent, onLive, useDispatch, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { keepCurrent } from '../keepCurrent.ts'
 import { keptTrips } from '../trip-card/keptTrips.ts'
 import styles from './UnreadBadge.module.css'
@@ -15,17 +16,14 @@ const [someTaps, someMessages] = [some('milestones'), some('unsent')]
 /** Sends the steps and the messages that wait for a network, whatever page is open. */
 function useWaiting(me: number): void {
   const dispatch = useDispatch()
-  useEffect(() => {
-    const send = () => {
-      if (someTaps(me).length > 0)
-        void import('../trips/milestones/taps.ts').then(({ sendTaps }) => sendTaps(me, dispatch), Boolean)
-      if (someMessages(me).length > 0)
-        void import('../messages/unsentMessages.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
-    }
-    send()
-    addEventListener('online', send)
-    return () => removeEventListener('online', send)
+  const send = useCallback(() => {
+    if (someTaps(me).length > 0)
+      void import('../trips/milestones/taps.ts').then(({ sendTaps }) => sendTaps(me, dispatch), Boolean)
+    if (someMessages(me).length > 0)
+      void import('../messages/unsentMessages.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
   }, [me, dispatch])
+  useEffect(send, [send])
+  useOnline(send)
 }
 
 /** The badge is on every page, so it does without the contract and the code that reads it. */

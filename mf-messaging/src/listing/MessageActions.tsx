@@ -1,13 +1,19 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
+import { useLazy } from '@flight-amigo/shared-ui/lazy'
 import { login, type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
+import type { ComponentProps } from 'react'
 import { conversationAddress } from '../public.ts'
 import styles from './MessageActions.module.css'
 
-// Visitors have no use for this code.
-const MemberActions = lazyComponent(() => import('./MemberActions.tsx').then(({ MemberActions }) => MemberActions))
+const loadMemberActions = () => import('./MemberActions.tsx').then(({ MemberActions }) => MemberActions)
+
+/** The actions of people who are signed in. Visitors, who have no use for this code, do not load it. */
+function LazyMemberActions(props: ComponentProps<Awaited<ReturnType<typeof loadMemberActions>>>) {
+  const { loaded: MemberActions } = useLazy(loadMemberActions)
+  return MemberActions && <MemberActions {...props} />
+}
 
 /** The actions of a listing: write to its owner, report or block them. The owner sees none. */
 export function MessageActions({ listingId, ownerId, username }: SlotProps['listing.actions']) {
@@ -24,7 +30,7 @@ export function MessageActions({ listingId, ownerId, username }: SlotProps['list
         <Icon of={MessageCircle} />
         Message
       </Button>
-      {user && <MemberActions userId={ownerId} username={username} listingId={listingId} />}
+      {user && <LazyMemberActions userId={ownerId} username={username} listingId={listingId} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
+import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, type Failure, loadDevice, toast, useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
@@ -156,10 +157,6 @@ export function useDelivery(me: number): void {
     if (waiting) sendAll(me, dispatch)
   }, [waiting, me, dispatch])
 
-  useEffect(() => {
-    const retry = () => unsentMessages.retryUnanswered(me)
-    retry()
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [me])
+  useEffect(() => unsentMessages.retryUnanswered(me), [me])
+  useOnline(() => unsentMessages.retryUnanswered(me))
 }

@@ -56,12 +56,6 @@ export function errorText(error: unknown, fallback: string): string {
   return typeof message === 'string' && message ? message : fallback
 }
 
-/** Whether the server has said what is wrong: with one of these error codes of the contract, or with any if none is given. */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
-  const code = isRecord(error) ? error.code : undefined
-  return code !== undefined && (codes.length === 0 || codes.includes(String(code)))
-}
-
 function problemIn(body: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(body)

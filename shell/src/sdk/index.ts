@@ -10,7 +10,6 @@ export { skipToken } from '@reduxjs/toolkit/query/react'
 export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'
-export { useAirports } from './airports.ts'
 export { type ApiMeta, type ApiRequest, api, leaveBy, type SiteState, useDispatch, useSelector } from './api.ts'
 export {
   defineRemote,
@@ -21,7 +20,7 @@ export {
 } from './defineRemote.ts'
 export { type Device, loadDevice } from './device.ts'
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
-export { errorText, type Failure, hasCode } from './failure.ts'
+export { errorText, type Failure } from './failure.ts'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
 export { freshCode, login } from './login.ts'
 export { Slot } from './Slot.tsx'

@@ -1,6 +1,7 @@
 import type { NewMilestone } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { randomKey } from '@flight-amigo/shared-ui/randomKey'
+import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useMemo } from 'react'
 import { accountSender, SAVED, sendAll, type Tap, type TapSender, tapsOutbox } from './taps.ts'
@@ -41,14 +42,15 @@ export function useTaps(sender: TapSender, trip: number): Milestones {
     if (!isWaiting) return
     const send = () => void sendAll(sender)
     const timer = setInterval(send, AGAIN_MS)
-    addEventListener('online', send)
     document.addEventListener('visibilitychange', send)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', send)
       document.removeEventListener('visibilitychange', send)
     }
   }, [isWaiting, sender])
+  useOnline(() => {
+    if (isWaiting) void sendAll(sender)
+  })
 
   return {
     waiting,
