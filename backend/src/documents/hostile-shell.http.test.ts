@@ -41,6 +41,8 @@ const hostile: [string, object, string][] = [
   ['another such name', frameWith('{{__proto__}}'), 'has an unknown placeholder {{__proto__}}'],
   ['code in a placeholder', frameWith('{{process.env.STRIPE_SECRET_KEY}}'), 'has an unknown placeholder'],
   ['a placeholder of another piece', pageWith('{{main}}'), 'document.pages.0.html has an unknown placeholder {{main}}'],
+  ['half a placeholder', frameWith('{{main'), 'document.signedOut.html has a broken placeholder'],
+  ['no page of unknown addresses', { pages: [own.pages[0]] }, 'document.pages do not end with the page of unknown'],
   ['a placeholder in a tag', frameWith('<p {{main}}>'), 'has a tag that React does not write'],
   ['HTML in an attribute', { coming: '<p title="{{skeleton}}">' }, 'has an unknown placeholder'],
   [
