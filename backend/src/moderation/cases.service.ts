@@ -6,7 +6,7 @@ import { ago, iso, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { type Hand, obstacleOf, possibleActions } from './case.policy.ts'
 import { type CaseRow, type CasesQuery, type CaseView, moderationErrors, type Summary } from './moderation.contract.ts'
-import { cases, situationFor } from './situation.ts'
+import { cases, reasons, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 
 /** Stands for the account of an author who was not signed in. */
@@ -23,11 +23,7 @@ const selectRows = (em: EntityManager) =>
       .$asScalar()
       .$notNull()
       .as('reports'),
-    sql<CaseRow['reasons']>`array(${selectFrom('report')
-      .select('report.reason')
-      .distinct()
-      .whereRef('report.case_id', '=', 'c.id')
-      .orderBy('report.reason')})`.as('reasons'),
+    reasons.as('reasons'),
     iso(ref('c.opened_at')).as('openedAt'),
     iso(ref('c.first_action_at')).as('firstActionAt'),
     iso(ref('c.closed_at')).as('closedAt'),

@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PersonalData } from '../account/public.ts'
 import { Standing } from '../account/standing.service.ts'
@@ -8,6 +7,7 @@ import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { TOLD } from './case.policy.ts'
 import { forgetPerson } from './forgetting.ts'
+import { reasons } from './situation.ts'
 
 // No one learns from a report on an unconfirmed listing whose address the listing has.
 export const findReports = statement((db, { id }: Args<{ id: number }>) =>
@@ -33,11 +33,7 @@ const findCases = statement((db, { id }: Args<{ id: number }>) =>
       eb.case().when('c.kind', 'not in', ['message', 'words']).then(ref('c.snapshot')).end().as('snapshot'),
       iso(ref('c.opened_at')).as('openedAt'),
       iso(ref('c.closed_at')).as('closedAt'),
-      sql<string[]>`array(${selectFrom('report')
-        .select('report.reason')
-        .distinct()
-        .whereRef('report.case_id', '=', 'c.id')
-        .orderBy('report.reason')})`.as('reasons'),
+      reasons.as('reasons'),
       jsonArrayFrom(
         selectFrom('moderation_action as action')
           .select(({ eb, ref }) => [

@@ -1,7 +1,7 @@
-import { expressionBuilder, type Kysely, type Nullable } from 'kysely'
+import { expressionBuilder, type Kysely, type Nullable, sql } from 'kysely'
 import { identityQuery } from '../account/public.ts'
 import type { Database } from '../db/database.types.ts'
-import type { CaseView } from './moderation.contract.ts'
+import type { CaseRow, CaseView } from './moderation.contract.ts'
 
 /** A case and its author, as `cases` joins them. */
 type Joined = Database & { c: Database['moderation_case']; a: Nullable<Database['account']> }
@@ -13,6 +13,14 @@ export const cases = (db: Kysely<Database>) =>
   db
     .selectFrom('moderation_case as c')
     .leftJoin('account as a', (join) => join.on('a.id', '=', eb.fn.coalesce('c.about_id', 'c.giver_id')))
+
+/** What a case `c` was reported for. */
+export const reasons = sql<CaseRow['reasons']>`array(${eb
+  .selectFrom('report')
+  .select('report.reason')
+  .distinct()
+  .whereRef('report.case_id', '=', 'c.id')
+  .orderBy('report.reason')})`
 
 const ofListing = eb
   .selectFrom('listing')

@@ -3,7 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { Database } from '../../../db/database.types.ts'
-import { ago, ahead, iso } from '../../../db/kysely.ts'
+import { ago, ahead } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
@@ -15,7 +15,7 @@ import { type Reached, stepTitle } from '../family/family-words.ts'
 import type { StepLeg } from './milestone-order.ts'
 import { opensAt } from './milestone-windows.contract.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
-import { findReached, Milestones } from './milestones.service.ts'
+import { findReached, Milestones, stepLeg } from './milestones.service.ts'
 
 // An answer is the word alone, with the number of a flight if somebody likes. What only begins with it gets a kind answer.
 const WORD = /^\W*(met|security|boarded|landed|handed[\s-]*over|undo)(?:\s*#?\s*([1-9]))?\W*$/i
@@ -58,14 +58,8 @@ export const findCurrent = statement((db, { phone }: Args<{ phone: string }>) =>
       isReached('handed-over').as('isDone'),
       jsonArrayFrom(
         selectFrom('trip_leg')
-          .select(({ ref }) => [
-            ...(['departure as departureAirport', 'arrival as arrivalAirport', 'together'] as const),
-            ...(['time', 'arrival_time as arrivalTime'] as const),
-            iso(ref('departs_at')).as('departsAt'),
-            iso(ref('lands_at')).as('landsAt'),
-            isReached('boarded').as('boarded'),
-            isReached('landed').as('landed'),
-          ])
+          .select(stepLeg)
+          .select([isReached('boarded').as('boarded'), isReached('landed').as('landed')])
           .where('trip_leg.trip_id', '=', ref('t.id'))
           .orderBy('trip_leg.number'),
       ).as('legs'),

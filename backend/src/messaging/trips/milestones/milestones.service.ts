@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/database.types.ts'
 import { iso, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { httpErrors } from '../../../http/http.contract.ts'
@@ -34,18 +35,19 @@ export const findReached = statement((db, { trip }: Args<{ trip: number }>) =>
     .orderBy('id'),
 )
 
+const { ref } = expressionBuilder<Database, 'trip_leg'>()
+
+/** The columns of a flight to which steps belong. */
+export const stepLeg = [
+  ...(['departure as departureAirport', 'arrival as arrivalAirport', 'together'] as const),
+  ...(['time', 'arrival_time as arrivalTime'] as const),
+  iso(ref('departs_at')).as('departsAt'),
+  iso(ref('lands_at')).as('landsAt'),
+] as const
+
 const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
-  const legs = await kysely(em)
-    .selectFrom('trip_leg')
-    .select(({ ref }) => [
-      ...(['departure as departureAirport', 'arrival as arrivalAirport', 'together'] as const),
-      ...(['time', 'arrival_time as arrivalTime'] as const),
-      iso(ref('departs_at')).as('departsAt'),
-      iso(ref('lands_at')).as('landsAt'),
-    ])
-    .where('trip_id', '=', trip)
-    .orderBy('number')
-    .execute()
+  const query = kysely(em).selectFrom('trip_leg').select(stepLeg).where('trip_id', '=', trip)
+  const legs = await query.orderBy('number').execute()
   return legs.map((leg) => ({ ...leg, departureZone: placeOf(leg.departureAirport).zone }))
 }
 
