@@ -1,12 +1,12 @@
-import { CHOICE_NAMES, parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
-import { choicesOf, type Filters, narrowed, searchAddress } from '../search/searchAddress.ts'
+import { parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import type { SearchToSave } from './savedSearches.api.ts'
 
 /** A search with a route. */
 export type RouteFilters = Filters & { from: string; to: string }
 
 /** What is saved of a search. */
-export function searchToSave({ from, to, date, endDate, flight, language, ...choices }: RouteFilters) {
+export function searchToSave({ from, to, date, endDate, flight, type, language }: RouteFilters) {
   return {
     from,
     to,
@@ -14,17 +14,16 @@ export function searchToSave({ from, to, date, endDate, flight, language, ...cho
     // Without a first day there is no range.
     ...(date && endDate && { endDate }),
     ...(flight && { flight }),
-    ...choicesOf(choices),
+    type: type ?? 'both',
     languageCodes: language ?? [],
   } satisfies SearchToSave
 }
 
 const contentOf = (search: SearchToSave | SavedSearch) => {
-  const { from, to, date, endDate, flight, languageCodes = [] } = search
+  const { from, to, date, endDate, flight, type, languageCodes = [] } = search
   const { number, suffix } = parseFlight(flight ?? '') ?? {}
   const lastDay = endDate === date ? null : (endDate ?? null)
-  const choices = CHOICE_NAMES.map((name) => search[name])
-  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, choices, [...languageCodes].sort()])
+  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, type, [...languageCodes].sort()])
 }
 
 const carrierOf = ({ flight }: SearchToSave | SavedSearch) => parseFlight(flight ?? '')?.carrier
@@ -39,14 +38,14 @@ export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSav
 }
 
 /** The search page with what a saved search finds. */
-export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes, ...search }: SavedSearch) =>
+export const resultsAddress = ({ from, to, date, endDate, flight, type, languageCodes }: SavedSearch) =>
   searchAddress({
     from,
     to,
     ...(date && { date }),
     ...(endDate && { endDate }),
     ...(flight && { flight }),
-    ...narrowed(search),
+    ...(type !== 'both' && { type }),
     language: languageCodes,
   })
 

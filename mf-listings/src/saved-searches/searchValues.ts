@@ -1,4 +1,4 @@
-import { choices, type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
+import { type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { asTyped } from '../create/listingForm.ts'
@@ -9,7 +9,7 @@ export const SearchValues = z.object({
   date: z.string(),
   endDate: z.string(),
   flight: z.string(),
-  ...choices,
+  type: z.enum(['both', 'helper', 'seeking_help']),
   /** ISO 639-3, with a space between: a text, so that it is compared by what it says. */
   languages: z.string(),
 })
@@ -17,20 +17,20 @@ export const SearchValues = z.object({
 export type SearchValues = z.infer<typeof SearchValues>
 
 /** The values of a saved search in the form. */
-export const valuesOf = ({ date, endDate, flight, languageCodes, ...search }: SavedSearch): SearchValues => ({
+export const valuesOf = ({ date, endDate, flight, type, languageCodes }: SavedSearch): SearchValues => ({
   date: date ?? '',
   endDate: endDate ?? '',
   flight: flight ?? '',
-  ...z.object(choices).parse(search),
+  type,
   languages: languageCodes.join(' '),
 })
 
 /** The change that the form asks for. */
-export const changeOf = ({ date, endDate, flight, languages, ...chosen }: SearchValues) => ({
+export const changeOf = ({ date, endDate, flight, type, languages }: SearchValues) => ({
   date: date || null,
   endDate: endDate || null,
   flight: flight.trim() || null,
-  ...chosen,
+  type,
   languageCodes: codesIn(languages),
 })
 

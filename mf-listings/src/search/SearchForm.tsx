@@ -1,17 +1,17 @@
-import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
+import { SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
+import { Select } from '@flight-amigo/shared-ui/Select'
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
-import { ChoiceField } from './ChoiceField.tsx'
 import { DayField } from './DayField.tsx'
 import { FoldingForm } from './FoldingForm.tsx'
 import styles from './SearchForm.module.css'
 import { Speaks } from './Speaks.tsx'
-import { choicesOf, codesIn, type Filters, narrowed, searchAddress } from './searchAddress.ts'
+import { codesIn, type Filters, searchAddress } from './searchAddress.ts'
 import { tripProblems } from './searchRules.ts'
 import { useFields } from './useFields.ts'
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 const Schema = z.extend(Filtered, { language: z.string() })
-const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), language: '' }
+const EMPTY = { from: '', to: '', date: '', flight: '', type: 'both', language: '' }
 
 /** The filters of the search. Every field may be empty. */
 export function SearchForm({ filters, onSearch }: Props) {
@@ -33,21 +33,22 @@ export function SearchForm({ filters, onSearch }: Props) {
       to: filters.to ?? '',
       date: filters.date ?? '',
       flight: filters.flight ?? '',
-      ...choicesOf(filters),
+      type: filters.type ?? 'both',
       language: filters.language?.join(' ') ?? '',
     },
     address: searchAddress(filters),
     schema: Schema,
     rules: (values) => tripProblems(values, earliest, isUnknown),
     folded: isFromHere && Boolean(filters.from || filters.to),
-    onSearch: ({ from, to, date, flight, language, ...choices }) =>
-      onSearch({ from, to, date, flight, ...narrowed(choices), language: codesIn(language) }),
+    onSearch: ({ type, language, ...rest }) =>
+      onSearch({ ...rest, ...(type !== 'both' && { type }), language: codesIn(language) }),
   })
   const { values, field, fill } = fields
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
-  const { from, to, date, language, type: wanted } = values
+  const { language, type: wanted, ...trip } = values
   const flight = field('flight')
+  const type = field('type')
   return (
     <FoldingForm fields={fields} className={styles.form} label="Search">
       <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
@@ -62,10 +63,13 @@ export function SearchForm({ filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
-      {CHOICE_NAMES.map((name) => {
-        const { value, onChange } = field(name)
-        return <ChoiceField key={name} choice={name} value={value} onChange={({ target }) => onChange(target.value)} />
-      })}
+      <Field label="Looking for">
+        <Select value={type.value} onChange={({ target }) => type.onChange(target.value)}>
+          <option value="both">All options</option>
+          <option value="helper">Amigos only</option>
+          <option value="seeking_help">Help seekers only</option>
+        </Select>
+      </Field>
       <Speaks {...field('language')} />
       <div className={styles.buttons}>
         <Button type="submit">Search</Button>
@@ -81,10 +85,7 @@ export function SearchForm({ filters, onSearch }: Props) {
         </Button>
         {/* Only who looks for an Amigo may have several days. */}
         {wanted !== 'seeking_help' && (
-          <Link
-            className={styles.range}
-            to={searchAddress({ from, to, date, flight: values.flight, language: codesIn(language) }, '/flight-search')}
-          >
+          <Link className={styles.range} to={searchAddress({ ...trip, language: codesIn(language) }, '/flight-search')}>
             Search several days
           </Link>
         )}

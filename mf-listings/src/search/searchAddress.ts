@@ -1,30 +1,12 @@
-import {
-  CHOICE_NAMES,
-  CHOICES,
-  type ChoiceName,
-  eachChoice,
-  type ListingsQuery,
-} from '@flight-amigo/backend/contract/listings'
-
-/** A value for each choice; a search has only those that narrow it. */
-export type Choices = Pick<ListingsQuery, ChoiceName>
-type Narrowing = { [Name in ChoiceName]?: Exclude<Choices[Name], (typeof CHOICES)[Name]['any']> }
+import type { Listing, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 
 /** The filters of a search, named as in the address of the page. */
-export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> &
-  Narrowing
+export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> & {
+  type?: Listing['type']
+}
 
 /** The filters that an address has at most once. */
-export const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
-
-/** The choices of a search; those that do not narrow it have the option for any. */
-export const choicesOf = (filters: Narrowing) => eachChoice((name) => filters[name] ?? CHOICES[name].any) as Choices
-
-/** The choices that narrow a search. */
-export const narrowed = (choices: Choices) =>
-  Object.fromEntries(
-    CHOICE_NAMES.flatMap((name) => (choices[name] === CHOICES[name].any ? [] : [[name, choices[name]]])),
-  ) as Narrowing
+export const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
 
 /** The address of a search, of the page or below /api. Empty filters are left out; each language is a parameter. */
 export function searchAddress({ language = [], ...filters }: Filters, path = '/search'): string {

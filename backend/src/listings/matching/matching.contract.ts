@@ -3,7 +3,6 @@ import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
 import { ListingsQuery } from '../search/listings-query.contract.ts'
-import { choices, chosen } from '../search/search.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 import { Scope } from './match.contract.ts'
 
@@ -48,7 +47,7 @@ export const SavedSearch = z.object({
   date: z.nullable(z.string()),
   endDate: z.nullable(z.string()),
   flight: z.nullable(z.string()),
-  ...choices,
+  type: z.enum(['helper', 'seeking_help', 'both']),
   languageCodes: z.array(z.string()),
   /** Their names, as people choose them. */
   languageNames: z.array(z.string()),
@@ -66,7 +65,7 @@ export const SavedSearchChange = z.strictObject({
   date: cleared(day('Date is required')),
   endDate: cleared(day('Date is required')),
   flight: cleared(flightNumber),
-  ...z.partial(z.object(choices)).shape,
+  type: z.optional(SavedSearch.shape.type),
   languageCodes: z.optional(languageCodes),
   pace: z.optional(Pace),
   scope: z.optional(Scope),
@@ -84,7 +83,7 @@ const fields = {
   date: ifGiven(day('Date is required')),
   endDate: ifGiven(day('Date is required')),
   flight: ifGiven(flightNumber),
-  ...chosen,
+  type: z._default(SavedSearch.shape.type, 'both'),
   languageCodes: z._default(languageCodes, []),
   pace: z._default(Pace, 'at-once'),
   scope: z._default(Scope, 'nearby'),
