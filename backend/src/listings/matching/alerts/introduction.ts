@@ -1,14 +1,14 @@
 import { languageOf } from '../../../languages/languages.ts'
 import { quoted } from '../../../mail/letter.ts'
-import { LISTING_TEXTS, type Listing } from '../../listings.contract.ts'
+import type { Listing } from '../../listings.contract.ts'
 import { inRow, travelerWords } from '../../traveler/traveler-words.ts'
 import { clockTime } from '../../trip/flight-comparison.contract.ts'
 import type { Told } from './letter.statement.ts'
 import { dayOf } from './reasons.ts'
 
-/** The most items of a text in an email, and the most characters of one: a listing has room for many more. */
-const ITEMS = 5
-const ITEM_LENGTH = 40
+/** The most skills in an email, and the most characters of one: a listing has room for many more. */
+const SKILLS = 5
+const SKILL_LENGTH = 40
 
 // A mail program makes a link of what looks like an address, and people would take it for ours.
 const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2,}|(?:\d[\s().-]*){7}/iu
@@ -49,22 +49,17 @@ function trustLine({ verified, tripsKept, rating }: Listing): string {
 }
 
 function helpLines(listing: Listing): string[] {
-  const { type, traveler } = listing
+  const { type, traveler, skills } = listing
+  const named = (skills ?? '')
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter((skill) => skill && [...skill].length <= SKILL_LENGTH && !ADDRESS.test(skill))
+    .slice(0, SKILLS)
   return [
     ...(traveler ? [`For ${travelerWords(traveler, { ...listing, username: firstNameOf(listing) })}`] : []),
-    ...LISTING_TEXTS.flatMap(({ name, email }) => {
-      const items = safeItems(listing[name])
-      return email[type] && items.length > 0 ? [`${email[type]}: ${items.join(', ')}`] : []
-    }),
+    ...(named.length > 0 ? [`${type === 'helper' ? 'Offers' : 'Asks for'}: ${named.join(', ')}`] : []),
   ]
 }
-
-const safeItems = (text: string | null | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item && [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
-    .slice(0, ITEMS)
 
 /** The flight that both take, or the whole trip. */
 function flightLine(
