@@ -19,3 +19,8 @@ export const NotLoaded = ({ title, onRetry, retrying }: Props) => (
     }
   />
 )
+
+/** The same, for code that is loaded when it is shown (`lazyComponent` of the sdk). */
+export const notLoaded = (title: string) => (retry: () => void) => (
+  <NotLoaded title={title} onRetry={retry} retrying={false} />
+)

@@ -5,18 +5,16 @@ import * as z from 'zod/mini'
 // Injected when a picker first uses it, so that this module has no effect: who imports something else of public.ts leaves it out.
 const inject = () =>
   api.injectEndpoints({
-    // Another remote bundles this module, too, and its endpoint is the same.
-    overrideExisting: true,
     endpoints: (build) => ({
       // Two requests: the address of the list contains its version, so that the browser can cache it forever.
       airports: build.query<readonly Airport[], void>({
         async queryFn(_nothing, _api, _options, request) {
           const version = await request('/airports/version')
-          if (version.error) return { error: version.error }
-          const list = await request(`/airports?v=${AirportsVersion.parse(version.data).version}`)
-          if (list.error) return { error: list.error }
+          const list = version.error
+            ? version
+            : await request(`/airports?v=${AirportsVersion.parse(version.data).version}`)
           // The store freezes what is not frozen, one airport after the other.
-          return { data: Object.freeze(z.array(Airport).parse(list.data)) }
+          return list.error ? { error: list.error } : { data: Object.freeze(z.array(Airport).parse(list.data)) }
         },
       }),
     }),

@@ -1,11 +1,11 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { Link } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
@@ -15,7 +15,7 @@ import styles from './CreateForm.module.css'
 // Its code is not needed to fill in the form.
 const FittingPeople = lazyComponent(
   () => import('../matching/FittingPeople.tsx').then(({ FittingPeople }) => FittingPeople),
-  { loading: <FittingSkeleton />, failed: 'Who fits your trip could not be loaded' },
+  { loading: <FittingSkeleton />, failed: notLoaded('Who fits your trip could not be loaded') },
 )
 
 interface Props {

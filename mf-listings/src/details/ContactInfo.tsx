@@ -1,10 +1,10 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { lazyComponent, login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import styles from './ContactInfo.module.css'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
@@ -19,7 +19,7 @@ const ContactDetails = lazyComponent(
         <Skeleton lines={5} />
       </SkeletonGroup>
     ),
-    failed: 'The contact info could not be loaded',
+    failed: notLoaded('The contact info could not be loaded'),
   },
 )
 

@@ -1,10 +1,10 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { errorText, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { errorText, lazyComponent, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
 import type { News } from './Confirming.tsx'
@@ -20,7 +20,7 @@ const WAITING = (
 // The link of a visitor's mail opens the details, too. Nobody else needs its code.
 const Confirming = lazyComponent(() => import('./Confirming.tsx').then(({ Confirming }) => Confirming), {
   loading: WAITING,
-  failed: 'The confirmation could not be loaded',
+  failed: notLoaded('The confirmation could not be loaded'),
 })
 
 /** The details dialog of the listing that the address names, over any page. */

@@ -1,6 +1,5 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
-import { useLazy } from '@flight-amigo/shared-ui/lazy'
-import { toast, useDispatch, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { toast, useDispatch, useLazy, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent } from 'react'
 import { cacheListing } from '../listings.api.ts'
 
@@ -20,10 +19,8 @@ export function DetailsOnDemand() {
     const description = 'Something went wrong. Please try again.'
     toast({ variant: 'destructive', title: 'The details could not be loaded', description })
   }, [isFailed])
-  const retryFailed = useEffectEvent((_key: string) => {
-    if (isFailed) retry()
-  })
-  useEffect(() => retryFailed(key), [key])
+  const retryAt = useEffectEvent((_key: string) => retry())
+  useEffect(() => retryAt(key), [key])
 
   return Dialog && <Dialog />
 }

@@ -1,14 +1,13 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import { checkoutAddress } from '@flight-amigo/mf-payments/public'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { NotLoaded, notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { Link, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { factsOf, PersonFacts } from '../people/PersonFacts.tsx'
 import { ContactInfo } from './ContactInfo.tsx'
@@ -49,7 +48,7 @@ const RateAndReview = lazyComponent(
         <Skeleton lines={5} />
       </SkeletonGroup>
     ),
-    failed: 'The reviews could not be loaded',
+    failed: notLoaded('The reviews could not be loaded'),
   },
 )
 

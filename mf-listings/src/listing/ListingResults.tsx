@@ -1,8 +1,8 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
-import { Link } from '@flight-amigo/shell/sdk'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
@@ -18,10 +18,10 @@ import { ViewMore } from './ViewMore.tsx'
 // Their code comes after the results.
 const CloseToIt = lazyComponent(() => import('../matching/CloseToIt.tsx').then(({ CloseToIt }) => CloseToIt), {
   loading: <CloseSkeleton />,
-  failed: 'What comes close to your search could not be loaded',
+  failed: notLoaded('What comes close to your search could not be loaded'),
 })
 const TellMe = lazyComponent(() => import('../saved-searches/TellMe.tsx').then(({ TellMe }) => TellMe), {
-  failed: 'What tells you when someone posts could not be loaded',
+  failed: notLoaded('What tells you when someone posts could not be loaded'),
 })
 
 interface Props {

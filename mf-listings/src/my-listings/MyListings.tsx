@@ -4,9 +4,9 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { Link, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
+import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { formatDays } from '../listing/tripDates.ts'
@@ -82,11 +82,15 @@ function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswere
 // Its code comes after the listings above it.
 const SavedSearches = lazyComponent(
   () => import('../saved-searches/SavedSearches.tsx').then(({ SavedSearches }) => SavedSearches),
-  { failed: 'Your saved searches could not be loaded' },
+  { failed: notLoaded('Your saved searches could not be loaded') },
 )
 
 const WORDS = {
-  helper: { failed: 'Failed to fetch helper listings', empty: 'You have not offered help yet', create: 'Offer Help' },
+  helper: {
+    failed: 'Failed to fetch helper listings',
+    empty: 'You have not offered help yet',
+    create: 'Offer Help',
+  },
   seeking_help: {
     failed: 'Failed to fetch help requests',
     empty: 'You have not asked for help yet',

@@ -1,6 +1,6 @@
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
-import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
@@ -13,7 +13,7 @@ import { searchAddress } from './searchAddress.ts'
 // Until it comes, the page's skeleton stays.
 const TripOnDemand = lazyComponent(() => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches), {
   loading: <SearchLoading />,
-  failed: 'Who fits your trip could not be loaded',
+  failed: notLoaded('Who fits your trip could not be loaded'),
 })
 
 /** All open listings that match the filters in the address; with `for`, those that fit this listing of the reader's own. */

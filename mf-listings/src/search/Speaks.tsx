@@ -1,6 +1,6 @@
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
-import { useSession } from '@flight-amigo/shell/sdk'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import styles from './Speaks.module.css'
 
@@ -12,7 +12,7 @@ const Languages = lazyComponent(() => import('./SpokenLanguages.tsx').then(({ Sp
       <span className={styles.any}>{ANY}</span>
     </Field>
   ),
-  failed: 'The languages could not be loaded',
+  failed: notLoaded('The languages could not be loaded'),
 })
 
 interface Props {

@@ -4,8 +4,9 @@ import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
+import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { loadReportDialog, useLazyDialog, useSession } from '@flight-amigo/shell/sdk'
+import { loadReportDialog, toast, useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
 import { heldText } from './held.ts'
@@ -18,6 +19,12 @@ interface Query {
   refetch: () => unknown
 }
 
+const sayNotOpened = () =>
+  toast({
+    variant: 'destructive',
+    title: 'This could not be opened',
+    description: 'Please check your connection and try again.',
+  })
 const loadChangeForm = () => import('./TestimonialForm.tsx').then(({ ChangeForm }) => ChangeForm)
 const loadReplyForm = () => import('./ReplyForm.tsx').then(({ ReplyForm }) => ReplyForm)
 
@@ -50,7 +57,7 @@ export function TestimonialList({ query, ref }: Props) {
 
 function Item({ testimonial }: { testimonial: Testimonial }) {
   const { user: me } = useSession()
-  const { dialog: form, show, close: closeForm } = useLazyDialog()
+  const { dialog: form, show, close: closeForm } = useLazyDialog(sayNotOpened)
   const item = useRef<HTMLLIElement>(null)
   const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, heldUntil } = testimonial
   // The form is gone after it was sent, so the focus moves to the testimonial.
@@ -114,7 +121,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
 
 /** Reports a review where it stands. */
 function ReportReview({ id, author }: { id: number; author: string }) {
-  const { dialog, show } = useLazyDialog()
+  const { dialog, show } = useLazyDialog(sayNotOpened)
   const title = `Report ${author}'s review`
   return (
     <>

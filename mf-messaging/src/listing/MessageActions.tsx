@@ -1,7 +1,6 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useLazy } from '@flight-amigo/shared-ui/lazy'
-import { login, type SlotProps, useNavigate, useSession } from '@flight-amigo/shell/sdk'
+import { login, type SlotProps, useLazy, useNavigate, useSession } from '@flight-amigo/shell/sdk'
 import { MessageCircle } from 'lucide'
 import type { ComponentProps } from 'react'
 import { conversationAddress } from '../public.ts'

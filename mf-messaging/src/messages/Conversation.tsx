@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { Pair, ThreadPage } from '../resultPages.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
-import { useSafetyDialogs } from '../safety/useSafetyDialogs.ts'
+import { useDialogs } from '../safety/useDialogs.ts'
 import { useUnblock } from '../safety/useUnblock.ts'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
 import { useFold } from '../trip/useFold.ts'
@@ -98,7 +98,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const thread = messagingApi.useThreadInfiniteQuery({ me, other })
   const agreed = tripsApi.useTripsWithQuery({ me, other }, { skip: !Trips })
   const { unblock, unblocking, failure } = useUnblock()
-  const { dialog, report } = useSafetyDialogs()
+  const { dialog, report } = useDialogs()
   const [isUnblocked, setUnblocked] = useState(false)
   const [newest] = thread.data?.pages ?? []
   const isLate = useLater(PATIENCE_MS, newest !== undefined)

@@ -5,7 +5,7 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import styles from './Safety.module.css'
 import { safetyApi } from './safety.api.ts'
-import { CANCELS } from './useSafetyDialogs.ts'
+import { CANCELS } from './useDialogs.ts'
 
 interface Props {
   userId: number

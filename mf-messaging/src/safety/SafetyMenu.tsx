@@ -2,7 +2,7 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Ellipsis, Flag, Undo2, UserX } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import styles from './SafetyMenu.module.css'
-import { useSafetyDialogs } from './useSafetyDialogs.ts'
+import { useDialogs } from './useDialogs.ts'
 
 interface About {
   userId: number
@@ -25,7 +25,7 @@ const loadBlockDialog = () => import('./BlockDialog.tsx').then(({ BlockDialog })
 export function SafetyMenu({ unblock, ...about }: Props) {
   const { username } = about
   const [open, setOpen] = useState(false)
-  const { dialog, show, report } = useSafetyDialogs()
+  const { dialog, show, report } = useDialogs()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 

@@ -1,8 +1,8 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { useLazyDialog } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
+import { useDialogs } from '../safety/useDialogs.ts'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import styles from './TripParts.module.css'
 import type { Acting, Step } from './useTripStep.ts'
@@ -33,7 +33,7 @@ export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
   const { act, isActing, failure, setMade, question, dropQuestion } = acting
   const [isOnOther, setOnOther] = useState(false)
   const [pressed, setPressed] = useState<string>()
-  const { dialog, show } = useLazyDialog()
+  const { dialog, show } = useDialogs()
   const { revision, state, waitsFor } = trip
   const name = nameIn(sidesOf(trip, me).other.username)
   const isAsking = isOpen(trip, new Date()) && waitsFor !== null

@@ -3,7 +3,7 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Link } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { tripAddress } from '../public.ts'
-import { useSafetyDialogs } from '../safety/useSafetyDialogs.ts'
+import { useDialogs } from '../safety/useDialogs.ts'
 import { loadChangeDialog } from './TripAnswers.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
@@ -14,7 +14,7 @@ const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog
 
 /** What else there is: the card and the calendar, whom to call, and how to change or end the trip. */
 export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting: Acting }) {
-  const { dialog, show, report } = useSafetyDialogs()
+  const { dialog, show, report } = useDialogs()
   const { other } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'

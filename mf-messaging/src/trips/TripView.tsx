@@ -1,7 +1,6 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
-import { useLazy } from '@flight-amigo/shared-ui/lazy'
-import { Slot } from '@flight-amigo/shell/sdk'
+import { Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/unsentMessages.ts'
 import { useKeptCard } from '../trip-card/useKeptCard.ts'

@@ -2,9 +2,10 @@ import type { OtherUser, Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
-import { Link, useLazyDialog, useSearchParams } from '@flight-amigo/shell/sdk'
+import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tripAddress } from '../public.ts'
+import { useDialogs } from '../safety/useDialogs.ts'
 import { FoldMark } from '../trip/FoldMark.tsx'
 import { PinnedTrip } from '../trip/PinnedTrip.tsx'
 import type { useFold } from '../trip/useFold.ts'
@@ -87,7 +88,7 @@ export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
   const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery({ me, other: other.id })
   const [parameters, setParameters] = useSearchParams()
   const [made, setMade] = useState<number>()
-  const { dialog, show } = useLazyDialog()
+  const { dialog, show } = useDialogs()
   const isLost = isError && !data
   useRetryOnline(isLost, refetch)
   useTold(me, data)

@@ -18,9 +18,10 @@ export {
   type RemoteDefinition,
   type RouteDefinition,
 } from './defineRemote.ts'
-export { type Device, loadDevice } from './device.ts'
+export { type Device, loadDevice, loadReportDialog } from './device.ts'
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
 export { errorText, type Failure } from './failure.ts'
+export { lazyComponent, useLazy } from './lazy.tsx'
 export { type LiveEvent, type LiveHandlers, onLive } from './live.ts'
 export { freshCode, login } from './login.ts'
 export { Slot } from './Slot.tsx'
@@ -30,4 +31,3 @@ export type { SlotName, SlotProps } from './slots.ts'
 export { type Toast, toast } from './toast.ts'
 export { type TrackedEvent, track } from './track.ts'
 export { type FailureWords, useFailure } from './useFailure.ts'
-export { loadReportDialog, useLazyDialog } from './useLazyDialog.tsx'

@@ -1,7 +1,7 @@
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
-import { lazyComponent } from '@flight-amigo/shared-ui/lazy'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { useSession } from '@flight-amigo/shell/sdk'
+import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../../languages.api.ts'
 import { Choices } from '../Choices.tsx'
@@ -43,7 +43,7 @@ const Companion = lazyComponent(() => import('./Companion.tsx').then(({ Companio
       <Skeleton lines={6} />
     </SkeletonGroup>
   ),
-  failed: 'These fields could not be loaded',
+  failed: notLoaded('These fields could not be loaded'),
 })
 
 /** Says for whom the help is: the author, or somebody close, who needs no account. What was typed stays when one changes. */

@@ -1,9 +1,17 @@
-import { loadReportDialog, useLazyDialog } from '@flight-amigo/shell/sdk'
+import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
+import { loadReportDialog, toast } from '@flight-amigo/shell/sdk'
 import { safetyApi } from './safety.api.ts'
 
 /** What a block does to a trip, as each dialog that can block says it. */
 export const CANCELS =
   'A trip ahead that you two have agreed on is cancelled for good. The other hears of that, and not of the block.'
+
+const sayNotOpened = () =>
+  toast({
+    variant: 'destructive',
+    title: 'This could not be opened',
+    description: 'Please check your connection and try again.',
+  })
 
 /** A person whom somebody reports, or the listing or the message of theirs that the report is about. */
 export interface Reported {
@@ -13,9 +21,9 @@ export interface Reported {
   messageId?: number | undefined
 }
 
-/** The dialogs against a person: `report` opens the one that reports them, and `show` any other. */
-export function useSafetyDialogs() {
-  const { dialog, show } = useLazyDialog()
+/** Shows one dialog at a time: `report` opens the one that reports a person, and `show` any other. */
+export function useDialogs() {
+  const { dialog, show } = useLazyDialog(sayNotOpened)
   const [block] = safetyApi.useBlockMutation()
   const report = ({ userId, username, listingId, messageId }: Reported) =>
     void show(loadReportDialog, {

@@ -1,6 +1,5 @@
+import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
-import { NotLoaded } from './NotLoaded.tsx'
-import { useOnline } from './useRetryOnline.ts'
 
 /** When `useLazy` loads. */
 export interface LazyOptions<T> {
@@ -46,8 +45,8 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
 /** What a lazy component shows without its code: nothing, unless one of these says otherwise. */
 export interface LazyComponentOptions {
   loading?: ReactNode
-  /** The message when the code cannot be loaded. Without it, nothing is shown. */
-  failed?: string
+  /** What says that the code could not be loaded (`notLoaded` of shared-ui). Without it, nothing is shown. */
+  failed?: (retry: () => void) => ReactNode
 }
 
 /** A component whose code is loaded when it is first shown. Once loaded, it is shown immediately. */
@@ -63,7 +62,6 @@ export function lazyComponent<Props extends object>(
   return function LazyComponent(props: Props) {
     const { loaded: Loaded, isFailed, retry } = useLazy(loadOnce, { known })
     if (Loaded) return <Loaded {...props} />
-    if (!isFailed) return loading
-    return failed ? <NotLoaded title={failed} onRetry={retry} retrying={false} /> : null
+    return isFailed ? failed?.(retry) : loading
   }
 }
