@@ -16,8 +16,8 @@ export interface Worker {
 }
 
 /**
- * Processes the work in a table of its own, in every process: when a trigger wakes it (`wake_worker`), and otherwise every
- * five seconds. `look` resolves with whether it found some; then it runs again at once.
+ * Processes the work in a table of its own, in every process: when a transaction notifies the channel `work`
+ * with its name, and otherwise every five seconds. `look` resolves with whether it found some; then it runs again at once.
  */
 export interface Watch {
   readonly name: string

@@ -22,7 +22,6 @@ import { searchFunctions } from './baseline/search.functions.ts'
 import { searchTables } from './baseline/search.tables.ts'
 import { tripsFunctions } from './baseline/trips.functions.ts'
 import { tripsTables } from './baseline/trips.tables.ts'
-import { workersFunctions } from './baseline/workers.functions.ts'
 
 /** The whole schema, by domain: the tables in the order in which they refer to each other, then functions with their triggers. */
 export class Migration20261126080000_baseline extends Migration {
@@ -55,7 +54,6 @@ export class Migration20261126080000_baseline extends Migration {
       moderationFunctions,
       releasesFunctions,
       feedbackFunctions,
-      workersFunctions,
     ])
       this.addSql(functions)
   }

@@ -65,6 +65,8 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
     ),
 )
 
+const wakeWorker = statement((db) => db.selectNoFrom(sql`pg_notify('work', 'areas')`.as('notified')))
+
 /** A site with few listings is up to date before it is ready: that takes so many steps. */
 const FIRST_STEPS = 5
 
@@ -83,6 +85,7 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
     await takeTurn(client, 'areas')
     if (await isWritten()) return
     await writeList.rows(client, { list: JSON.stringify(rows), version })
+    await wakeWorker.rows(client, {})
     for (let n = 0; n < FIRST_STEPS && (await renewAreas(client)); ) n += 1
   } finally {
     await client.end()
