@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
@@ -91,3 +92,47 @@ test('a page is sized by what it uses of a shared chunk', () => {
   // The chunk has `pair`, too, which the first page does not need.
   expect(Math.abs(one - two)).toBeLessThan(200)
 })
+
+/** What our own webpack code needs of webpack and of the federation plugin, and which file to change when it has changed. */
+test.each<[string, () => boolean]>([
+  [
+    'Webpack no longer asks `createScript` of LoadScriptRuntimeModule for code: chunks would load without a hash. See CheckedChunksPlugin in assets.cjs.',
+    () => /globalThis\.prepareChecked\(\w+,/.test(read('remoteEntry.js')),
+  ],
+  [
+    'The federation plugin no longer imports webpack-bundler-runtime/dist/bundler.js: an entry would carry a runtime of its own, 23 KB. See replaceRuntime in base.cjs.',
+    () => read('remoteEntry.js').includes('runtimeForRemotes') && read('remoteEntry.js').length < 16_000,
+  ],
+  [
+    'The federation runtime has no initContainerEntry, or no federation object with a bundlerRuntime: the shell cannot lend it. See runtime-for-remotes.mjs.',
+    () => {
+      const runtime = require('@module-federation/webpack-bundler-runtime')
+      const { initContainerEntry } = require('@module-federation/webpack-bundler-runtime/dist/initContainerEntry.cjs')
+      return typeof initContainerEntry === 'function' && typeof (runtime.default ?? runtime).bundlerRuntime === 'object'
+    },
+  ],
+  [
+    'The federation runtime has no class ModuleFederation: an entry cannot make its instance. See runtime-of-shell.mjs.',
+    () => typeof require('@module-federation/runtime-core').ModuleFederation === 'function',
+  ],
+  [
+    'The chunk of an exposed module is no longer merged into the entry: each first load has one more script. See OneEntryPlugin in remote.cjs.',
+    () => !existsSync(join(output, 'remote.js')) && read('remoteEntry.js').includes('/alone'),
+  ],
+  [
+    'A module is named after the folder of the checkout: the same sources would make other files elsewhere. See SameIdsEverywherePlugin in assets.cjs.',
+    () => /[{,]exposed[:(]/.test(read('remoteEntry.js')) && !read('remoteEntry.js').includes('webpack-test/src'),
+  ],
+  [
+    'Webpack follows an import that the facts of a remote must only name: pages would run in Node. See PagesByNamePlugin in release.cjs.',
+    () => !readFileSync(join(folder, 'node_modules/.cache/facts/facts.cjs'), 'utf8').includes(Math.sin(3).toString(36)),
+  ],
+  [
+    'Webpack changes files after release.json has their hashes: no browser would run them. See whenFilesAreFinal in assets.cjs.',
+    () => Object.entries(facts.integrity).every(([file, hash]) => hash === `sha256-${sha256(read(file))}`),
+  ],
+])('webpack and the federation plugin offer what our build needs, part %#', (words, isSo) => {
+  expect(isSo() ? '' : words).toBe('')
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
