@@ -141,13 +141,6 @@ const cases = {
     { 'package-lock.json': '"resolved": "https://x.example/a.tgz"' },
     { 'package-lock.json': '"resolved": "mf-a",' },
   ],
-  'nothing is used that the bundles leave out': [
-    {
-      'mf-a/src/a.tsx': "import { useActionState } from 'react'",
-      'shell/src/b.tsx': 'useQuery(1, { pollingInterval: 5 })',
-    },
-    { 'mf-a/src/a.tsx': 'const isActive = <Activities />', 'backend/src/a.ts': 'const pollingInterval = 5' },
-  ],
   'no page makes a formatter before it needs one': [
     {
       'mf-a/src/a.ts': "const time = new Intl.DateTimeFormat('en-US')",

@@ -38,12 +38,6 @@ export const habits = {
     /"resolved": "\w+:\/\//g,
     'ties everybody to one registry',
   ),
-  // Works while it is developed, and throws in what is built: shell/webpack/small-*-loader.cjs.
-  'nothing is used that the bundles leave out': nowhere(
-    (path) => /^(shell|shared-ui|mf-[^/]+)\/(?!webpack\/).*\.tsx?$/.test(path), // their own tests stand beside them
-    /\b(useActionState|useFormStatus|useFormState|requestFormReset|ViewTransition|SuspenseList|RouterProvider|setupListeners|pollingInterval|refetchOn(?:Focus|Reconnect))\b|<Activity\b/g,
-    'uses a part of React, the router or RTK Query that the bundles leave out',
-  ),
   // The first one costs a phone 50 ms. shared-ui/src/days.ts and mf-payments/src/money.ts write days and dollars without it.
   'no page makes a formatter before it needs one': nowhere(
     (path) => /^(shell|shared-ui|mf-[^/]+)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),

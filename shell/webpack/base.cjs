@@ -81,9 +81,6 @@ const rules = (name, { node }) => [
   },
   // Half of the federation runtime requires the other half, which would add a second copy in CommonJS.
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
-  { test: /[\\/]react-router[\\/]dist[\\/]/, use: path.join(__dirname, 'small-router-loader.cjs') },
-  { test: /[\\/]rtk-query\.modern\.mjs$/, use: path.join(__dirname, 'small-toolkit-loader.cjs') },
-  { test: /react-dom-client\.production\.js$/, use: path.join(__dirname, 'small-react-loader.cjs') },
   { oneOf: [text, css(name, node)] },
   files,
 ]

@@ -1,23 +1,9 @@
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
-const { NormalModuleReplacementPlugin } = require('webpack')
 const { CheckedChunksPlugin, releaseOf, SameIdsEverywherePlugin } = require('./assets.cjs')
 const base = require('./base.cjs')
 const { ShellReleasePlugin } = require('./release.cjs')
 const singletons = require('./singletons.cjs')
-
-const UNUSED = new RegExp(
-  [
-    'runtime-core/dist/.*(SnapshotHandler|preload|generate-preload-assets)',
-    'runtime-core/dist/(helpers|utils/load|utils/semver/index)',
-    'sdk/dist/(dom|node|logger)',
-    'error-codes/dist/desc',
-    'webpack-bundler-runtime/dist/remotes',
-  ]
-    .map((file) => `@module-federation/${file}\\.m?js$`)
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-)
 
 /** Builds the shell three times: for the browser, as its service worker, and as the frame, which is rendered here and now. */
 exports.host = (context) => {
@@ -51,7 +37,6 @@ exports.host = (context) => {
       },
     }),
     base.replaceRuntime('runtime-for-remotes.mjs'),
-    new NormalModuleReplacementPlugin(UNUSED, path.join(__dirname, 'unused-runtime.mjs')),
     new CheckedChunksPlugin(),
     new SameIdsEverywherePlugin(),
     new ShellReleasePlugin({ version, frame }),

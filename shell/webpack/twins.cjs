@@ -1,6 +1,6 @@
 // The same sources, built in the two usual ways, for `npm run lab -- bench pages`: one plain bundle, and federation as its
-// documentation begins. What makes our builds small (small-*-loader.cjs, the facade's effect on what is shared, the replaced
-// runtime) is left out, and so is all that a document brings with it.
+// documentation begins. What makes our builds small (the facade's effect on what is shared, the runtime that the shell lends) is
+// left out, and so is all that a document brings with it.
 const { mkdirSync, writeFileSync } = require('node:fs')
 const path = require('node:path')
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
@@ -29,8 +29,6 @@ function written(folder, name, lines) {
   return file
 }
 
-const isSmaller = ({ use }) => typeof use === 'string' && /small-\w+-loader/.test(use)
-
 /** Our own configuration of a package, without what only our releases need. */
 function usual(twin, { name, context, entry, folder }) {
   const config = base.browser({
@@ -47,7 +45,6 @@ function usual(twin, { name, context, entry, folder }) {
     ...config,
     cache: base.cache(`${name}-${twin}`, context),
     resolve: { ...config.resolve, alias: { ...config.resolve.alias, 'react-dom/client$': client } },
-    module: { rules: config.module.rules.filter((rule) => !isSmaller(rule)) },
     optimization: { ...config.optimization, splitChunks: {} },
   }
 }
