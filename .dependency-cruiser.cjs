@@ -55,7 +55,7 @@ const forbidden = [
     name: 'shared-ui-is-a-leaf',
     comment: 'Stateless parts: no other package of ours, no store, no router.',
     from: { path: '^shared-ui/' },
-    to: { path: '^(shell|backend|mf-[^/]+)/|(^|/)node_modules/(@reduxjs|react-redux|react-router|react-router-dom)/' },
+    to: { path: '^(shell|backend|mf-[^/]+)/|(^|/)node_modules/(@reduxjs|react-redux|react-router)/' },
   },
   {
     name: 'backend-modules-meet-in-service-module-or-contract',

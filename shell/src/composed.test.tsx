@@ -4,7 +4,7 @@ import type { Release, RemoteRelease } from '@flight-amigo/backend/contract/rele
 import { asha, composeDocument } from '@flight-amigo/backend/test/composed'
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { LinkTells } from './document/LinkTells.tsx'
 import { classesIn, flatRules, shownRules } from './document/shownRules.ts'

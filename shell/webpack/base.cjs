@@ -19,13 +19,7 @@ const isInstalled = (file) => path.relative(root, file).split(path.sep).includes
  */
 const COMPILE_WHILE_IT_ARRIVES = '//# allFunctionsCalledOnLoad\n'
 
-const resolve = {
-  extensions: ['.tsx', '.ts', '.js'],
-  // The package's exports name the development build in every mode.
-  alias: {
-    'react-router$': path.join(path.dirname(require.resolve('react-router/package.json')), 'dist/production/index.mjs'),
-  },
-}
+const resolve = { extensions: ['.tsx', '.ts', '.js'] }
 
 const swc = {
   loader: 'swc-loader',

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { product } from '../product.ts'
+import { Link } from '../routing/links.tsx'
 import styles from './Logo.module.css'
 
 /** The logo: a line between two airports. It links to home. */

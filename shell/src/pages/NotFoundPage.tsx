@@ -1,7 +1,7 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { FlightPath } from '@flight-amigo/shared-ui/FlightPath'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Link } from 'react-router-dom'
+import { Link } from '../routing/links.tsx'
 import styles from './NotFoundPage.module.css'
 
 /** The page of an unknown address. */

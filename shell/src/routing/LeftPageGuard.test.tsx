@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { act, render } from '@testing-library/react'
-import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { LeftPageGuard } from './LeftPageGuard.tsx'
+import { BrowserRouter } from './links.tsx'
 
 let complete = () => {}
 

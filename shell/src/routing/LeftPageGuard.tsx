@@ -1,5 +1,5 @@
 import { type ReactNode, use, useLayoutEffect, useMemo, useRef } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
 /**
  * Keeps a page that is left from replacing the address of the next one. React shows the next page a little later than the

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@flight-amigo/backend/contract/release'
-import { matchRoutes, type Params } from 'react-router-dom'
+import { matchRoutes, type Params } from 'react-router'
 import { shellPages } from '../pages/shellPages.ts'
 
 /** A page of the site, of a remote or of the shell. */

@@ -7,7 +7,8 @@ import '@flight-amigo/shared-ui/tokens.css'
  * listed names ship.
  */
 export { skipToken } from '@reduxjs/toolkit/query/react'
-export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+export { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+export { Link, NavLink, useSearchParams } from '../routing/links.tsx'
 export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'
 export { type ApiMeta, type ApiRequest, api, leaveBy, type SiteState, useDispatch, useSelector } from './api.ts'

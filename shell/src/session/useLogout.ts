@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router'
 import { loadOwn } from '../remotes/loader.ts'
 import { keepHeadingFocused } from '../routing/headingFocus.ts'
 import { useDispatch } from '../sdk/api.ts'

@@ -1,5 +1,5 @@
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { Link } from 'react-router-dom'
+import { Link } from '../../routing/links.tsx'
 import { ContactAddress } from '../contact/ContactFrame.tsx'
 import styles from './LegalPage.module.css'
 

@@ -1,0 +1,75 @@
+// The router's browser parts. The library's own stand in one module with forms, fetchers and prefetching, which a bundle takes
+// as a whole: 4 KB of every first load. The library's core (`Router`, `useRoutes`, the other hooks) is used as it is.
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type NavigateOptions,
+  Router,
+  useHref,
+  useLocation,
+  useNavigate,
+  useResolvedPath,
+} from 'react-router'
+
+/** Follows the address bar. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ location, action }, show] = useState({ location: history.location, action: history.action })
+  useLayoutEffect(() => history.listen((next) => startTransition(() => show(next))), [history])
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  )
+}
+
+interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+  to: string
+}
+
+/** A link within the site. A click that asks for another tab or a download stays the browser's. */
+export function Link({ to, onClick, ...rest }: LinkProps) {
+  const href = useHref(to)
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const { button, metaKey, altKey, ctrlKey, shiftKey } = event
+    const isElsewhere = rest.target && rest.target !== '_self'
+    if (event.defaultPrevented || button !== 0 || isElsewhere || metaKey || altKey || ctrlKey || shiftKey) return
+    event.preventDefault()
+    navigate(to, { replace: href === pathname + search + hash })
+  }
+  return <a {...rest} href={href} onClick={follow} />
+}
+
+/** A link that is marked as current on its address and those below it; with `end` on its own address only. */
+export function NavLink({ end = false, ...link }: LinkProps & { end?: boolean }) {
+  // Routes match whatever the case.
+  const pathname = useLocation().pathname.toLowerCase()
+  const own = useResolvedPath(link.to).pathname.toLowerCase()
+  const isCurrent = pathname === own || (!end && pathname.startsWith(`${own}/`))
+  return <Link aria-current={isCurrent ? 'page' : undefined} {...link} />
+}
+
+/** The query of the address, and a function that replaces it. */
+export function useSearchParams() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const setParams = useCallback(
+    (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) =>
+      navigate(`?${new URLSearchParams(next)}`, options),
+    [navigate],
+  )
+  return [params, setParams] as const
+}
