@@ -97,6 +97,7 @@ try {
     for (const row of rows) row[variant] = await firstVisit(browser, address + row.path)
   }
   const steps = await journey(ravi, trip)
+  if (steps.some(({ total }) => total === 0)) throw new Error('The site does not show the release of messaging.')
   console.table(
     rows.map(({ path, ours, plain }) => {
       const { scripts, ...bytes } = ours ?? plain
