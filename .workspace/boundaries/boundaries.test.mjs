@@ -152,6 +152,17 @@ const cases = {
       'mf-a/src/b.test.ts': "const time = new Intl.DateTimeFormat('en-US')",
     },
   ],
+  'the sdk has no zod': [
+    {
+      'shell/src/sdk/a.ts': "import { Airport } from '@flight-amigo/backend/contract/listings'",
+      'shell/src/sdk/b.tsx': "import * as z from 'zod/mini'",
+    },
+    {
+      'shell/src/sdk/a.ts': "import type { Me } from '@flight-amigo/backend/contract/account'",
+      'shell/src/sdk/b.test.ts': "import * as z from 'zod/mini'",
+      'shell/src/pages/c.tsx': "import * as z from 'zod/mini'",
+    },
+  ],
   'an endpoint has its name alone': [
     {
       'mf-a/src/a.api.ts': '      tripsWith: build.query<Trip[], Pair>({',

@@ -44,6 +44,11 @@ export const habits = {
     /^(?:export )?(?:const|let|var) [^\n]*\bnew Intl\.(?:DateTime|Number)Format\b/gm,
     'makes a formatter while it loads; shared-ui/src/days.ts writes days, and a function makes others',
   ),
+  'the sdk has no zod': nowhere(
+    (path) => /^shell\/src\/sdk\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path),
+    /^import (?!type )[^\n]*from '(?:zod\b|@flight-amigo\/backend\/contract\/)[^\n]*/gm,
+    'adds zod to every first load; check by hand, or let the remote check',
+  ),
   // All remotes inject their endpoints into one api, which ignores the second one of a name.
   'an endpoint has its name alone': (tree) => {
     const endpoints = tree
