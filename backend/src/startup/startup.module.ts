@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common'
-import { Client } from 'pg'
 import { ModuleContributions } from '../contributions.ts'
 import { DbModule } from '../db/db.module.ts'
 import { isMigrated, migrate } from '../db/migrate.ts'
 import { Notifications } from '../db/notifications.ts'
-import { primaryAddress } from '../db/pool.ts'
+import { type Address, primaryAddress, smallPool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { DocumentsModule } from '../documents/documents.module.ts'
 import { Shells } from '../documents/shells.service.ts'
@@ -33,7 +32,7 @@ const stepsOf = (env: Env, jobs: Jobs, builds: ImageBuilds, shells: Shells, noti
     ['shell', () => shells.loadLiveShell()],
   ]
   return [
-    ...(primaryAddress(env).isPooled ? [['time-outs', () => assertTimeOuts(env.DATABASE_URL)] as const] : []),
+    ...(primaryAddress(env).isPooled ? [['time-outs', () => assertTimeOuts(primaryAddress(env))] as const] : []),
     ['queues', () => jobs.open()],
     ...(has(env, 'web') ? web : []),
     ...(has(env, 'worker') ? [['workers', () => jobs.work()] as const] : []),
@@ -67,11 +66,9 @@ const findMissing = statement((db) =>
 )
 
 /** Behind a pooler a process cannot bring its own time-outs along: without those of the role, one lock could stop it. */
-async function assertTimeOuts(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
-  client.on('error', () => {})
-  await client.connect()
-  const rows = await findMissing.rows(client, {}).finally(() => client.end())
+async function assertTimeOuts(address: Address): Promise<void> {
+  const pool = smallPool(address, {}, { max: 1, query_timeout: 5_000 })
+  const rows = await findMissing.rows(pool, {}).finally(() => pool.end())
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new NotReady(`the role of DATABASE_URL has no ${names}: backend/operations/roles.sql sets them`)
