@@ -2,6 +2,7 @@ import '@flight-amigo/shared-ui/tokens.css'
 import '@flight-amigo/shared-ui/stand-ins.css'
 import './site.css'
 import type { Site } from '@flight-amigo/backend/contract/documents'
+import { setupListeners } from '@reduxjs/toolkit/query'
 import { useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { pageStarted } from './app/ready.ts'
@@ -15,6 +16,7 @@ import { createStore } from './store.ts'
 export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
   useEffect(() => followPerson(store), [store])
+  useEffect(() => setupListeners(store.dispatch), [store])
   useEffect(pageStarted, [])
   return (
     <Provider store={store}>

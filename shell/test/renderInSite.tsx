@@ -1,7 +1,8 @@
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { afterEach } from '@jest/globals'
+import { setupListeners } from '@reduxjs/toolkit/query'
 import { cleanup, render } from '@testing-library/react'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { readSite, SiteProvider } from '../src/remotes/site.ts'
@@ -115,9 +116,16 @@ export function renderInSite(ui: ReactNode, { at = '/', path, user = null, serve
     address = pathname + search
     return null
   }
+  const store = createStore(user)
+  /** Reports the network's return to the store, as the site does. */
+  const Network = () => {
+    useEffect(() => setupListeners(store.dispatch), [])
+    return null
+  }
   const view = render(
     <StrictMode>
-      <Provider store={createStore(user)}>
+      <Provider store={store}>
+        <Network />
         <SiteProvider value={readSite()}>
           <MemoryRouter initialEntries={[at]}>
             <Address />

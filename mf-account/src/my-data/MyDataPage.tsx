@@ -3,7 +3,6 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Download } from 'lucide'
 import { useMyDataAboutQuery } from '../account.api.ts'
 import styles from './MyDataPage.module.css'
@@ -11,8 +10,7 @@ import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
 
 /** `/my-data`: explains what is in the file that a person can download. */
 export function MyDataPage() {
-  const { data, isError, isFetching, refetch } = useMyDataAboutQuery()
-  useRetryOnline(isError, refetch)
+  const { data, isError, isFetching, refetch } = useMyDataAboutQuery(undefined, { refetchOnReconnect: true })
   if (isError)
     return (
       <MyDataFrame>

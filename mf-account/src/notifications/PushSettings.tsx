@@ -2,7 +2,6 @@ import type { PushMode, PushTopic, PushSettings as Settings } from '@flight-amig
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Device, loadDevice, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Switch } from '../settings/Switch.tsx'
@@ -39,9 +38,8 @@ const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', 
 
 /** Notifications on this device, what they are about, and the installation of the site as an app. */
 export function PushSettings({ me }: { me: number }) {
-  const { data, isError, refetch } = usePushQuery(me)
+  const { data, isError, refetch } = usePushQuery(me, { refetchOnReconnect: true })
   const device = useDevice(data !== undefined)
-  useRetryOnline(isError, refetch)
   return (
     <PushFrame
       device={<ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />}

@@ -9,7 +9,6 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -22,9 +21,8 @@ const UNKNOWN = 'We could not check whether our team has written to you.'
 
 /** Warnings that want to be read, and a suspension with its reason and the way to object. Most people see nothing. */
 export function StandingSection({ user }: { user: Me }) {
-  const { data, isError, isFetching, refetch } = useStandingQuery(user.id)
+  const { data, isError, isFetching, refetch } = useStandingQuery(user.id, { refetchOnReconnect: true })
   const place = useRef<HTMLDivElement>(null)
-  useRetryOnline(isError, refetch)
   if (!data) return isError && <NotLoaded title={UNKNOWN} onRetry={refetch} retrying={isFetching} />
   const { suspension, warnings } = data
   return (

@@ -7,7 +7,6 @@ import { dayOf, dayOfMoment } from '@flight-amigo/shared-ui/days'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, Slot } from '@flight-amigo/shell/sdk'
 import { useId } from 'react'
 import { useContactRequestsInfiniteQuery } from '../account.api.ts'
@@ -18,8 +17,7 @@ import { HEADING, LoadingRequests } from './RequestsSkeleton.tsx'
 export function ContactRequests() {
   const titleId = useId()
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useContactRequestsInfiniteQuery()
-  useRetryOnline(isError, refetch)
+    useContactRequestsInfiniteQuery(undefined, { refetchOnReconnect: true })
   const requests = data?.pages.flatMap((page) => page.requests) ?? []
 
   return (

@@ -2,7 +2,6 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { browserTimeZone, timeZonesByRegion, zoneCity } from '@flight-amigo/shared-ui/timeZones'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useMemo } from 'react'
 import {
@@ -60,10 +59,9 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
 
 /** Lets a person choose whether others see when they have read a message; only then they see it of others. */
 export function ReadReceipts({ me }: { me: number }) {
-  const { data, isError, refetch } = useReadReceiptsQuery(me)
+  const { data, isError } = useReadReceiptsQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseReadReceiptsMutation()
   const stillSignedIn = useStillSignedIn()
-  useRetryOnline(isError, refetch)
   return (
     <Switch
       {...RECEIPTS}
@@ -91,10 +89,9 @@ export function Notifications({ user }: { user: Me }) {
 
 /** Lets a person choose whether they get a mail about messages that stay unread. */
 function UnreadMails({ me }: { me: number }) {
-  const { data, isError, refetch } = useUnreadMailQuery(me)
+  const { data, isError } = useUnreadMailQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
   const stillSignedIn = useStillSignedIn()
-  useRetryOnline(isError, refetch)
   return (
     <Switch
       {...MAILS}

@@ -11,7 +11,7 @@ import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
 import { CODE_HEADING } from './VerifySkeleton.tsx'
 
-const LOOK_EVERY_MS = 3_000
+const POLLING_MS = 3_000
 
 const NOT_THERE = {
   title: 'The code did not arrive',
@@ -35,7 +35,7 @@ export function PhoneCode(props: Props) {
   const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
   const [verify] = useVerifyPhoneMutation()
   const [resend] = useResendPhoneCodeMutation()
-  const { data: sent, refetch } = usePhoneCodeQuery()
+  const { data: sent, refetch } = usePhoneCodeQuery(undefined, { pollingInterval: POLLING_MS })
   const stillSignedIn = useStillSignedIn()
   const navigate = useNavigate()
   const { failure, fail, clear } = useFailure()
@@ -44,11 +44,6 @@ export function PhoneCode(props: Props) {
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
-
-  useEffect(() => {
-    const looking = setInterval(refetch, LOOK_EVERY_MS)
-    return () => clearInterval(looking)
-  }, [refetch])
 
   async function check(code: string) {
     clear()

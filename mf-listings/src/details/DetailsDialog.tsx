@@ -3,7 +3,6 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, lazyComponent, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
@@ -30,10 +29,9 @@ export function DetailsDialog() {
   const navigate = useNavigate()
   const id = Number(params.get('listing'))
   const isId = Number.isSafeInteger(id) && id > 0
-  const { data, error, isFetching, refetch } = useListingQuery(isId ? id : skipToken)
+  const { data, error, isFetching, refetch } = useListingQuery(isId ? id : skipToken, { refetchOnReconnect: true })
   const [news, setNews] = useState<News>()
   const listing = data?.id === id ? data : undefined
-  useRetryOnline(error !== undefined && !listing, refetch)
   if (!isId) return null
 
   // After a click on a card one step back closes it. After a link from outside there is no such step.

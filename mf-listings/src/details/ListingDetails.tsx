@@ -6,7 +6,6 @@ import { NotLoaded, notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Tabs } from '@flight-amigo/shared-ui/Tabs'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, lazyComponent, Slot, skipToken, track, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { factsOf, PersonFacts } from '../people/PersonFacts.tsx'
@@ -22,8 +21,7 @@ const TO_COME: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
 
 /** What helps to decide about the owner of a listing. */
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
-  const { data, isError, isFetching, refetch } = usePersonQuery(userId)
-  useRetryOnline(isError, refetch)
+  const { data, isError, isFetching, refetch } = usePersonQuery(userId, { refetchOnReconnect: true })
   if (isError && !data)
     return <NotLoaded title="We could not load more about this person." onRetry={refetch} retrying={isFetching} />
   const user = data?.user.id === userId ? data.user : undefined

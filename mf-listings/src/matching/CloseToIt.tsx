@@ -1,5 +1,4 @@
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import styles from '../listing/ListingResults.module.css'
 import { useArrivals } from '../listing/useArrivals.ts'
@@ -17,13 +16,12 @@ interface Props {
 
 /** Below the results of a search with a route: what comes close to it, each with its reason. */
 export function CloseToIt({ filters, isOnlyHope }: Props) {
-  const query = useNearInfiniteQuery({ ...filters, limit: 3 })
+  const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
   const open = useOpenListing()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
   const grid = useArrivals<HTMLDivElement>({ count, counted: `${count} close to what you want` })
   const isFailed = query.isError && !listings
-  useRetryOnline(isFailed, query.refetch)
   if (!listings && !isFailed) return <CloseSkeleton />
   if (count === 0 && !isOnlyHope) return null
   const mine = { departureAirport: filters.from, arrivalAirport: filters.to }

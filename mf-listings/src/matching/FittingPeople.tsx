@@ -4,7 +4,6 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import { matchesAddress } from '../public.ts'
@@ -16,14 +15,13 @@ import { useMatchesInfiniteQuery } from './matching.api.ts'
 
 /** After a publication: who fits the new listing, best first. */
 export function FittingPeople({ listing }: { listing: Listing }) {
-  const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 })
+  const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 }, { refetchOnReconnect: true })
   const navigate = useNavigate()
   const address = matchesAddress(listing.id)
   // There the details open over a list that a reload keeps.
   const open = ({ id }: Listing) => navigate(`${address}&listing=${id}`)
   const found = query.currentData?.pages[0]?.listings
   const isFailed = query.isError && !found
-  useRetryOnline(isFailed, query.refetch)
   const count = found?.length
   const title = found && titleOf(found, query.hasNextPage)
   useEffect(() => {

@@ -62,9 +62,9 @@ const TripSkeleton = () => (
 )
 
 function OwnMatches({ id }: { id: number }) {
-  const own = useOwnListingQuery(id)
+  const own = useOwnListingQuery(id, { refetchOnReconnect: true })
   // Somebody may fit since the list was here.
-  const query = useMatchesInfiniteQuery({ id, limit: 9 }, { refetchOnMountOrArgChange: true })
+  const query = useMatchesInfiniteQuery({ id, limit: 9 }, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
   const [see, seen] = useSeeMatchesMutation()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
@@ -81,7 +81,6 @@ function OwnMatches({ id }: { id: number }) {
     void query.refetch()
     if (own.isError) void own.refetch()
   }
-  useRetryOnline(isFailed || own.isError, retry)
   useRetryOnline(seen.isError, () => see(id))
 
   const isRead = query.isSuccess && !query.isFetching

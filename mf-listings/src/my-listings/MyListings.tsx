@@ -5,7 +5,6 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, lazyComponent, type SlotProps, toast, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useRef } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
@@ -112,11 +111,10 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
 }
 
 function OwnListings({ type }: SlotProps['profile.listings']) {
-  const { data, isError, isFetching, refetch } = useMyListingsQuery(type)
+  const { data, isError, isFetching, refetch } = useMyListingsQuery(type, { refetchOnReconnect: true })
   const { user } = useSession()
   const place = useRef<HTMLDivElement>(null)
   const { failed, empty, create } = WORDS[type]
-  useRetryOnline(isError, refetch)
   if (isError && !data)
     return (
       <Card>
@@ -159,7 +157,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
 
 /** A person reads and answers here what others say about them, also when all their trips are over. */
 function ReviewsAboutMe({ userId }: { userId: number }) {
-  const query = useTestimonialsOfQuery(userId)
+  const query = useTestimonialsOfQuery(userId, { refetchOnReconnect: true })
   const { data, isError } = query
   if (data ? data.length === 0 : !isError) return null
   return (

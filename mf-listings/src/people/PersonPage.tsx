@@ -2,7 +2,6 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { DetailsOnDemand, useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
@@ -69,7 +68,7 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
 
 /** What others say about a person, page by page. */
 function Reviews({ personId }: { personId: number }) {
-  const query = useReviewPagesInfiniteQuery(personId)
+  const query = useReviewPagesInfiniteQuery(personId, { refetchOnReconnect: true })
   const { isFetching, refetch, hasNextPage } = query
   const data = query.data?.pages.flatMap(({ reviews }) => reviews)
   const count = data?.length
@@ -94,9 +93,8 @@ export function PersonPage() {
 }
 
 function KnownPerson({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id)
+  const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id, { refetchOnReconnect: true })
   const isNobody = [400, 404].includes((error as Failure | undefined)?.status as number)
-  useRetryOnline(error !== undefined && !isNobody && !data, refetch)
   usePageName(isNobody ? undefined : data?.pages[0]?.user.username)
   // Whoever has just blocked the person has seen the page until now.
   if (isNobody) return <Nobody isSudden={data !== undefined} />

@@ -3,7 +3,6 @@ import { Card } from '@flight-amigo/shared-ui/Card'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { SavedSearchCard } from './SavedSearchCard.tsx'
@@ -13,11 +12,13 @@ import { useSavedSearchesQuery } from './savedSearches.api.ts'
 /** In the profile: what the signed-in person is told about without a listing. */
 export function SavedSearches() {
   // A link of a mail may have begun or ended one elsewhere.
-  const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
+  })
   const { hash, key } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const isKnown = data !== undefined
-  useRetryOnline(isError, refetch)
 
   useEffect(() => {
     if (isKnown && hash === '#saved-searches') takeFocus(heading.current)

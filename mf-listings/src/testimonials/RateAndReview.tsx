@@ -26,7 +26,7 @@ export const RateAndReview = ({ listing, onSubmitted }: Props) => (
       <h3 id="previous-testimonials" className={styles.heading}>
         Previous Testimonials
       </h3>
-      <TestimonialList query={useTestimonialsOfQuery(listing.userId)} />
+      <TestimonialList query={useTestimonialsOfQuery(listing.userId, { refetchOnReconnect: true })} />
     </section>
   </div>
 )

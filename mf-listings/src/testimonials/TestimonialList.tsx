@@ -5,7 +5,6 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Stars } from '@flight-amigo/shared-ui/Stars'
 import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { loadReportDialog, toast, useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
@@ -36,7 +35,6 @@ interface Props {
 /** The testimonials about a person. Their authors change them here, the person answers, and others report them. */
 export function TestimonialList({ query, ref }: Props) {
   const { data, isError, isFetching, refetch } = query
-  useRetryOnline(isError, refetch)
   if (isError && !data)
     return <ErrorState level={3} title="Failed to fetch testimonials" onRetry={refetch} retrying={isFetching} />
   if (!data)

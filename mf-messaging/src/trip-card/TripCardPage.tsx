@@ -4,7 +4,6 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { ArrowRight, Printer } from 'lucide'
@@ -90,10 +89,14 @@ export function TripCardPage() {
   const { user } = useSession()
   const { id = '' } = useParams()
   const asked = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
-  const { currentData: trip, error, isFetching, refetch } = useTripCardQuery(asked, { refetchOnMountOrArgChange: true })
+  const {
+    currentData: trip,
+    error,
+    isFetching,
+    refetch,
+  } = useTripCardQuery(asked, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
   const isGone = asked === skipToken || (error as Failure | undefined)?.status === 404
   const isLost = !trip && !!error && !isGone
-  useRetryOnline(isLost, refetch)
 
   if (!user || isGone)
     return (

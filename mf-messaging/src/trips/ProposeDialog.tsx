@@ -4,7 +4,6 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link } from '@flight-amigo/shell/sdk'
 import { ProposalForm } from './ProposalForm.tsx'
 import { isProposable } from './proposal.ts'
@@ -21,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-const NEW = { refetchOnMountOrArgChange: true }
+const NEW = { refetchOnMountOrArgChange: true, refetchOnReconnect: true }
 
 /** Proposes a trip to somebody: which listings it is about, and which flights the two share. */
 export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
@@ -32,7 +31,6 @@ export function ProposeDialog({ me, other, about, onDone, onClose }: Props) {
   const retry = () => {
     for (const { isError, refetch } of queries) if (isError) refetch()
   }
-  useRetryOnline(isLost, retry)
   const content = () => {
     if (isLost)
       return (

@@ -1,7 +1,6 @@
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, skipToken, useParams, useSession } from '@flight-amigo/shell/sdk'
 import { TripSkeleton } from '../PlainSkeleton.tsx'
 import { TripFrame } from './TripFrame.tsx'
@@ -15,10 +14,10 @@ export function TripPage() {
   const asked = user && /^[1-9]\d{0,15}$/.test(id) ? { me: user.id, id: Number(id) } : skipToken
   const { currentData, error, isFetching, refetch } = tripsApi.useOneTripQuery(asked, {
     refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
   })
   const isGone = (!loading && asked === skipToken) || (error as Failure | undefined)?.status === 404
   const isLost = !currentData && error !== undefined && !isGone
-  useRetryOnline(isLost, refetch)
 
   if (user && currentData && !isGone) return <TripView key={currentData.id} me={user.id} trip={currentData} />
   if (isGone)

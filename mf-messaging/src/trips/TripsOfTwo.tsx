@@ -1,7 +1,6 @@
 import type { OtherUser, Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tripAddress } from '../public.ts'
@@ -85,12 +84,14 @@ interface Props {
 
 /** What the two talk about: the listing that is pinned, and the trips that they propose to each other. */
 export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
-  const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery({ me, other: other.id })
+  const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery(
+    { me, other: other.id },
+    { refetchOnReconnect: true },
+  )
   const [parameters, setParameters] = useSearchParams()
   const [made, setMade] = useState<number>()
   const { dialog, show } = useDialogs()
   const isLost = isError && !data
-  useRetryOnline(isLost, refetch)
   useTold(me, data)
 
   const now = new Date()

@@ -4,7 +4,6 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { NextPage } from '../messages/NextPage.tsx'
 import { TripsSkeleton } from '../PlainSkeleton.tsx'
@@ -22,9 +21,8 @@ export function TripsPage() {
 }
 
 function Trips({ me }: { me: number }) {
-  const pages = tripsApi.useMyTripsInfiniteQuery(me, { refetchOnMountOrArgChange: true })
+  const pages = tripsApi.useMyTripsInfiniteQuery(me, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
   const isLost = pages.isError && !pages.data
-  useRetryOnline(isLost, pages.refetch)
   if (isLost)
     return (
       <TripFrame title="Your trips" isList>

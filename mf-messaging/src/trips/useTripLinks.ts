@@ -1,6 +1,5 @@
 import type { FamilyLink, Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { skipToken, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
 import { linksApi } from './links.api.ts'
@@ -9,14 +8,13 @@ import { CHECK } from './useTripStep.ts'
 /** The reader's links to a trip for one audience. They are loaded once the reader wants to see them. */
 export function useTripLinks(me: number, { id }: Trip, audience: FamilyLink['audience']) {
   const [isWanted, setWanted] = useState(false)
-  const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken)
+  const links = linksApi.useFamilyLinksQuery(isWanted ? { me, id } : skipToken, { refetchOnReconnect: true })
   const [address, setAddress] = useState<string>()
   const [revoke, revoking] = linksApi.useRevokeLinkMutation()
   const [pressed, setPressed] = useState<number>()
   const { failure, fail, clear } = useFailure()
   const heading = useRef<HTMLHeadingElement>(null)
   const isLost = links.isError && !links.data
-  useRetryOnline(isLost, links.refetch)
 
   return {
     isWanted,

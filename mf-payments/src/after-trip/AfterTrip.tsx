@@ -1,6 +1,5 @@
 import type { Tip } from '@flight-amigo/backend/contract/payments'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { api, Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import styles from './AfterTrip.module.css'
 
@@ -25,8 +24,10 @@ export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
 type Props = { me: number } & Omit<SlotProps['trip.afterwards'], 'role'>
 
 function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: Props) {
-  const { currentData, isError, refetch } = useSentTipsQuery(me, { refetchOnMountOrArgChange: true })
-  useRetryOnline(isError, refetch)
+  const { currentData, isError } = useSentTipsQuery(me, {
+    refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
+  })
   // Whether there was a tip is not known yet, and nobody is asked twice.
   if (!currentData && !isError) return null
   const given = (currentData ?? []).filter(
