@@ -60,13 +60,13 @@ test('a second tab neither loses nor repeats the items of the first one', async 
   expect(sent).toEqual(['of one', 'of the other'])
 })
 
-test('lanes are sent side by side', async () => {
+test('queues are sent side by side', async () => {
   const outbox = await freshPage()
   for (const [at, key] of ['slow', 'quick'].entries()) outbox.put(7, { key, at })
   const sent: string[] = []
   let answer = () => {}
-  const lane = (key: string, send: (item: Item) => Promise<void>) => ({
-    ...{ owner: 7, lane: key, next: (items: Item[]) => items.find((item) => item.key === key) },
+  const inQueue = (key: string, send: (item: Item) => Promise<void>) => ({
+    ...{ owner: 7, queue: key, next: (items: Item[]) => items.find((item) => item.key === key) },
     send: async (item: Item) => {
       await send(item)
       sent.push(key)
@@ -74,8 +74,8 @@ test('lanes are sent side by side', async () => {
       return true
     },
   })
-  const slow = outbox.deliver(lane('slow', () => new Promise((resolve) => (answer = resolve))))
-  await outbox.deliver(lane('quick', async () => {}))
+  const slow = outbox.deliver(inQueue('slow', () => new Promise((resolve) => (answer = resolve))))
+  await outbox.deliver(inQueue('quick', async () => {}))
   expect(sent).toEqual(['quick'])
   answer()
   await slow

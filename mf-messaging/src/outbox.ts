@@ -12,11 +12,11 @@ interface OutboxOptions<Item> {
   timeOf: (item: Item) => number | string
 }
 
-/** How the items of one lane are sent, one after the other. */
+/** How the items of one queue are sent, one after the other. */
 export interface Delivery<Item> {
   owner: DraftOwner
-  /** Lanes are sent side by side. */
-  lane?: string | number
+  /** Queues are sent side by side. */
+  queue?: string | number
   /** The item to send next, if there is one. */
   next: (items: Item[]) => Item | undefined
   /** Sends the item and stores or removes it. `false` ends this run, and the item waits for the next one. */
@@ -110,10 +110,10 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
         () => NONE,
       ),
     /**
-     * Sends the items of a lane in order, even if the page is closed meanwhile. Tabs take turns where the browser can: the
+     * Sends the items of a queue in order, even if the page is closed meanwhile. Tabs take turns where the browser can: the
      * second finds nothing left to send. Elsewhere the keys make a second one harmless.
      */
-    deliver({ owner, lane = '', next, send }: Delivery<Item>): Promise<void> {
+    deliver({ owner, queue = '', next, send }: Delivery<Item>): Promise<void> {
       const nextStored = () => {
         reload()
         return next(items(owner))
@@ -121,7 +121,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
       const run = async () => {
         for (let item = nextStored(); item; item = nextStored()) if (!(await send(item))) return
       }
-      const lock = `${name} ${owner} ${lane}`
+      const lock = `${name} ${owner} ${queue}`
       const locked = () => (navigator.locks ? navigator.locks.request(lock, run) : run())
       const turn = (turns.get(lock) ?? Promise.resolve()).then(locked, locked)
       turns.set(lock, turn)

@@ -7,7 +7,7 @@ export interface Seen {
   times: number[]
 }
 
-/** A path, or a path, the cookie of whoever asks, their network as a trusted proxy tells it, and an accepted encoding. */
+/** A path, or a path, the cookie of the sender, their network as a trusted proxy reports it, and an accepted encoding. */
 export type Address = string | { path: string; cookie?: string; network?: string; encoding?: string }
 
 /** The request of an address. */

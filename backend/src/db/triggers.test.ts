@@ -4,9 +4,9 @@ import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
 
-// What the database does by itself. A trigger stays only if it refuses what would be wrong whoever writes it (an invariant), or if
+// What the database does by itself. A trigger stays only if it refuses what would be wrong from any writer (an invariant), or if
 // it writes what follows from a row alone, as an index does (a derived row). What is a step of work belongs to a service:
-// whoever reads that service sees it.
+// a reader of that service sees it.
 
 /** Each trigger, by its table: the verdict, why in one sentence, and a test of it (below backend/src). */
 const TRIGGERS: Record<string, readonly ['invariant' | 'derived row' | 'workflow', why: string, test: string]> = {
@@ -160,12 +160,16 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row' | 'workflow
   ...each(
     'moderation_action',
     ['audit_stays', 'audit_stays_whole'],
-    ['invariant', 'Nobody changes or deletes what the staff have done.', 'moderation/actions.http.test.ts'],
+    ['invariant', 'What the staff have done is neither changed nor deleted.', 'moderation/actions.http.test.ts'],
   ),
   ...each(
     'staff_event',
     ['audit_stays', 'audit_stays_whole'],
-    ['invariant', 'Nobody changes or deletes who has joined the staff.', 'moderation/actions.http.test.ts'],
+    [
+      'invariant',
+      'The record of who has joined the staff is neither changed nor deleted.',
+      'moderation/actions.http.test.ts',
+    ],
   ),
   'tip.tip_guard': ['invariant', 'Money that has moved is never undone by a changed row.', 'payments/triggers.test.ts'],
   ...each(

@@ -5,8 +5,7 @@ import type { Pool } from 'pg'
 import { type ConstructorOptions, fromKysely, type Job, PgBoss, type WorkOptions } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { GIVE_WAY, isLockTimeout } from '../db/give-way.ts'
-import type { Listener } from '../db/notifications.ts'
-import { Notifications } from '../db/notifications.ts'
+import { type Listener, Notifications } from '../db/notifications.ts'
 import { JOBS_POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { httpErrors } from '../http/http.contract.ts'
@@ -17,7 +16,7 @@ import { traced, traceOf } from '../metrics/tracing.ts'
 import { indexDoneJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
-import { type Declared, Hopeless, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
+import { type Declared, Hopeless, hourlyAt, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
 import { RunningWatch } from './watch.ts'
 
 const jobRuns = new ProcessCounter(
@@ -26,14 +25,9 @@ const jobRuns = new ProcessCounter(
   ['queue', 'outcome'],
 )
 
-/** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
-const MINUTES_APART = 7
-
-const hourlyAt = (place: number) => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
-
 const queueOf = (sweep: string) => `hourly.${sweep}`
 
-/** The trace that has owed a job. */
+/** The trace that enqueued a job. */
 const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | null)?.traceparent
 
 type Done = { id: string; status: 'completed' | 'failed' | 'deadletter'; output?: object }
@@ -79,7 +73,7 @@ export class Jobs implements OnApplicationShutdown {
     await this.#boss.send(queue, { ...data, ...traceOf() }, { ...options, db: fromKysely(em.getKysely()) })
   }
 
-  /** Writes many jobs of a queue at once, with a lower priority than those that somebody waits for. */
+  /** Writes many jobs of a queue at once, with a lower priority than those that a user waits for. */
   async sendLater(em: EntityManager, queue: QueueName, jobs: object[], { startAfter = 0 } = {}): Promise<void> {
     this.#assertSendable(em, queue)
     const later = jobs.map((data) => ({

@@ -86,6 +86,12 @@ export const SWEEP = {
   work: {},
 } satisfies Declared
 
+/** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
+const MINUTES_APART = 7
+
+/** The schedule of a sweep. */
+export const hourlyAt = (place: number): string => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
+
 /** NOTIFY wakes a sweep. Each also looks at intervals of its own, so that all of them never look in the same moment. */
 export const sweepWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
 

@@ -77,7 +77,7 @@ function sendAll(me: number, dispatch: Dispatch): void {
     const next = (messages: Unsent[]) => nextTo(to, messages)
     if (sending.has(to) || !next(outbox.items(me))) continue
     sending.add(to)
-    void outbox.deliver({ owner: me, lane: to, next, send: (message) => send(me, dispatch, message) }).finally(() => {
+    void outbox.deliver({ owner: me, queue: to, next, send: (message) => send(me, dispatch, message) }).finally(() => {
       sending.delete(to)
       sendAll(me, dispatch)
     })

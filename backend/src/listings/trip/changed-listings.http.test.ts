@@ -143,7 +143,7 @@ test('a request is matched again when its helper has other flights, and when the
   ])
   const changed = await enqueuedBy(() => step(amigo, trip.id, 'flying', { answer: 'changed' }))
   expect(changed).toEqual([search.id])
-  // It has its company again, so nobody looks for it.
+  // It has its company again, so it is not matched.
   expect(await enqueuedBy(() => step(amigo, trip.id, 'flying', { answer: 'yes' }))).toEqual([])
 })
 

@@ -47,7 +47,7 @@ const FLIGHTS = sql`listing.departure, listing.arrival, listing.date, listing.en
   listing.flight_number, listing.flight_suffix, listing.legs`
 const flights = sql<string>`md5(row(${FLIGHTS})::text)`
 
-/** What a listing is matched by; null while nobody can find it. */
+/** What a listing is matched by; null while others cannot find it. */
 const keyOf = (eb: Listings) =>
   eb
     .case()

@@ -58,7 +58,7 @@ export class Matching {
     const { listing, stage = 'listings', after = 0 } = pending
     const { areAreasRenewed, reader } = (await findProgress.first(em, { letter: pending.letter ?? null }))!
     if (!areAreasRenewed) {
-      // The letter ends with its reader.
+      // An email is deleted with its recipient.
       const letter = reader === null ? null : pending.letter!
       return this.#work(em, { listing, stage, after, letter, reader })
     }

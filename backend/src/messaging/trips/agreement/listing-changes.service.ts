@@ -43,8 +43,8 @@ interface Told {
 }
 
 /**
- * What follows for a trip, and for the other, when somebody changes their listing (listings/trip/changed-listings.service.ts) or leaves: the site, or by a
- * block the trip. A traveler may also have found others for all flights of a helper whose flights have changed.
+ * What follows for a trip and its other person when someone changes their listing (listings/trip/changed-listings.service.ts),
+ * leaves the site, or leaves the trip by a block. A traveler may also have found others for all flights of a helper whose flights have changed.
  */
 @Injectable()
 export class ListingChanges {
