@@ -126,6 +126,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
 
   await test.step('review', async () => {
     await page.goto(`/search?listing=${offer.id}`)
+    await waitUntilReady(page)
     await tabTo(page, page.getByRole('tab', { name: 'Contact Info' }))
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Rate & Review' })).toBeFocused()

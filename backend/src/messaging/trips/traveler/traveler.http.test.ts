@@ -339,11 +339,20 @@ describe('a helper', () => {
     expect((await seenBy(t, amigo, trip)).milestones).toEqual([])
   })
 
-  test('who is banned before the departure is shown as removed, without number and photo', async () => {
+  test('who is banned before the departure is lost, and leaves her no name, number or photo', async () => {
     const { amigo, token } = await withLink()
     await decideAbout(t, amigo, 'ban')
+    await t.settled()
+    expect(await read(token)).toMatchObject({ state: 'cancelled', helper: null })
+  })
+
+  test('who is banned on the way is shown as removed, and leaves her the number as shared', async () => {
+    const { amigo, trip, token } = await withLink(WAY)
+    await advanceTo(t, trip.firstDepartureAt, 1)
+    await decideAbout(t, amigo, 'ban')
+    await t.settled()
     expect((await read(token)).helper).toEqual({
-      ...{ username: 'Amigo', phone: null, profilePictureUrl: null, away: false, removed: true },
+      ...{ username: 'Amigo', phone: amigo.phoneNumber, profilePictureUrl: null, away: true, removed: true },
     })
   })
 
