@@ -32,7 +32,7 @@ interface Options {
 
 // The shell becomes the program. Its grandchild waits for descriptor 3, which closes when this process ends.
 const UNTIL_WE_END = '(exec 1>&- 2>&-; (cat <&3 >/dev/null; kill -TERM $$) &); exec "$0" "$@" 3<&-'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Starts a server that is installed on this machine, and waits until it listens. It ends with this process, even after kill -9. */
 export async function startEngine(
@@ -54,7 +54,7 @@ export async function startEngine(
   child.once('exit', () => child.stdio[3]?.destroy())
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   while (!(await answers(port))) {
     if (hasEnded() || performance.now() > until) throw new Refusal(`${file} did not start: ${words.trim()}`)
     await sleep(20)

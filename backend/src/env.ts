@@ -60,11 +60,11 @@ const Env = z
     /** How long readiness is 503 before the listener closes: one probe interval of the load balancer. */
     DRAIN_MS: count(0, 8000).default(0),
 
-    /** How long a read waits for its limit before it goes on without; exact limits wait a few times as long. */
-    LIMITS_PATIENCE_MS: count(10, 10_000).default(100),
+    /** How long a read waits for its rate limit before it continues without; exact limits wait six times as long. */
+    RATE_LIMIT_TIMEOUT_MS: count(10, 10_000).default(100),
 
-    /** How long an outside service may take to answer. */
-    PATIENCE_MS: count(100, 60_000).default(5_000),
+    /** The timeout of calls to outside services. */
+    OUTBOUND_TIMEOUT_MS: count(100, 60_000).default(5_000),
 
     /** The primary, directly or through a pooler in transaction mode. */
     DATABASE_URL: database,

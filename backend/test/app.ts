@@ -46,7 +46,7 @@ export const TEST_ENV = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@flight-amigo.test',
   CONTACT_EMAIL: 'people@flight-amigo.test',
-  LIMITS_PATIENCE_MS: '1000', // a busy machine must not look like a database that is away
+  RATE_LIMIT_TIMEOUT_MS: '1000', // a busy machine must not look like a database that is away
   ...TWILIO,
   TWILIO_API_URL: 'http://127.0.0.1:1',
   STRIPE_SECRET_KEY: 'sk_test_1',

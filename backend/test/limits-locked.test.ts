@@ -10,7 +10,7 @@ let me: Person
 let other: Awaited<ReturnType<typeof otherTransaction>>
 
 beforeAll(async () => {
-  t = await startApp({ LIMITS_PATIENCE_MS: '100' })
+  t = await startApp({ RATE_LIMIT_TIMEOUT_MS: '100' })
   me = await makePerson(t)
   await makeListing(t, me)
   await publishShell(t)

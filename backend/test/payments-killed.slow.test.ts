@@ -23,7 +23,7 @@ async function startNext(): Promise<void> {
     SMTP_URL: smtp.url,
     STRIPE_API_URL: stripe.url,
     PAYOUT_HOLD_HOURS: '0',
-    PATIENCE_MS: '30000', // what hangs hangs until it is killed
+    OUTBOUND_TIMEOUT_MS: '30000', // what hangs hangs until it is killed
   })
   stripe.webhooks.to(toAddress(`${running.base}/api/stripe/webhook`))
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const DATABASE_URL = await freshDatabase()
   pool = new Pool({ connectionString: DATABASE_URL })
   service = await startPushService()
-  const settings = { DATABASE_URL, ...service.settings, RATE_LIMITS: 'off', PATIENCE_MS: '500' }
+  const settings = { DATABASE_URL, ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '500' }
   ends.push(() => pool.end(), service.stop)
   ;[a, b] = await Promise.all([startProcess(settings), startProcess(settings)])
   ends.push(a.kill, b.kill)

@@ -3,7 +3,7 @@ import type { Person } from '../evidence/record.ts'
 
 // Browsers trust the names of the own machine as they trust https.
 const SITE = 'http://site.localhost'
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const HALF = 'I stand at the gate'
 
 /** A browser for which the site's own name leads to this port. */
@@ -35,7 +35,7 @@ export async function openMessages(browser: Browser, { cookie }: Person, other: 
       await box.fill(text)
       await page.getByRole('button', { name: 'Send' }).click()
       const sent = page.getByRole('region', { name: /^Messages with/ }).getByText(text)
-      await sent.waitFor({ timeout: PATIENCE_MS }).catch(async () => {
+      await sent.waitFor({ timeout: TIMEOUT_MS }).catch(async () => {
         throw new Error(`it was not sent: ${(await page.getByRole('alert').allInnerTexts()).join(' ')}`)
       })
       expect(loads, 'the page was loaded once').toBe(1)

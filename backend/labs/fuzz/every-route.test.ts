@@ -12,7 +12,7 @@ const MS_EACH = 60
 let t: PaymentsApp
 beforeAll(async () => {
   const BUILDS_DIR = join(import.meta.dirname, '../../..')
-  t = await startPayments({ ROLES: 'web,migrate', RATE_LIMITS: 'off', PATIENCE_MS: '2000', BUILDS_DIR })
+  t = await startPayments({ ROLES: 'web,migrate', RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '2000', BUILDS_DIR })
 })
 afterAll(() => t.stop())
 

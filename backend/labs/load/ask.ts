@@ -28,7 +28,7 @@ interface Request {
 }
 
 /** How long a person waits for an answer. */
-export const PATIENCE_MS = 10_000
+export const TIMEOUT_MS = 10_000
 
 let networks = 0
 
@@ -62,7 +62,7 @@ async function send(url: string, { method = 'GET', from = freshNetwork(), ...req
     ...(key && { 'idempotency-key': key }),
   }
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const content = picture ?? (body && JSON.stringify(body))
     const reply = await fetch(url, { method, headers, signal, ...(content && { body: content }) })
     const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ask, freshNetwork, PATIENCE_MS } from './ask.ts'
+import { ask, freshNetwork, TIMEOUT_MS } from './ask.ts'
 import type { Act, Lane } from './lane.ts'
 
 /** A visitor fills in checkout, pays with a card at Stripe, and tells the site. */
@@ -47,7 +47,7 @@ async function pay(stripe: string, clientSecret: string): Promise<string | undef
 
 async function statusOf(url: string, request: RequestInit = {}): Promise<string | undefined> {
   try {
-    const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const reply = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
     return ((await reply.json()) as { status?: string }).status
   } catch {
     return undefined

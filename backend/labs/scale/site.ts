@@ -61,7 +61,7 @@ async function opened({ has, slower, streams }: Options, programs: Programs, scr
     ...outside.push.settings,
     ...{ TRUSTED_PROXIES: '127.0.0.0/8', DRAIN_MS: '2500' },
     // Everything shares this machine: a limit that is late is waited for, so that none is left out.
-    LIMITS_PATIENCE_MS: '1000',
+    RATE_LIMIT_TIMEOUT_MS: '1000',
     ...{ DATABASE_URL: database.url, DATABASE_DIRECT_URL: database.url },
     ...(has('standby-reads') && { DATABASE_REPLICA_URLS: database.standbyUrl }),
     ...pooler?.settings,

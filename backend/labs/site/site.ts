@@ -19,11 +19,11 @@ export const SETTINGS = {
   // Each visitor has a network of its own, so limits work as in production.
   TRUSTED_PROXIES: '127.0.0.1',
   SMS_DAILY_BUDGET: '1000000',
-  PATIENCE_MS: '2000',
+  OUTBOUND_TIMEOUT_MS: '2000',
   BUILDS_DIR: CHECKOUT,
 }
 
-/** Resolves when a process is ready, with patience for a slow machine. */
+/** Resolves when a process is ready, with time for a slow machine. */
 export const untilReady = (backend: Backend, ms = 180_000) =>
   eventually(async () => {
     const status = await backend.readiness()

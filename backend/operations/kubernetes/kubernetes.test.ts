@@ -21,7 +21,7 @@ const facts: Facts = {
     ([, name]) => name!,
   ),
   health: [...read('../../src/http/health.ts').matchAll(/'(\/api\/health\/\w+)'/g)].map(([, path]) => path!),
-  endsWithinMs: number(/PATIENCE_MS = ([\d_]+)/, '../../src/main.ts'),
+  endsWithinMs: number(/SHUTDOWN_TIMEOUT_MS = ([\d_]+)/, '../../src/main.ts'),
   pulseMs: number(/STILL_HERE_MS = ([\d_]+)/, '../../src/live/live.ts'),
 }
 

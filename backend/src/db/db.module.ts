@@ -38,7 +38,7 @@ import { Turns } from './turns.ts'
     {
       provide: LIMITS_POOL,
       inject: [ENV],
-      useFactory: (env: Env) => limitsPool(primaryAddress(env), env.LIMITS_PATIENCE_MS),
+      useFactory: (env: Env) => limitsPool(primaryAddress(env), env.RATE_LIMIT_TIMEOUT_MS),
     },
     { provide: JOBS_POOL, inject: [ENV], useFactory: (env: Env) => jobsPool(primaryAddress(env), env) },
     { provide: READS, inject: [POOL, ENV], useFactory: readsOf },

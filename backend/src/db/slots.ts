@@ -1,5 +1,5 @@
 /** As long as the pool lets its users wait for a connection. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Thrown after waiting in vain. The code is PostgreSQL's for too many connections, so it is answered like that one. */
 class QueueTimeout extends Error {
@@ -9,7 +9,7 @@ class QueueTimeout extends Error {
 /** Resolves when it is this one's turn, or rejects after the time-out. */
 export function waitFor(turn: Promise<unknown>): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new QueueTimeout('Too many wait for their turn.')), PATIENCE_MS)
+  const timer = setTimeout(() => reject(new QueueTimeout('Too many wait for their turn.')), TIMEOUT_MS)
   return Promise.race([turn, late]).finally(() => clearTimeout(timer))
 }
 

@@ -9,7 +9,7 @@ import { statement } from './statement.ts'
 /** As on the primary (options.ts). */
 const STATEMENT_MS = 5_000
 /** How long a server may think about where it is. */
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 const MOST_BEHIND_MS = 1_000
 /** How long a standby rests after a read has failed on it. */
 const REST_MS = 1_000
@@ -30,7 +30,7 @@ const findReplayed = statement((db) =>
 export function askingPool(connectionString: string): Pool {
   const pool = new Pool({
     ...{ connectionString, application_name: 'standbys', max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
-    ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true },
+    ...{ connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS, keepAlive: true },
   })
   pool.on('error', () => {}) // the next question connects again
   return pool
@@ -46,7 +46,7 @@ function readsPool(address: Address, max: number, primary: Pool): Pool {
   })
   pool.on('error', () => {}) // without a listener, the loss of an idle connection would end the process
   nameStatements(pool, address)
-  guardPool(pool, STATEMENT_MS + PATIENCE_MS)
+  guardPool(pool, STATEMENT_MS + TIMEOUT_MS)
   return pool
 }
 

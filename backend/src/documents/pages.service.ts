@@ -17,10 +17,10 @@ import type { ChosenReleases } from './release-choice.ts'
 import { documentSettings } from './settings.ts'
 import { Shells } from './shells.service.ts'
 
-/** How long a document waits for the session and for the data of its first screen. */
-const PATIENCE_MS = 500
+/** How long a document waits for the session and the data of its first screen. */
+const TIMEOUT_MS = 500
 /** How long a page waits for the session when it has nothing to show to a stranger. */
-const LAST_PATIENCE_MS = 2_500
+const LONGEST_TIMEOUT_MS = 2_500
 
 /** The page of an address: the path, and the query without its question mark. */
 export interface Address {
@@ -61,12 +61,12 @@ export class Pages {
     request: FastifyRequest,
     chosen: ChosenReleases,
     choices?: Choices,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Page | undefined> {
     const shell = chosen.shell && this.shells.usable(chosen.shell)
     if (!shell) return undefined
     const { path, query } = addressOf(request.url)
-    const deadline = setTimeout(patienceMs, undefined, { ref: false })
+    const deadline = setTimeout(timeoutMs, undefined, { ref: false })
     const { id, ip, headers, raw } = request
     const sender = { id, ip, headers: { cookie: headers.cookie, host: headers.host }, raw }
     const me = chosen.isPersonal
@@ -94,8 +94,8 @@ export class Pages {
     )
     if (isKnown || made.document.redirect === undefined) return made
     // When the session could not be read, nobody is sent to the login. A late answer is asked for once more.
-    const isLate = me === undefined && patienceMs < LAST_PATIENCE_MS
-    return isLate ? this.make(request, chosen, choices, LAST_PATIENCE_MS) : undefined
+    const isLate = me === undefined && timeoutMs < LONGEST_TIMEOUT_MS
+    return isLate ? this.make(request, chosen, choices, LONGEST_TIMEOUT_MS) : undefined
   }
 
   /** One that is not understood costs its own pages only. */

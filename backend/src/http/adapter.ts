@@ -13,7 +13,7 @@ import { asProblem, bodyOf, Problem } from './problem.ts'
 import { REQUESTS_END_MS } from './readiness.ts'
 
 const KIB = 1024
-const LEAST_PATIENCE_MS = 500
+const MIN_CLOSE_TIMEOUT_MS = 500
 /** How long a request may take to arrive. Node looks for slow ones at an interval, which is 30 s if nobody sets it. */
 const SLOWEST_MS = 8_000
 
@@ -92,7 +92,7 @@ export class HttpAdapter extends FastifyAdapter {
   /** Closes the listener, and is done when every connection has ended. */
   override async close(): Promise<void> {
     const left = this.#leftAt + REQUESTS_END_MS - Date.now()
-    const stop = this.#connections.end(Math.max(left, LEAST_PATIENCE_MS))
+    const stop = this.#connections.end(Math.max(left, MIN_CLOSE_TIMEOUT_MS))
     try {
       await super.close()
     } finally {

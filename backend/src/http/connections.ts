@@ -39,11 +39,11 @@ export class Connections {
     for (const reply of replies) if (!reply.headersSent) reply.setHeader('connection', 'close')
   }
 
-  /** Ends idle connections, then those with half a request, after `patience` the rest. Answers how to stop that. */
-  end(patience: number): () => void {
+  /** Ends idle connections, then those with half a request, after `timeoutMs` the rest. Answers how to stop that. */
+  end(timeoutMs: number): () => void {
     const sweep = setInterval(() => this.#endIdle(), SWEEP_MS)
     const half = setTimeout(() => this.#endHalf(), HALF_MS)
-    const rest = setTimeout(() => this.server.closeAllConnections(), patience)
+    const rest = setTimeout(() => this.server.closeAllConnections(), timeoutMs)
     return () => {
       clearInterval(sweep)
       clearTimeout(half)

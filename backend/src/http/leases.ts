@@ -1,5 +1,5 @@
+import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Count, Limit, Refusal } from './limit.ts'
-import type { Patience } from './patience.ts'
 
 /** Uses of a limit that this process may give out until the window ends; `last` when the limit has no more. */
 interface Lease {
@@ -32,7 +32,7 @@ export class Leases {
 
   constructor(
     private readonly count: (limit: Limit, who: string | number, uses: number) => Promise<Count>,
-    private readonly patience: Patience,
+    private readonly breaker: CircuitBreaker,
   ) {}
 
   /** Takes one use, or answers that there is none; while it cannot count, it allows everything. */
@@ -51,7 +51,7 @@ export class Leases {
         }
         if (lease.last) return { seconds: (lease.until - now) / 1000 }
       }
-      if (this.patience.isResting) return undefined
+      if (this.breaker.isOpen) return undefined
       if (this.#held.get(key) === held) this.#renew(key, limit, who, lease) // else another use has renewed it already
     }
   }
@@ -71,7 +71,7 @@ export class Leases {
     const asked = performance.now() // earlier than the database's now(), so that no lease outlives its window
     const former = before && before.until > asked ? before : undefined
     const uses = Math.max(1, wanted) + (former ? ahead(limit, former) : 0)
-    const count = await this.patience.wait(this.count(limit, who, uses))
+    const count = await this.breaker.wait(this.count(limit, who, uses))
     if (!count) return undefined
     return {
       left: Math.max(0, Math.min(uses, limit.max - count.used + uses)),

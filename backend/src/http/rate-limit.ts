@@ -7,11 +7,11 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { Valkey } from '../valkey/valkey.ts'
+import { CircuitBreaker, timeout } from './circuit-breaker.ts'
 import { httpErrors } from './http.contract.ts'
 import { Leases } from './leases.ts'
 import type { Count, Limit } from './limit.ts'
 import { neighborhoodOf, networkOf } from './network.ts'
-import { late, Patience } from './patience.ts'
 import { Problem } from './problem.ts'
 import { pseudonym } from './pseudonym.ts'
 import { ValkeyCounts } from './valkey-counts.ts'
@@ -80,7 +80,7 @@ export const limitKey = (secrets: Secrets, name: string, who: string | number): 
 export class RateLimit {
   readonly #on: boolean
   readonly #secrets: Secrets
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #coarse: Leases | ValkeyCounts
   #answeredAt = 0
 
@@ -89,16 +89,16 @@ export class RateLimit {
     @Inject(ENV) env: Env,
     valkey: Valkey,
   ) {
-    const patience = new Patience(env.LIMITS_PATIENCE_MS)
+    const breaker = new CircuitBreaker(env.RATE_LIMIT_TIMEOUT_MS)
     this.#coarse = valkey.isOn
       ? new ValkeyCounts(
           ({ name, seconds }, who) => valkey.count(`limit:${limitKey(env.CODE_SECRET, name, who)}`, seconds),
-          patience,
+          breaker,
         )
-      : new Leases((limit, who, uses) => this.#count(limit, who, uses), patience)
+      : new Leases((limit, who, uses) => this.#count(limit, who, uses), breaker)
     this.#on = env.RATE_LIMITS
     this.#secrets = env.CODE_SECRET
-    this.#patienceMs = env.LIMITS_PATIENCE_MS
+    this.#timeoutMs = env.RATE_LIMIT_TIMEOUT_MS
   }
 
   /** Counts one use by `who`, or throws 429; 503 if it cannot count. A request that is rolled back counts too. */
@@ -159,7 +159,7 @@ export class RateLimit {
   /** The count, unless the database has answered nobody for a while. */
   async #answer(counted: Promise<Count>): Promise<Count> {
     const began = performance.now()
-    const count = await Promise.race([counted, late(OUTAGE * this.#patienceMs)])
+    const count = await Promise.race([counted, timeout(OUTAGE * this.#timeoutMs)])
     if (!count && this.#answeredAt < began) throw new Error('The limits do not answer.')
     return count ?? counted
   }

@@ -15,7 +15,7 @@ let t: TestApp
 let forty: RateLimit[]
 beforeAll(async () => {
   valkey = await startValkey()
-  t = await startApp({ ROLES: 'web,migrate', VALKEY_URL: valkey.url, LIMITS_PATIENCE_MS: '10000' })
+  t = await startApp({ ROLES: 'web,migrate', VALKEY_URL: valkey.url, RATE_LIMIT_TIMEOUT_MS: '10000' })
   await t.settled()
   forty = Array.from({ length: 40 }, () => new RateLimit(t.pool, t.env, t.app.get(Valkey))) // as in forty processes
 })
@@ -52,8 +52,8 @@ test('a refusal says when the window ends, which the server knows; then uses are
 
 test('while Valkey is silent or away, reading goes on, and exact limits are as exact as ever [spec-scale-limits-coarse-away]', async () => {
   const limit = { name: 'away', max: 1, seconds: 60 }
-  forty = forty.map(() => new RateLimit(t.pool, { ...t.env, LIMITS_PATIENCE_MS: 100 }, t.app.get(Valkey)))
-  const settings = { DATABASE_URL: t.env.DATABASE_URL, VALKEY_URL: valkey.url, LIMITS_PATIENCE_MS: '100' }
+  forty = forty.map(() => new RateLimit(t.pool, { ...t.env, RATE_LIMIT_TIMEOUT_MS: 100 }, t.app.get(Valkey)))
+  const settings = { DATABASE_URL: t.env.DATABASE_URL, VALKEY_URL: valkey.url, RATE_LIMIT_TIMEOUT_MS: '100' }
   const site = await startApp({ ...settings, ROLES: 'web,migrate' })
   await site.settled()
   const { as } = await makePerson(t)

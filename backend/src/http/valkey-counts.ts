@@ -1,6 +1,6 @@
 import type { Window } from '../valkey/connection.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Limit, Refusal } from './limit.ts'
-import type { Patience } from './patience.ts'
 
 const KEPT = 50_000
 
@@ -11,7 +11,7 @@ export class ValkeyCounts {
 
   constructor(
     private readonly count: (limit: Limit, who: string | number) => Promise<Window>,
-    private readonly patience: Patience,
+    private readonly breaker: CircuitBreaker,
   ) {}
 
   /** Takes one use, or answers that there is none; while it cannot count, it allows everything. */
@@ -21,8 +21,8 @@ export class ValkeyCounts {
     const until = this.#full.get(key) ?? 0
     if (until > now) return { seconds: (until - now) / 1000 }
     this.#full.delete(key)
-    if (this.patience.isResting) return undefined
-    const count = await this.patience.wait(this.count(limit, who))
+    if (this.breaker.isOpen) return undefined
+    const count = await this.breaker.wait(this.count(limit, who))
     if (!count || count.used <= limit.max) return undefined
     this.#full.set(key, now + count.waitMs)
     for (const old of this.#full.keys()) {

@@ -46,7 +46,7 @@ test('a database that is busy is asked again, and one that stays away is given u
   await expect(new Together(busy, 1, 20).ask(3)).rejects.toThrow('away')
 })
 
-test('nobody is forgotten whose patience ends while it is looked at', async () => {
+test('a request that times out while it is read still gets its result', async () => {
   let now = 0
   const clock = mock.method(Date, 'now', () => now++)
   const away = () => Promise.reject(new Error('away'))

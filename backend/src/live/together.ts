@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const AT_ONCE = 500
 /** What nobody has answered for so long is given up. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** The time until what a busy database has not answered is asked again, at random around this. */
 const AGAIN_MS = 1_000
 
@@ -22,12 +22,12 @@ export class Together<Key, Answer> {
   constructor(
     private readonly read: (keys: Key[]) => Promise<(key: Key) => Answer>,
     private readonly againMs = AGAIN_MS,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
   /** The answer of a read that began after this call. */
   ask(key: Key): Promise<Answer> {
-    const asked = { ...Promise.withResolvers<Answer>(), key, until: Date.now() + this.patienceMs }
+    const asked = { ...Promise.withResolvers<Answer>(), key, until: Date.now() + this.timeoutMs }
     this.#waiting.push(asked)
     if (!this.#reading) void this.#readAll()
     return asked.promise

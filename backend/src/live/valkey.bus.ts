@@ -6,7 +6,7 @@ import type { Bus, Ears, Everybody, Sign } from './sign.ts'
 const CHANNEL = 'live:'
 const ALL = `${CHANNEL}all`
 /** A stream waits so long for its subscription; then it begins, and looks again when the subscription is there. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 interface Fence {
   of: 'fence'
@@ -34,7 +34,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
 
   async hear(account: number): Promise<void> {
     const confirmed = this.#heard.get(account) ?? this.#subscribe(account)
-    const inTime = await Promise.race([confirmed, sleep(PATIENCE_MS, 'late', { ref: false })])
+    const inTime = await Promise.race([confirmed, sleep(TIMEOUT_MS, 'late', { ref: false })])
     if (inTime === 'late') void confirmed.then(() => this.ears.missed('reconnected', [account]))
   }
 

@@ -18,8 +18,8 @@ async function open(options: Parameters<typeof startSmtp>[0] = {}) {
 }
 
 /** What becomes of a letter: it is sent, it is tried again, or it never is. */
-async function send(SMTP_URL: string, words = 'Hello', PATIENCE_MS = '5000') {
-  const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, PATIENCE_MS }))
+async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '5000') {
+  const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, OUTBOUND_TIMEOUT_MS }))
   ends.push(() => mailer.onApplicationShutdown())
   const letter = { to: 'asha@mail.test', subject: 'Hello', text: words }
   const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')

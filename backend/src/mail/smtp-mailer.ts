@@ -26,9 +26,9 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
         disableUrlAccess: true,
         // A password goes through no connection that somebody on the way has kept in plain text.
         requireTLS: new URL(env.SMTP_URL).password !== '',
-        connectionTimeout: env.PATIENCE_MS,
-        greetingTimeout: env.PATIENCE_MS,
-        socketTimeout: 2 * env.PATIENCE_MS,
+        connectionTimeout: env.OUTBOUND_TIMEOUT_MS,
+        greetingTimeout: env.OUTBOUND_TIMEOUT_MS,
+        socketTimeout: 2 * env.OUTBOUND_TIMEOUT_MS,
       })
     this.#smtp = { 'mail.now': connections(), 'mail.soon': connections() }
   }

@@ -22,7 +22,7 @@ export interface Figure {
 
 const SHORTEST_MS = 15_000
 /** The database may be away or busy: then the figures of before are told, and how old they are. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Keeps what a figure has read, so that any number of scrapes asks the database once. */
 export class KeptFigure {
@@ -60,4 +60,4 @@ export class KeptFigure {
   }
 }
 
-const late = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
+const late = () => new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS).unref())

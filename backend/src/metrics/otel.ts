@@ -21,7 +21,7 @@ import type { Facts, Tracing } from './tracing.ts'
 
 const OFTEN_MS = 1_000
 /** A process that is told to stop has little time, and traces are never worth it. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Spans, and which of them runs now. */
 export class Otel implements Tracing {
@@ -31,14 +31,14 @@ export class Otel implements Tracing {
 
   constructor(endpoint: string, share: number) {
     const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
-    const exporter = new OTLPTraceExporter({ url, timeoutMillis: PATIENCE_MS })
+    const exporter = new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS })
     const lot = new TraceIdRatioBasedSampler(share)
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': 'flight-amigo' }),
       // Whoever asks may name a trace, but does not decide that it is kept.
       sampler: new ParentBasedSampler({ root: lot, remoteParentSampled: lot, remoteParentNotSampled: lot }),
       spanProcessors: [
-        new BatchSpanProcessor({ exporter, scheduledDelayMillis: OFTEN_MS, exportTimeoutMillis: PATIENCE_MS }),
+        new BatchSpanProcessor({ exporter, scheduledDelayMillis: OFTEN_MS, exportTimeoutMillis: TIMEOUT_MS }),
       ],
     })
     this.#tracer = this.#provider.getTracer('flight-amigo')

@@ -21,7 +21,7 @@ import {
 let t: PaymentsApp
 const ends: Array<() => void> = []
 beforeAll(async () => {
-  t = await startPayments({ RATE_LIMITS: 'off', PATIENCE_MS: '1000' })
+  t = await startPayments({ RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '1000' })
 })
 afterAll(async () => {
   await t.stop()

@@ -18,7 +18,6 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
 import { CardFailures } from './card-failures.ts'
-import { Patience } from './patience.ts'
 import {
   NewTip,
   PaymentReport,
@@ -33,6 +32,7 @@ import {
   TipTerms,
 } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
+import { ProviderTimeout } from './provider-timeout.ts'
 import { TipLimits } from './tip.limits.ts'
 import { TipOffers } from './tip-offers.ts'
 import { Tips } from './tips.service.ts'
@@ -63,7 +63,7 @@ export class PaymentsController {
 
   @Post('create-payment-intent')
   @Public()
-  @UseInterceptors(Patience)
+  @UseInterceptors(ProviderTimeout)
   @SerializeOptions({ schema: PaymentSetup })
   async begin(
     @Me() me: SignedIn | undefined,
@@ -79,7 +79,7 @@ export class PaymentsController {
   @Post('payment-success')
   @Public()
   @OpenWhenSuspended() // The money has moved already.
-  @UseInterceptors(Patience)
+  @UseInterceptors(ProviderTimeout)
   @HttpCode(200)
   @SerializeOptions({ schema: RecordedPayment })
   async report(@Me() me: SignedIn | undefined, @Body({ schema: PaymentReport }) body: PaymentReport) {

@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Post, SerializeOptions, UseInterceptors } from '@nestjs/common'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { Patience } from './patience.ts'
 import { Onboarding, Payouts } from './payments.contract.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsService } from './payouts.service.ts'
+import { ProviderTimeout } from './provider-timeout.ts'
 import { TipLimits } from './tip.limits.ts'
 
 @Controller('payouts')
@@ -22,7 +22,7 @@ export class PayoutsController {
   }
 
   @Post('refresh')
-  @UseInterceptors(Patience)
+  @UseInterceptors(ProviderTimeout)
   @HttpCode(200)
   @SerializeOptions({ schema: Payouts })
   async refresh(@Me() me: SignedIn) {
@@ -32,7 +32,7 @@ export class PayoutsController {
   }
 
   @Post('onboarding')
-  @UseInterceptors(Patience)
+  @UseInterceptors(ProviderTimeout)
   @HttpCode(200)
   @SerializeOptions({ schema: Onboarding })
   async onboard(@Me() me: SignedIn) {

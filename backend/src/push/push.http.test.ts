@@ -13,8 +13,8 @@ let t: TestApp
 let service: PushStandIn
 beforeAll(async () => {
   service = await startPushService()
-  // Messages hang here. Elsewhere, with so little patience, mail that a busy machine accepts late would go out twice.
-  t = await startApp({ ...service.settings, RATE_LIMITS: 'off', PATIENCE_MS: '500' })
+  // Messages hang here. Elsewhere, with so short a timeout, mail that a busy machine accepts late would go out twice.
+  t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '500' })
 })
 afterAll(async () => {
   await t.stop()

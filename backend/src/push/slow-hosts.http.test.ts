@@ -5,7 +5,7 @@ import { type PushStandIn, startPushService } from '../../test/push.ts'
 import { PushService } from './push-service.ts'
 import type { WebPush } from './web-push.ts'
 
-const PATIENCE_MS = '500'
+const OUTBOUND_TIMEOUT_MS = '500'
 const HANGING = 24
 
 let t: TestApp
@@ -14,7 +14,7 @@ let service: PushStandIn
 let tried = 0
 beforeAll(async () => {
   service = await startPushService()
-  t = await startApp({ ...service.settings, RATE_LIMITS: 'off', PATIENCE_MS })
+  t = await startApp({ ...service.settings, RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS })
   // No public host ever answers.
   t.app.get<WebPush>(PushService, { strict: false }).lookup = () => {
     tried += 1

@@ -1,7 +1,7 @@
 /** More than are sent at once, so that no zone rests after one short failure. */
 const MOST_WAITS = 5
-/** The length of a window: a minute for the usual patience of five seconds. */
-const PATIENCES = 12
+/** The length of a window: a minute for the usual timeout of five seconds. */
+const WINDOW_TIMEOUTS = 12
 const KEPT = 1_000
 
 interface Window {
@@ -16,7 +16,7 @@ interface Window {
 export class SlowHosts {
   readonly #zones = new Map<string, Window>()
 
-  constructor(private readonly patienceMs: number) {}
+  constructor(private readonly timeoutMs: number) {}
 
   /** Whether no message goes to this host until its window ends. */
   isResting(host: string): boolean {
@@ -26,10 +26,10 @@ export class SlowHosts {
 
   /** Notes how long a host took to answer, or not to. */
   note(host: string, tookMs: number): void {
-    if (tookMs < this.patienceMs / 2) return
+    if (tookMs < this.timeoutMs / 2) return
     const [zone, now] = [zoneOf(host), performance.now()]
     const found = this.#zones.get(zone)
-    const window = found && found.until > now ? found : { waits: 0, until: now + PATIENCES * this.patienceMs }
+    const window = found && found.until > now ? found : { waits: 0, until: now + WINDOW_TIMEOUTS * this.timeoutMs }
     window.waits++
     // The zone that was slow last is dropped last.
     this.#zones.delete(zone)

@@ -20,7 +20,7 @@ export class WebPush implements PushService {
   readonly #slow: SlowHosts
 
   constructor(@Inject(ENV) private readonly env: Env) {
-    this.#slow = new SlowHosts(env.PATIENCE_MS)
+    this.#slow = new SlowHosts(env.OUTBOUND_TIMEOUT_MS)
   }
 
   get publicKey(): string | null {
@@ -71,7 +71,7 @@ export class WebPush implements PushService {
 
   /** Answers the status. It follows no redirect, reads no body and waits no longer than we wait for others. */
   #post({ endpoint, headers, body }: ReturnType<typeof webpush.generateRequestDetails>): Promise<number> {
-    const signal = AbortSignal.timeout(this.env.PATIENCE_MS)
+    const signal = AbortSignal.timeout(this.env.OUTBOUND_TIMEOUT_MS)
     const post = this.#isStandIn(endpoint) ? requestPlain : request
     const lookup = this.#isStandIn(endpoint) ? {} : { lookup: this.lookup }
     return new Promise((resolve, reject) => {

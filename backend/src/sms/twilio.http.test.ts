@@ -8,7 +8,11 @@ import { type AppWithStandIns, startAppWithStandIns } from '../../test/stand-ins
 const token = TWILIO.TWILIO_AUTH_TOKEN
 let t: AppWithStandIns
 beforeAll(async () => {
-  t = await startAppWithStandIns({ SMS_COUNTRIES: 'IN', PATIENCE_MS: '500', TWILIO_AUTH_TOKEN: `${token}, former` })
+  t = await startAppWithStandIns({
+    SMS_COUNTRIES: 'IN',
+    OUTBOUND_TIMEOUT_MS: '500',
+    TWILIO_AUTH_TOKEN: `${token}, former`,
+  })
 })
 afterAll(() => t.stop())
 

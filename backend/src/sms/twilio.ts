@@ -22,7 +22,7 @@ export class TwilioGateway implements SmsGateway {
   readonly #from: { from: string } | { messagingServiceSid: string }
 
   constructor(@Inject(ENV) private readonly env: Env) {
-    this.#client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN[0], { timeout: env.PATIENCE_MS })
+    this.#client = twilio(env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN[0], { timeout: env.OUTBOUND_TIMEOUT_MS })
     this.#client.api.baseUrl = env.TWILIO_API_URL
     const sender = env.TWILIO_FROM
     this.#from = sender.startsWith('MG') ? { messagingServiceSid: sender } : { from: sender }
@@ -67,7 +67,7 @@ export class TwilioGateway implements SmsGateway {
   /** Twilio's list lags behind, so after a request without an answer it is asked again for a while. */
   async #hasTaken(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
     const { askedAt = 0 } = (output ?? {}) as Partial<Unanswered>
-    const lags = now() < askedAt + 2 * this.env.PATIENCE_MS
+    const lags = now() < askedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
     const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
       throw askedAt ? new Unanswered(askedAt) : error
     })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshNetwork, PATIENCE_MS } from '../../load/ask.ts'
+import { freshNetwork, TIMEOUT_MS } from '../../load/ask.ts'
 import { now, type Order, type Pair, type Refused, type Written } from './orders.ts'
 
 /** How long a person repeats a message that nobody acknowledges, and the longest wait between two tries. */
@@ -28,7 +28,7 @@ async function send(origin: string, { from, to }: Pair, content: string, key: st
   const headers = { cookie: from.cookie, 'content-type': 'application/json', 'idempotency-key': key }
   try {
     const post = request(`${origin}/api/messages`, {
-      ...{ method: 'POST', agent, signal: AbortSignal.timeout(PATIENCE_MS) },
+      ...{ method: 'POST', agent, signal: AbortSignal.timeout(TIMEOUT_MS) },
       headers: { ...headers, 'x-forwarded-for': freshNetwork() },
     })
     post.end(JSON.stringify({ receiverId: to, content }))

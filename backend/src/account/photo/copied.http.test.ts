@@ -8,7 +8,7 @@ import { makePerson, type Person } from '../../../test/make.ts'
 import { PHOTO_BYTES } from '../account.contract.ts'
 import { RemotePictures } from './remote-pictures.ts'
 
-const PATIENCE = 500
+const TIMEOUT_MS = 500
 
 let t: TestApp
 let limited: TestApp
@@ -17,7 +17,7 @@ let host: Server
 let requested: string[]
 let blue: Buffer
 beforeAll(async () => {
-  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off', PATIENCE_MS: String(PATIENCE) })
+  t = await startApp({ ROLES: 'web,migrate', RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: String(TIMEOUT_MS) })
   limited = await startApp({ ROLES: 'web,migrate', DATABASE_URL: t.env.DATABASE_URL })
   blue = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#1060c0' } })
     .jpeg()

@@ -18,7 +18,7 @@ export class RemotePictures {
    */
   download(url: string): Promise<Buffer | undefined> {
     if (!isPublicUrl(url)) return Promise.resolve(undefined)
-    const signal = AbortSignal.timeout(this.env.PATIENCE_MS)
+    const signal = AbortSignal.timeout(this.env.OUTBOUND_TIMEOUT_MS)
     const headers = { accept: 'image/*' }
     return new Promise((resolve) => {
       const none = () => resolve(undefined)

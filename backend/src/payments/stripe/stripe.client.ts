@@ -15,7 +15,7 @@ export function stripeClient(env: Env): Stripe {
     protocol: protocol === 'https:' ? 'https' : 'http',
     host: hostname,
     ...(port && { port }),
-    timeout: env.PATIENCE_MS,
+    timeout: env.OUTBOUND_TIMEOUT_MS,
     maxNetworkRetries: 1, // With the same idempotency key. Jobs do further retries.
     telemetry: false,
   })

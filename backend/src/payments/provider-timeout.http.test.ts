@@ -9,7 +9,7 @@ import { begin, connect, type PaymentsApp, report, startPayments, tip } from '..
 let t: PaymentsApp
 beforeAll(async () => {
   // The calls themselves wait longer than this file runs.
-  t = await startPayments({ RATE_LIMITS: 'off', PATIENCE_MS: '60000' })
+  t = await startPayments({ RATE_LIMITS: 'off', OUTBOUND_TIMEOUT_MS: '60000' })
 })
 afterAll(() => t.stop())
 

@@ -1,0 +1,19 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
+import { type Observable, throwError, timeout } from 'rxjs'
+import { Problem } from '../http/problem.ts'
+import { paymentsErrors } from './payments.contract.ts'
+
+/** Limits all calls to the provider in one request, so that a request takes at most 8 seconds in all. */
+const TIMEOUT_MS = 7_000
+
+/**
+ * Responds with 503 when the payment provider takes too long. The work continues after the response, and a retry of the same
+ * request finds its result.
+ */
+@Injectable()
+export class ProviderTimeout implements NestInterceptor {
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const unavailable = () => throwError(() => new Problem(paymentsErrors['payment-service-away'], { retryAfter: 5 }))
+    return next.handle().pipe(timeout({ each: TIMEOUT_MS, with: unavailable }))
+  }
+}
