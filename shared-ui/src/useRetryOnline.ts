@@ -27,3 +27,14 @@ export function useRetryOnline(isFailed: boolean, retry: () => unknown): void {
     if (isFailed && performance.now() - backAt.current < JUST_NOW_MS) again()
   }, [isFailed])
 }
+
+/** Attempts again when an attempt fails during which the network came back. */
+export async function retryIfBackOnline<T>(attempt: () => Promise<T>, isFailed: (result: T) => boolean): Promise<T> {
+  let isBack = false
+  const listener = () => {
+    isBack = true
+  }
+  addEventListener('online', listener)
+  const result = await attempt().finally(() => removeEventListener('online', listener))
+  return isBack && isFailed(result) ? retryIfBackOnline(attempt, isFailed) : result
+}

@@ -1,22 +1,23 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
-import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useLazy } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import { isDay, moved } from './connections.ts'
-import type { Flights } from './Flights.tsx'
 import type { ListingValues } from './listingValues.ts'
 
 const MOST = 3
+const loadFlights = () => import('./Flights.tsx').then(({ Flights }) => Flights)
 
-/** Where the trip changes planes. The code of these fields is loaded when somebody adds a connection, or has some. */
+/** Where the trip changes planes. The code of these fields is loaded when the user adds a connection, or has some. */
 export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const { control, watch, getValues } = form
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
-  const [List, setList] = useState<typeof Flights>()
-  const [state, setState] = useState<'loading' | 'failed'>()
+  const [isAdding, setAdding] = useState(false)
+  const isWanted = isAdding || fields.length > 0
+  const { loaded: List, isFailed, retry } = useLazy(loadFlights, { isWanted })
   const button = useRef<HTMLButtonElement>(null)
   const date = watch('date')
   const known = useRef(date)
@@ -38,31 +39,22 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     if (fields.length > 0) document.activeElement?.closest('fieldset[data-id]')?.scrollIntoView({ block: 'nearest' })
   }, [fields.length])
 
-  const load = async () => {
-    setState('loading')
-    try {
-      const { Flights } = await import('./Flights.tsx')
-      setList(() => Flights)
-      setState(undefined)
-      return true
-    } catch {
-      setState('failed')
-      return false
-    }
-  }
-  const loadKept = useEffectEvent(() => {
-    if (fields.length > 0 && !List && !state) load()
-  })
-  useEffect(() => loadKept(), [fields.length])
-
-  const add = async () => {
-    if (!List && !(await load())) return
+  const appendFlight = useEffectEvent(() => {
+    setAdding(false)
+    if (!List) return
     const { connections, date: first } = getValues()
-    if (isFull) return
     append(
       { airport: '', date: connections.at(-1)?.date ?? first, time: '', flightNumber: '' },
       { focusName: `connections.${connections.length}.airport` },
     )
+  })
+  // A flight is added once its fields are loaded. One that failed to load waits for the next press.
+  useEffect(() => {
+    if (isAdding && (List || isFailed)) appendFlight()
+  }, [isAdding, List, isFailed])
+  const add = () => {
+    if (isFailed) retry()
+    setAdding(true)
   }
   const removeFlight = (n: number) => {
     if (fields.length === 1) button.current?.focus()
@@ -70,11 +62,10 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     announce(`Flight ${n + 2} removed`)
   }
   const isHidden = fields.length > 0 && !List
-  useRetryOnline(state === 'failed' && isHidden, load)
   return (
     <div className={styles.connections}>
       {isShown && <List form={form} ids={fields.map(({ id }) => id)} onRemove={removeFlight} />}
-      {state === 'failed' && (
+      {isFailed && (
         <Notice tone="danger" title="These fields could not be loaded">
           Please check your connection to the internet and try again.
         </Notice>
@@ -83,7 +74,13 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
         <p className={styles.note}>A trip can have at most 4 flights.</p>
       ) : (
         <div className={styles.adding}>
-          <Button ref={button} variant="quiet" size="small" busy={state === 'loading'} onClick={isHidden ? load : add}>
+          <Button
+            ref={button}
+            variant="quiet"
+            size="small"
+            busy={isWanted && !List && !isFailed}
+            onClick={isHidden ? retry : add}
+          >
             {isHidden ? 'Show your connections' : 'Add a connection'}
           </Button>
           {fields.length === 0 && <p className={styles.note}>If you change planes on the way.</p>}

@@ -1,7 +1,7 @@
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
-import { toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
+import { toast, useFailure, useLazy, useNavigate } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
@@ -13,7 +13,6 @@ import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
 import { setupFailure } from '../stripe/setupFailure.ts'
 import styles from './TipPage.module.css'
-import type { TipPayment } from './TipPayment.tsx'
 import { TipFrame } from './TipSkeleton.tsx'
 
 interface Props {
@@ -22,15 +21,18 @@ interface Props {
   suggested: string
 }
 
+/** Loaded on demand, because most visitors of this page do not pay. */
+const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => TipPayment)
+
 /** First the amount, then the card. Cancel leads back to the amount. */
 export function Tip({ owner, terms, suggested }: Props) {
   const { earlier, note } = useEarlierPayment()
   const setups = usePaymentSetups(earlier.tried)
   const [text, setText] = useState(() => String(earlier.tried?.tip.amount ?? suggested))
   const bounds = useAmountBounds(owner, terms, text)
-  const [isOpening, setOpening] = useState(false)
+  const [isPaying, setPaying] = useState(false)
+  const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isWanted: isPaying })
   const { failure, fail, clear } = useFailure()
-  const [cardStep, setCardStep] = useState<{ Step: typeof TipPayment }>()
   const input = useRef<HTMLInputElement>(null)
   const [report] = useReportPaymentMutation()
   const navigate = useNavigate()
@@ -45,11 +47,21 @@ export function Tip({ owner, terms, suggested }: Props) {
     if (earlier.state === 'paid') thankForEarlier()
   }, [earlier.state])
 
+  const backToAmount = useEffectEvent(() => {
+    setPaying(false)
+    retry()
+    fail(setupFailure(undefined, 'There was a problem setting up the payment'))
+  })
+  useEffect(() => {
+    if (isFailed) backToAmount()
+  }, [isFailed])
+
+  const isAtCard = isPaying && CardStep !== undefined
   const wasAtCard = useRef(false)
   useEffect(() => {
-    if (wasAtCard.current && !cardStep) input.current?.focus()
-    wasAtCard.current = cardStep !== undefined
-  }, [cardStep])
+    if (wasAtCard.current && !isAtCard) input.current?.focus()
+    wasAtCard.current = isAtCard
+  }, [isAtCard])
 
   const paid = (intent: PaymentIntent) => {
     // Stripe's webhook tells the server too. This report is only sooner, so nobody waits for it or sees it fail.
@@ -57,38 +69,30 @@ export function Tip({ owner, terms, suggested }: Props) {
     thankPayer()
   }
   const problem = amountError(text, bounds)
-  const openCardStep = async (event: FormEvent) => {
+  const openCardStep = (event: FormEvent) => {
     event.preventDefault()
     if (problem) return input.current?.focus()
-    setOpening(true)
     clear()
-    try {
-      // Loaded on demand, because most visitors of this page do not pay.
-      const { TipPayment: Step } = await import('./TipPayment.tsx')
-      setCardStep({ Step })
-    } catch (reason) {
-      fail(setupFailure(reason, 'There was a problem setting up the payment'))
-    }
-    setOpening(false)
+    setPaying(true)
   }
   const amount = problem ? 0 : amountOf(text)
   return (
     <TipFrame>
       <BesidePass pass={<TipPass to={owner} about="Flight Companion" amount={amount} waits={!terms.payoutsReady} />}>
         <Card>
-          {cardStep ? (
-            <cardStep.Step
+          {isAtCard ? (
+            <CardStep
               tip={{ amount, receiverId: owner.id }}
               setups={setups}
               onTry={note}
               onPaid={paid}
-              onLeave={() => setCardStep(undefined)}
+              onLeave={() => setPaying(false)}
             />
           ) : (
             <form className={styles.step} onSubmit={openCardStep} noValidate>
               <AmountChoice text={text} onChange={setText} bounds={bounds} inputRef={input} />
               <FailureNotice failure={failure} takesFocus />
-              <Button type="submit" wide busy={isOpening || earlier.state === 'checking'}>
+              <Button type="submit" wide busy={isPaying || earlier.state === 'checking'}>
                 Continue to Payment
               </Button>
             </form>

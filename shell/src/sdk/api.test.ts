@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { createStore } from '../store.ts'
 import { type ApiMeta, type ApiRequest, api, keepAnswers, leaveBy, sendWithAll } from './api.ts'
@@ -223,4 +223,34 @@ test('while a person leaves, refused requests make nobody look who is there, unt
   await leave()
   expect(looked).toHaveBeenCalledTimes(4)
   removeEventListener('who', looked)
+})
+
+describe('when the network comes back during a request', () => {
+  /** Fails the next request after the network has come back. */
+  const failWhileBackOnline = () =>
+    fetched.mockImplementationOnce(async () => {
+      dispatchEvent(new Event('online'))
+      throw new TypeError('The network has changed.')
+    })
+
+  test('sends a query again that then fails without a response', async () => {
+    failWhileBackOnline()
+    reply(200, '{"id":1}')
+    expect((await ask('/users/1')).data).toEqual({ id: 1 })
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('sends a query once more when its second try fails too', async () => {
+    failWhileBackOnline()
+    fetched.mockRejectedValueOnce(new TypeError('There is no network.'))
+    expect((await failureOf('/users/1')).status).toBe('FETCH_ERROR')
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('never sends a mutation again', async () => {
+    failWhileBackOnline()
+    const { error } = await store.dispatch(tried.endpoints.send.initiate({ url: '/messages', method: 'POST' }))
+    expect((error as Failure).status).toBe('FETCH_ERROR')
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
 })

@@ -1,5 +1,6 @@
+import { retryIfBackOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
+import { type BaseQueryApi, type BaseQueryFn, createApi, type QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
 import { busy } from '../app/ready.ts'
 import { type Failure, failureOf, fetchFailure, misfit } from './failure.ts'
@@ -86,7 +87,10 @@ export const askWhoIsThere = () => {
 }
 
 /** JSON in, JSON out, cookies sent, and the specification's one rule for errors. A write says for whom it is. */
-const baseQuery: ApiQuery = async (request, { signal, getState }) => {
+const send = async (
+  request: ApiRequest,
+  { signal, getState }: BaseQueryApi,
+): Promise<QueryReturnValue<unknown, Failure, ApiMeta>> => {
   const { url, method = 'GET', body, params, headers } = asObject(request)
   const address = url + queryOf(params, url.includes('?') ? '&' : '?')
   const shown = shownIn(getState() as SiteState)
@@ -123,6 +127,15 @@ const baseQuery: ApiQuery = async (request, { signal, getState }) => {
     done()
   }
 }
+
+/** Repeats a query that was pending when the network came back: `refetchOnReconnect` skips pending queries. */
+const baseQuery: ApiQuery = (request, queryApi) =>
+  queryApi.type === 'query'
+    ? retryIfBackOnline(
+        () => send(request, queryApi),
+        ({ error }) => error?.status === 'FETCH_ERROR',
+      )
+    : send(request, queryApi)
 
 const asObject = (request: ApiRequest): Exclude<ApiRequest, string> =>
   typeof request === 'string' ? { url: request } : request

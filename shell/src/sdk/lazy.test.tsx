@@ -39,6 +39,20 @@ test('loads the code when the network is back; without a message for the failure
   expect(screen.getByText('Menu of Asha')).toBeVisible()
 })
 
+test('loads the code again when the network came back during a load that then fails', async () => {
+  let fail = (_error: Error) => {}
+  const pending = new Promise<typeof Menu>((_resolve, reject) => {
+    fail = reject
+  })
+  const load = jest.fn(async () => Menu).mockReturnValueOnce(pending)
+  const LazyMenu = lazyComponent(load)
+  render(<LazyMenu name="Asha" />)
+  await online()
+  expect(load).toHaveBeenCalledTimes(1)
+  fail(new Error('The network has changed.'))
+  expect(await screen.findByText('Menu of Asha')).toBeVisible()
+})
+
 test('loads nothing before it is wanted, and nothing that is known', async () => {
   const load = jest.fn(async () => 'code')
   const Part = ({ isWanted, known }: { isWanted: boolean; known?: string }) => (

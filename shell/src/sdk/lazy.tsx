@@ -1,4 +1,4 @@
-import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 /** When `useLazy` loads. */
@@ -36,9 +36,7 @@ export function useLazy<T>(load: () => Promise<T>, { isWanted = true, known }: L
   }, [loaded, isFailed, isWanted])
 
   const retry = () => setState('retrying')
-  useOnline(() => {
-    if (isFailed) retry()
-  })
+  useRetryOnline(isFailed, retry)
   return { loaded: loaded?.value, isFailed, isRetrying: state === 'retrying', retry }
 }
 
