@@ -36,7 +36,7 @@ const files = {
   'backend/src/payments/tips.contract.ts': '',
   'backend/src/account/sessions.service.ts': '',
   'backend/src/mail/smtp-mailer.ts': `import 'nodemailer'`,
-  'backend/src/mail/letter.ts': `import type { Transporter } from 'nodemailer'`,
+  'backend/src/mail/email-template.ts': `import type { Transporter } from 'nodemailer'`,
   'backend/src/pictures/draw.ts': `import '../stars/stars.service.ts'`,
   'backend/src/languages/languages.ts': `import '../stars/public.ts'`,
   'backend/src/stars/public.ts': '',
@@ -98,7 +98,7 @@ const expected = [
   'the-top-names-only-modules: backend/src/ops.ts → backend/src/stars/stars.service.ts',
   'tooling-uses-exports: .workspace/release.mjs → backend/src/env.ts',
   'trips-know-no-use-case: backend/src/listings/trip/days.ts → backend/src/listings/search/found.ts',
-  'vendors-are-behind-adapters: backend/src/mail/letter.ts → node_modules/nodemailer/dist/esm/nodemailer.js',
+  'vendors-are-behind-adapters: backend/src/mail/email-template.ts → node_modules/nodemailer/dist/esm/nodemailer.js',
 ]
 
 beforeAll(() => {

@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** Where a conversation by SMTP can go wrong. */
-type Step = 'greeting' | 'login' | 'sender' | 'receiver' | 'letter'
+type Step = 'greeting' | 'login' | 'sender' | 'receiver' | 'email'
 
 /** The status with which a step is refused, and how long it takes. */
 interface Trouble {
@@ -65,7 +65,7 @@ export async function startSmtp({ port = 0, tarpitMs = 0, login, size, plain, ke
     onData: (stream, session, done) => {
       const accept = async () => {
         const raw = await text(stream)
-        await meet('letter')
+        await meet('email')
         if (stream.sizeExceeded) throw refusal(552)
         const { subject = '', text: words = '', html = '', messageId = '' } = await PostalMime.parse(raw)
         const to = session.envelope.rcptTo.map(({ address }) => address)

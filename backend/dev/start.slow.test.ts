@@ -69,7 +69,7 @@ test('a start says where the site is, keeps others off its folder and port, says
 
   const again = start({ DATA_DIR })
   const there = await again.up
-  await hasLetter(there)
+  await hasEmail(there)
   again.child.kill('SIGINT')
   const { code, said } = await again.ended
   // On a machine under load a connection may be late, and the log says so.
@@ -85,7 +85,7 @@ async function writeTo(site: string): Promise<void> {
 }
 
 /** Whether that message is in the inbox, which is in the database. */
-async function hasLetter(site: string): Promise<void> {
+async function hasEmail(site: string): Promise<void> {
   const inbox = async () => (await fetch(`${site}/dev/inbox.json?to=hello@flight-amigo.test`)).json()
   await eventually(async () => expect(await inbox()).toMatchObject([{ subject: 'A message from the contact form' }]))
 }
@@ -95,7 +95,7 @@ async function joins(first: string, DATABASE_URL: string): Promise<void> {
   const process = start({ DATABASE_URL, DATA_DIR: join(folder(), 'not', 'there yet') }, 'backend')
   const second = await process.up
   await writeTo(second)
-  for (const site of [first, second]) await hasLetter(site)
+  for (const site of [first, second]) await hasEmail(site)
   process.child.kill('SIGTERM')
   expect((await process.ended).code).toBe(0)
 }

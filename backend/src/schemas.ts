@@ -18,8 +18,8 @@ import {
   OpenPartSchema,
 } from './listings/listing-index.entity.ts'
 import {
-  AlertLetterSchema,
-  AlertReaderSchema,
+  MatchEmailRecipientSchema,
+  MatchEmailSchema,
   MatchToldSchema,
   SavedSearchSchema,
 } from './listings/matching/alerts/alerts.entity.ts'
@@ -78,8 +78,8 @@ export const schemas = [
   AcquaintanceSchema,
   AddressChangeSchema,
   AirportAreaSchema,
-  AlertLetterSchema,
-  AlertReaderSchema,
+  MatchEmailSchema,
+  MatchEmailRecipientSchema,
   AreasRenewalSchema,
   AreasWrittenSchema,
   BackendProcessSchema,

@@ -40,16 +40,16 @@ const publish = (type: string, count: number) => `
 const count = (rows: string) => killing.count(rows)
 
 const MATCHING = "pgboss.job where name = 'matching' and state < 'completed'"
-const LETTERS = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
-const DISTINCT_LETTERS = `(select distinct data -> 'ids' from ${LETTERS}) as letters`
+const EMAILS = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'match-alert'"
+const DISTINCT_EMAILS = `(select distinct data -> 'ids' from ${EMAILS}) as emails`
 
 let running: [Process, Process]
 
-test('when processes are killed while they match, others go on: each side of each pair is told once, in one letter', async () => {
+test('when processes are killed while they match, others go on: each side of each pair is told once, in one email', async () => {
   const { pool } = killing
   await pool.query(publish('seeking_help', SEEKERS))
   // This way one of them is in the middle of a page, and the other waits for it.
-  await killing.killedAt('alert_letter', await killing.startTwo(), async () => {
+  await killing.killedAt('match_email', await killing.startTwo(), async () => {
     const { rows } = await pool.query<{ id: number }>(publish('helper', HELPERS))
     await enqueueMatching(
       pool,
@@ -60,15 +60,15 @@ test('when processes are killed while they match, others go on: each side of eac
   running = await killing.startTwo()
   await eventually(async () => expect(await count(MATCHING)).toBe(0), 40_000)
   expect(await count('match_told')).toBe(2 * SEEKERS * HELPERS)
-  expect(await count('match_told where times <> 1 or letter_id is null')).toBe(0)
-  expect(await count(DISTINCT_LETTERS)).toBe(await count(LETTERS))
-  // Whoever has posted gets one letter, however many pages it took to find everybody.
-  expect(await count(LETTERS)).toBe(SEEKERS * HELPERS + HELPERS)
-  expect(await count('alert_letter')).toBe(SEEKERS * HELPERS + HELPERS)
+  expect(await count('match_told where times <> 1 or email_id is null')).toBe(0)
+  expect(await count(DISTINCT_EMAILS)).toBe(await count(EMAILS))
+  // Whoever has posted gets one email, however many pages it took to find everybody.
+  expect(await count(EMAILS)).toBe(SEEKERS * HELPERS + HELPERS)
+  expect(await count('match_email')).toBe(SEEKERS * HELPERS + HELPERS)
 })
 
-// What has closed before its letter is written is told another time; to compare with the reference, letters wait.
-const LETTERS_WAIT = `
+// What has closed before its email is written is told another time; to compare with the reference, emails wait.
+const EMAILS_WAIT = `
   create function wait_a_year() returns trigger language plpgsql as $$
   begin
     new.start_after := now() + interval '1 year';
@@ -98,7 +98,7 @@ async function killOne(round: number): Promise<{ again: Promise<unknown> } | und
 test('two processes, of which one after the other is killed while they match: exactly the pairs of the reference are told, none twice', async () => {
   const began = Date.now()
   const { blocker, pool } = killing
-  await pool.query(`delete from listing; ${LETTERS_WAIT}`)
+  await pool.query(`delete from listing; ${EMAILS_WAIT}`)
   const { rows: people } = await pool.query<{ id: number }>(
     `insert into account (username, email, mailbox, email_confirmed_at)
      select 'B', address, address, now()
@@ -138,6 +138,6 @@ test('two processes, of which one after the other is killed while they match: ex
   expect([missing, doubled]).toEqual([0, 0])
   expect(found).toEqual(expected)
   expect(kills).toBeGreaterThan(0)
-  expect(await count('match_told where letter_id is null')).toBe(0)
-  expect(await count(DISTINCT_LETTERS)).toBe(await count(LETTERS))
+  expect(await count('match_told where email_id is null')).toBe(0)
+  expect(await count(DISTINCT_EMAILS)).toBe(await count(EMAILS))
 }, 1_800_000)

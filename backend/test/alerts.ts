@@ -2,7 +2,7 @@ import { expect } from '@jest/globals'
 import { EntityManager } from '@mikro-orm/postgresql'
 import { now } from '../src/http/clock.contract.ts'
 import { daysAfter, TIERS, todayIn } from '../src/listings/listings.contract.ts'
-import { takeLetter } from '../src/listings/matching/alerts/letter.statement.ts'
+import { takeMatchEmail } from '../src/listings/matching/alerts/match-email.statement.ts'
 import type { TestApp } from './app.ts'
 import { workOff } from './jobs.ts'
 import type { Person } from './make.ts'
@@ -58,11 +58,11 @@ export function alertsOf(app: () => TestApp) {
 }
 
 const PENDING = `
-  select letter.id::float8 as id, letter.daily,
+  select email.id::float8 as id, email.daily,
          coalesce(jsonb_agg(jsonb_build_object('reader', match_told.reader_id, 'listing', listing_id, 'counterpart', counterpart_id,
            'tier', tier) order by tier) filter (where tier is not null), '[]') as matches
-  from alert_letter letter left join match_told on letter_id = letter.id
-  where written_at is null and ($1::bigint is null or letter.reader_id = $1) group by letter.id order by letter.id`
+  from match_email email left join match_told on email_id = email.id
+  where written_at is null and ($1::bigint is null or email.reader_id = $1) group by email.id order by email.id`
 
 interface Pending {
   id: number
@@ -82,8 +82,8 @@ export function alertsByHand(app: () => TestApp) {
     /** Writes all emails that wait; returns the matches that they tell. */
     async send() {
       const em = of(EntityManager).fork()
-      const told: Awaited<ReturnType<typeof takeLetter>> = []
-      for (const { id } of await pending()) told.push(...(await takeLetter(em, app().pool, id)))
+      const told: Awaited<ReturnType<typeof takeMatchEmail>> = []
+      for (const { id } of await pending()) told.push(...(await takeMatchEmail(em, app().pool, id)))
       return told
     },
     /** For each email that waits for a person whether it is the daily one, and the tiers that it was made for. */

@@ -221,4 +221,4 @@ export async function setListing(
 
 /** Deletes all listings, saved searches and blocks, and forgets how many alerts each person got. */
 export const deleteListings = ({ pool }: Pick<TestApp, 'pool'>) =>
-  pool.query('delete from listing; delete from saved_search; delete from block; delete from alert_reader')
+  pool.query('delete from listing; delete from saved_search; delete from block; delete from match_email_recipient')

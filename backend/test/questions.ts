@@ -7,7 +7,7 @@ import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
 import { deleteDone } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
-import { countUnseen } from '../src/listings/matching/alerts/alerts.letters.ts'
+import { countUnseen } from '../src/listings/matching/alerts/alerts.emails.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/alerts.service.ts'
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
 import { forgetPage } from '../src/listings/matching/alerts/forget-told.ts'
@@ -127,7 +127,7 @@ export const questions: Question[] = [
   sweep('rate_limit', 'ends_at', '0'),
   sweep('contact_message', 'created_at', '90 days'),
   sweep('stripe_event', 'received_at', '60 days'),
-  sweep('alert_letter', 'created_at', '30 days'),
+  sweep('match_email', 'created_at', '30 days'),
   sweep('release_visit', 'at', NETWORKS_KEPT),
   asked('release_visit', 'a document reports', recordVisit.with(VISIT)),
   asked('release_visit', 'a vote about a canary', countVotes.with({ ...SHELL, versions: ['1', '2'] })),
@@ -145,7 +145,7 @@ export const questions: Question[] = [
     forgetPage.with({ closesAt: '-infinity', id: 0 }),
   ),
   ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
-  ask('alert_letter', 'deletion: own letters', 'delete from alert_letter where reader_id = ?', [77]),
+  ask('match_email', 'deletion: own emails', 'delete from match_email where reader_id = ?', [77]),
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
   asked('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
   ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),

@@ -63,9 +63,9 @@ async function expectWhole() {
   const taken =
     "trip_leg g join trip t on t.id = trip_id where (taken_by is not null) <> (together and state = 'agreed')"
   expect(await count(taken)).toBe(0)
-  // Each notice owes one letter.
+  // Each notice owes one email.
   const owed = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-news'"
-  expect(await count(`(select distinct data -> 'ids' from ${owed}) as letters`)).toBe(await count(owed))
+  expect(await count(`(select distinct data -> 'ids' from ${owed}) as emails`)).toBe(await count(owed))
   expect(await count('trip_notice')).toBe(await count(owed))
 }
 
@@ -171,7 +171,7 @@ test('when processes are killed while steps are told, none is lost, and each is 
   const expectOnce = async () => {
     const told = await count("trip_notice where kind = 'step'")
     expect([await count('trip_milestone'), await count(OWED)]).toEqual([told, told])
-    expect(await count(`(select distinct data -> 'ids' from ${OWED}) as letters`)).toBe(told)
+    expect(await count(`(select distinct data -> 'ids' from ${OWED}) as emails`)).toBe(told)
     return told
   }
   await killedAtNotice(() => tapAll())

@@ -2,11 +2,11 @@ import { advanceClock } from '@flight-amigo/shell/e2e'
 import { expect, type Page } from '@playwright/test'
 
 /** The part of the fixture `inbox` that these steps need. */
-export type Inbox = (to: string, matches?: (letter: { text: string }) => boolean) => Promise<{ text: string }>
+export type Inbox = (to: string, matches?: (message: { text: string }) => boolean) => Promise<{ text: string }>
 
-/** The six digits of the newest letter to this address or number. */
+/** The six digits of the newest email to this address or number. */
 export async function codeTo(inbox: Inbox, to: string): Promise<string> {
-  const { text } = await inbox(to, (letter) => /\b\d{6}\b/.test(letter.text))
+  const { text } = await inbox(to, (message) => /\b\d{6}\b/.test(message.text))
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 

@@ -179,7 +179,7 @@ test('a deletion of an old session asks for a fresh code for the address that is
   const { text } = await (async () => {
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByLabel('Verification code')).toBeVisible()
-    return inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+    return inbox(email, (message) => /\b\d{6}\b/.test(message.text))
   })()
   await dialog.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await dialog.getByRole('button', { name: 'Verify' }).click()

@@ -37,8 +37,8 @@ async function expectNoMoreAlerts(pages: [Page, Page], edited: { by: Page; id: n
   await publish(first, day, { ...trip, type: 'seeking_help' })
   await publish(last, day, trip)
   const alerts = async (page: Page) => {
-    const letters = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(await addressOf(page))}`)
-    const subjects: string[] = (await letters.json()).map(({ subject }: { subject: string }) => subject)
+    const emails = await page.request.get(`/dev/inbox.json?to=${encodeURIComponent(await addressOf(page))}`)
+    const subjects: string[] = (await emails.json()).map(({ subject }: { subject: string }) => subject)
     return subjects
       .filter((subject) => /: .* (offers|needs) help/.test(subject))
       .map((subject) => subject.includes('QF1'))

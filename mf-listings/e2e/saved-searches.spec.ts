@@ -48,6 +48,6 @@ test('a daughter is told once, by mail, when someone posts who speaks her mother
   await button(page, 'End it').click()
   await expectNotice(page, 'Saved search ended')
   await expect(saved).toHaveCount(0)
-  const letters = await (await fetch(`${site.address}/dev/inbox.json?to=${encodeURIComponent(email)}`)).json()
-  expect(letters.filter(({ subject }: { subject: string }) => subject.includes('offers help'))).toHaveLength(1)
+  const emails = await (await fetch(`${site.address}/dev/inbox.json?to=${encodeURIComponent(email)}`)).json()
+  expect(emails.filter(({ subject }: { subject: string }) => subject.includes('offers help'))).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { expect, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { offerHelp, whoIs, write } from './people.ts'
-import { letterBox, linkTo } from './story.ts'
+import { linkTo, mailbox } from './story.ts'
 
 // A long test, which a busy machine may run slowly.
 test.describe.configure({ timeout: 120_000 })
@@ -84,7 +84,7 @@ test('a helper cancels four days before: the email names another, whose proposal
   const date = dayIn(4)
   const route = { departureAirport: 'TRV', arrivalAirport: 'BRS', date, flightNumber: null }
   const [priya, asha, ravi] = [await as('Priya'), await as('Asha'), await as('Ravi')]
-  const emails = letterBox(priya, await addressOf(priya))
+  const emails = mailbox(priya, await addressOf(priya))
   const request = await offerHelp(priya, { ...route, type: 'seeking_help' })
   const [first, second] = [await offerHelp(asha, route), await offerHelp(ravi, route)]
   const declined = await step(ravi, '', {

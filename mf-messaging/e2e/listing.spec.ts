@@ -74,7 +74,7 @@ test('a signed-out visitor logs in first and then reaches the conversation', { t
   const email = `message-${Date.now()}@mail.test`
   await login.getByRole('textbox').fill(email)
   await login.getByRole('button', { name: 'Continue' }).click()
-  const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+  const { text } = await inbox(email, (message) => /\b\d{6}\b/.test(message.text))
   await login.getByRole('textbox').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await login.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL(`/messages?to=${userId}&listing=${id}`)

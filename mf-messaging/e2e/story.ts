@@ -38,7 +38,7 @@ export function openClock({ dataDir }: { dataDir: string }) {
 }
 
 /** Reads all that came for somebody by mail or SMS. */
-export function letterBox({ request }: Page, to: string) {
+export function mailbox({ request }: Page, to: string) {
   const all = async (): Promise<Array<{ subject: string; text: string; channel: string }>> =>
     (await (await request.get(`/dev/inbox.json?to=${encodeURIComponent(to)}`)).json()).toReversed()
   const subjects = async () => (await all()).map(({ subject }) => subject)
@@ -54,7 +54,7 @@ export function letterBox({ request }: Page, to: string) {
   }
 }
 
-/** The address in a letter that leads to this path. */
+/** The address in an email that leads to this path. */
 export const linkTo = (path: string, text: string) =>
   new RegExp(`https?://\\S+${path}\\S*`).exec(text)?.[0] ?? 'no link'
 

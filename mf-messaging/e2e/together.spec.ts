@@ -3,7 +3,7 @@ import { expect, isMobileHere, somePhone, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
 import { pagesOf, textOf } from './paper.ts'
 import { offerHelp, screen, whoIs } from './people.ts'
-import { letterBox, linkTo, openClock, verifyPhone } from './story.ts'
+import { linkTo, mailbox, openClock, verifyPhone } from './story.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP = { viewport: { width: 1280, height: 720 }, hasTouch: false, isMobile: false }
@@ -50,10 +50,10 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   const sistersMail = `sister-${randomUUID()}@mail.test`
   const phone = `+1 ${somePhone().local}`
   const [priyas, ashas, sisters, texts] = [
-    letterBox(daughter, await addressOf(daughter)),
-    letterBox(daughter, await addressOf(helper)),
-    letterBox(daughter, sistersMail),
-    letterBox(daughter, phone.replace(' ', '')),
+    mailbox(daughter, await addressOf(daughter)),
+    mailbox(daughter, await addressOf(helper)),
+    mailbox(daughter, sistersMail),
+    mailbox(daughter, phone.replace(' ', '')),
   ]
   // Somebody of another test may have had the same number.
   texts.seen = (await texts.subjects()).length

@@ -38,8 +38,8 @@ test('a message to the team is validated and delivered; the sixth within an hour
   await expect(page.getByText("Thank you for contacting us. We'll get back to you soon!")).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
 
-  const letter = await inbox('hello@flight-amigo.test', ({ text: body }) => body.includes(text))
-  expect(letter.text).toContain('asha@mail.test')
+  const email = await inbox('hello@flight-amigo.test', ({ text: body }) => body.includes(text))
+  expect(email.text).toContain('asha@mail.test')
 
   const data = { name: 'Asha', email: 'asha@mail.test', message: 'A few words more' }
   for (let sent = 1; sent < 5; sent += 1)

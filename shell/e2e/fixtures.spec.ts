@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { ContextPool } from './contexts.ts'
-import { type Letter, openInbox } from './inbox.ts'
+import { type InboxMessage, openInbox } from './inbox.ts'
 import { watch } from './trouble.ts'
 
 test('an error in a page, in its console or against its policy fails the test', async ({ browser }) => {
@@ -110,13 +110,13 @@ test('a context that a test has used comes back empty; one that was changed for 
   server.close()
 })
 
-test('the inbox returns each letter once, and no earlier ones', async () => {
-  const letters: Letter[] = []
+test('the inbox returns each message once, and no earlier ones', async () => {
+  const messages: InboxMessage[] = []
   const arrive = (text: string, at = Date.now()) =>
-    letters.unshift({ channel: 'email', to: 'a@mail.test', subject: 'Code', text, at: new Date(at).toISOString() })
+    messages.unshift({ channel: 'email', to: 'a@mail.test', subject: 'Code', text, at: new Date(at).toISOString() })
   const server = createServer((request, response) => {
     expect(request.url).toBe('/dev/inbox.json?to=a%40mail.test')
-    response.end(JSON.stringify(letters))
+    response.end(JSON.stringify(messages))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 
 /** A mail, SMS or push message that the stand-ins received. */
-export interface Letter {
+export interface InboxMessage {
   channel: 'email' | 'sms' | 'push'
   to: string
   subject: string
@@ -9,25 +9,25 @@ export interface Letter {
   at: string
 }
 
-/** Returns the next matching letter to this address or number that no earlier call has returned. */
-export type Inbox = (to: string, matches?: (letter: Letter) => boolean) => Promise<Letter>
+/** Returns the next matching message to this address or number that no earlier call has returned. */
+export type Inbox = (to: string, matches?: (message: InboxMessage) => boolean) => Promise<InboxMessage>
 
-/** Opens the inbox at this address, which answers like `/dev/inbox.json` of the stand-ins. It ignores earlier letters. */
+/** Opens the inbox at this address, which answers like `/dev/inbox.json` of the stand-ins. It ignores earlier messages. */
 export function openInbox(address: string): Inbox {
   const opened = Date.now()
   const read = new Set<string>()
   return async (to, matches = () => true) => {
-    let found: Letter | undefined
+    let found: InboxMessage | undefined
     await expect(async () => {
       const response = await fetch(`${address}?to=${encodeURIComponent(to)}`)
-      const letters = (await response.json()) as Letter[]
-      found = letters.find((one) => Date.parse(one.at) >= opened && !read.has(key(one)) && matches(one))
-      expect(found, `a letter to ${to}`).toBeDefined()
+      const messages = (await response.json()) as InboxMessage[]
+      found = messages.find((one) => Date.parse(one.at) >= opened && !read.has(key(one)) && matches(one))
+      expect(found, `a message to ${to}`).toBeDefined()
     }).toPass({ timeout: 10_000, intervals: [50, 100, 200] })
-    const letter = found as Letter
-    read.add(key(letter))
-    return letter
+    const message = found as InboxMessage
+    read.add(key(message))
+    return message
   }
 }
 
-const key = ({ at, subject, text }: Letter) => JSON.stringify([at, subject, text])
+const key = ({ at, subject, text }: InboxMessage) => JSON.stringify([at, subject, text])

@@ -78,7 +78,7 @@ test('from visitor to message, tip and review by keyboard alone: after each step
     await keyboard.type(email)
     await keyboard.press('Enter')
     await expect(login.getByLabel('Verification code')).toBeFocused()
-    const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+    const { text } = await inbox(email, (message) => /\b\d{6}\b/.test(message.text))
     await keyboard.type(/\b\d{6}\b/.exec(text)?.[0] ?? '')
     await keyboard.press('Enter')
   })

@@ -28,7 +28,7 @@ export async function signInByCode(request: APIRequestContext, email: string, in
   const login = await request.post('/api/auth/login', { data: { email, captchaToken } })
   expect(login.status(), await login.text()).toBeLessThan(300)
   const { user } = (await login.json()) as { user: { id: string | number } }
-  const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+  const { text } = await inbox(email, (message) => /\b\d{6}\b/.test(message.text))
   const code = /\b\d{6}\b/.exec(text)?.[0]
   const verify = await request.post('/api/auth/verify', { data: { code, userId: user.id } })
   expect(verify.status(), await verify.text()).toBeLessThan(300)

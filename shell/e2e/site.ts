@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** A whole site: backend, PostgreSQL, stand-ins and the local builds of shell and remotes. */
 export interface RunningSite {
   address: string
-  /** Where its letters are read. */
+  /** Where its emails are read. */
   inbox: string
   /** The folder of its state. */
   dataDir: string
@@ -55,7 +55,7 @@ export async function startSite(root: string, settings: Record<string, string>):
 }
 
 /**
- * The site that somebody else runs at this address, with its letters at `inbox`: those of its stand-ins, unless another
+ * The site that somebody else runs at this address, with its emails at `inbox`: those of its stand-ins, unless another
  * inbox is named. Throws a sentence that says what the tests cannot do there.
  */
 export async function deployedSite(

@@ -1,6 +1,6 @@
 /**
- * Publishing among many saved searches: how long until everybody whom a new listing fits is found and a letter owed, and
- * until the letters are in the inbox, of a mail server beside it.
+ * Publishing among many saved searches: how long until everybody whom a new listing fits is found and an email owed, and
+ * until the emails are in the inbox, of a mail server beside it.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,18 +29,18 @@ const random = randomFrom(1)
 const anyRoute = routes(random)
 
 /**
- * Publishes at an even pace, and answers the seconds until each was matched, and until each letter about one arrived; also the
- * time of the database's statements and the processor time of our server, for each publication with all its letters.
+ * Publishes at an even pace, and answers the seconds until each was matched, and until each email about one arrived; also the
+ * time of the database's statements and the processor time of our server, for each publication with all its emails.
  */
 export async function publish(client: Client, url: string, perMinute: number, seconds: number) {
   const published = new Map<number, Published>()
-  const letters: number[] = []
+  const emails: number[] = []
   const smtp = await startSmtp({
     keep: ({ text }) => {
       const arrived = performance.now()
       for (const id of new Set([...text.matchAll(/listing=(\d+)/g)].map(([, id]) => Number(id)))) {
         const about = published.get(id)
-        if (about) letters.push(arrived - about.at)
+        if (about) emails.push(arrived - about.at)
       }
     },
   })
@@ -75,9 +75,9 @@ export async function publish(client: Client, url: string, perMinute: number, se
   )
   isOver = true
   await watched
-  const told = await client.query<{ told: number; letters: number }>(
-    `select count(*)::int as told, count(distinct letter_id) filter (where not daily and search_id is not null)::int as letters
-     from match_told join alert_letter on alert_letter.id = letter_id where counterpart_id = any($1)`,
+  const told = await client.query<{ told: number; emails: number }>(
+    `select count(*)::int as told, count(distinct email_id) filter (where not daily and search_id is not null)::int as emails
+     from match_told join match_email on match_email.id = email_id where counterpart_id = any($1)`,
     [ids],
   )
   server.kill('SIGTERM')
@@ -93,14 +93,14 @@ export async function publish(client: Client, url: string, perMinute: number, se
   return {
     published: published.size,
     told: told.rows[0]!.told,
-    lettersAtOnce: told.rows[0]!.letters,
-    letters: letters.length,
+    immediateEmails: told.rows[0]!.emails,
+    emails: emails.length,
     unfinished: left,
     databaseMsEach: round(database.rows[0]!.ms / published.size),
     serverMsEach: round((1000 * used) / published.size),
     repliedP95: seconds95([...published.values()].map(({ at, replied }) => replied - at)),
     matchedP95: seconds95([...published.values()].map(({ at, matched = Infinity }) => matched - at)),
-    mailP95: seconds95(letters),
+    mailP95: seconds95(emails),
   }
 }
 

@@ -112,8 +112,8 @@ export const FILLS: Record<string, string[]> = {
        select 1 + n % ($1 / 10), 1 + n % 1000, 1 + n / ($1 / 10), 3 from generate_series(1, $1) n on conflict do nothing`,
     'insert into match_told (reader_id, counterpart_id, tier) select id, id, 3 from listing where id % 100 = 0',
   ],
-  alert_letter: [
-    `insert into alert_letter (reader_id, daily, written_at, created_at)
+  match_email: [
+    `insert into match_email (reader_id, daily, written_at, created_at)
        select 1 + n % ($1 / 10), false, at, at
        from (select n, now() - interval '31 days' * (n / $1::float8) as at from generate_series(1, $1) n) as written`,
   ],

@@ -24,7 +24,7 @@ export interface Findings {
 
 /** Examines everything that a run has left behind. */
 export async function examine(evidence: Evidence): Promise<Findings> {
-  const [rows, letters, money] = [await keptRows(evidence), await jobs(evidence), await charges(evidence)]
+  const [rows, emails, money] = [await keptRows(evidence), await jobs(evidence), await charges(evidence)]
   const { lost, doubled } = rows
   const others = [
     examineLinks(evidence),
@@ -33,9 +33,9 @@ export async function examine(evidence: Evidence): Promise<Findings> {
     examinePushes(evidence),
   ]
   return {
-    lost: [...lost, ...letters.lost, ...money.lost, ...others.flatMap((each) => each.lost)],
-    doubled: [...doubled, ...letters.doubled, ...money.doubled, ...others.flatMap((each) => each.doubled)],
-    owed: [...letters.owed, ...(await examineNotices(evidence))],
+    lost: [...lost, ...emails.lost, ...money.lost, ...others.flatMap((each) => each.lost)],
+    doubled: [...doubled, ...emails.doubled, ...money.doubled, ...others.flatMap((each) => each.doubled)],
+    owed: [...emails.owed, ...(await examineNotices(evidence))],
     money: money.money,
     gaps: gaps(evidence, rows.messages),
   }
@@ -125,7 +125,7 @@ interface OwedJob {
   state: string | null
 }
 
-/** Mails and SMS: each debt has its job, each finished job has its letter, and each letter came once. */
+/** Mails and SMS: each debt has its job, each finished job has its email, and each email came once. */
 async function jobs({ record, site, mails, sms, inFlight, mayBeDead }: Evidence) {
   const owed = (await site.query(JOBS, [record.tag, idsOf(record)])).rows as OwedJob[]
   const stray = (await site.query(STRAY, [record.startedAt])).rows as Array<{ kind: string; row: string }>

@@ -8,11 +8,11 @@ import { MailModule } from '../mail/mail.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
 import { accountErrors } from './account.contract.ts'
 import { AccountController } from './account.controller.ts'
-import { AccountLetters } from './account.letters.ts'
+import { AccountEmails } from './account.emails.ts'
 import { Accounts } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
 import { Challenges } from './challenges.ts'
-import { CodeLetters } from './code.letters.ts'
+import { CodeEmails } from './code.emails.ts'
 import { CodeLimits } from './code.limits.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeSignIn } from './code-sign-in.service.ts'
@@ -51,10 +51,10 @@ import { Written } from './written.ts'
     AccountData,
     AccountDeletion,
     AccountExport,
-    AccountLetters,
+    AccountEmails,
     AccountCleanup,
     Challenges,
-    CodeLetters,
+    CodeEmails,
     CodeLimits,
     CodeSignIn,
     CodeStrategy,
@@ -89,8 +89,8 @@ import { Written } from './written.ts'
 })
 export class AccountModule implements Contributor {
   constructor(
-    private readonly codes: CodeLetters,
-    private readonly accounts: AccountLetters,
+    private readonly codes: CodeEmails,
+    private readonly accounts: AccountEmails,
     private readonly data: AccountData,
     private readonly cleanup: AccountCleanup,
   ) {}
@@ -98,7 +98,7 @@ export class AccountModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [accountErrors],
-      letters: [...this.codes.letters, ...this.accounts.letters],
+      emails: [...this.codes.emails, ...this.accounts.emails],
       texts: this.codes.texts,
       personalData: [this.data],
       ...this.cleanup.contributions,

@@ -139,7 +139,7 @@ export class Challenges {
 
 /**
  * The six digits of one turn. They are not stored: they are an HMAC of the row's id and turn, under a key that only the
- * environment has. So nobody can read a code in the database, in a job or in a backup, and the letter and the check
+ * environment has. So nobody can read a code in the database, in a job or in a backup, and the email and the check
  * come to the same digits in any process. A new turn has other digits, which ends the old code.
  */
 function codeOf(secret: string, { id, turn }: { id: string; turn: number }): string {

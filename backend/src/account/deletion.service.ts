@@ -9,7 +9,7 @@ import { ENV, type Env } from '../env.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { deleteWaiting } from '../jobs/boss-tables.ts'
 import { Mail } from '../mail/mail.ts'
-import { farewellLetter } from './account.letters.ts'
+import { accountDeletedEmail } from './account.emails.ts'
 import { type Erased, type Outcome, tellErased } from './erased.ts'
 import { rememberIdentity } from './identity.ts'
 import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
@@ -166,7 +166,7 @@ export class AccountDeletion {
 
   async #sayFarewell(em: EntityManager, email: string): Promise<void> {
     const { id } = await kysely(em).insertInto('farewell').values({ email }).returning('id').executeTakeFirstOrThrow()
-    await this.mail.owe(em, farewellLetter, { farewell: id })
+    await this.mail.owe(em, accountDeletedEmail, { farewell: id })
   }
 
   async #rememberIdentity(em: EntityManager, account: Leaving): Promise<void> {

@@ -9,7 +9,7 @@ import { Mail } from '../mail/mail.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
-import { loginCode } from './code.letters.ts'
+import { loginCode } from './code.emails.ts'
 import type { Asker } from './known-browser.ts'
 import { beginLogin, findLogin, findSanction, forgetEarlier, signIn } from './login.statement.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
@@ -40,7 +40,7 @@ export class Login {
   }
 
   /**
-   * Makes a challenge and owes its letter, in one commit. The secret goes into this browser's cookie and nowhere else.
+   * Makes a challenge and owes its email, in one commit. The secret goes into this browser's cookie and nowhere else.
    */
   async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()

@@ -9,10 +9,10 @@ import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
+import { phoneMovedEmail } from './account.emails.ts'
 import { Account } from './account.entity.ts'
-import { phoneMovedLetter } from './account.letters.ts'
 import { Challenges, type Turn } from './challenges.ts'
-import { phoneCode } from './code.letters.ts'
+import { phoneCode } from './code.emails.ts'
 import { adoptIdentity, forgetPreviousOwner, rememberIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
 import type { SignedIn } from './sessions.service.ts'
@@ -115,7 +115,7 @@ export class Phone {
       .where('id', '=', me.id)
       .returning(['phone_number as phoneNumber', sql.lit(true).as('verified')])
       .executeTakeFirst()
-    for (const { id } of moved) await this.mail.owe(em, phoneMovedLetter, { account: id })
+    for (const { id } of moved) await this.mail.owe(em, phoneMovedEmail, { account: id })
     const { secrets } = this.challenges
     const key = phoneKey(secrets, number)
     await adoptIdentity(em, key, me.id)

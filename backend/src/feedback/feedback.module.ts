@@ -11,7 +11,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import { ReleasesModule } from '../releases/releases.module.ts'
 import { ContactController } from './contact.controller.ts'
 import { EventsController } from './events.controller.ts'
-import { FeedbackLetters } from './feedback.letters.ts'
+import { FeedbackEmails } from './feedback.emails.ts'
 import { FeedbackService } from './feedback.service.ts'
 
 /** Each day is a partition, which the database makes and drops (keep_event_days). */
@@ -21,18 +21,18 @@ const EVENT_DAYS = 400
 @Module({
   imports: [DbModule, HttpModule, MailModule, ReleasesModule],
   controllers: [ContactController, EventsController],
-  providers: [FeedbackLetters, FeedbackService],
+  providers: [FeedbackEmails, FeedbackService],
 })
 export class FeedbackModule implements Contributor {
   constructor(
-    private readonly letters: FeedbackLetters,
+    private readonly emails: FeedbackEmails,
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
   contribute(): Contributions {
     return {
-      letters: this.letters.all,
+      emails: this.emails.all,
       sweeps: [
         // The mailbox has the message by then, and the privacy policy promises to keep no more than is needed.
         { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },

@@ -7,7 +7,7 @@ import { Mail } from '../mail/mail.ts'
 import type { Visit } from '../releases/canaries/visit.contract.ts'
 import { ContactMessageRow } from './contact-message.entity.ts'
 import type { ContactMessage, SiteEvent } from './feedback.contract.ts'
-import { contactLetter } from './feedback.letters.ts'
+import { contactEmail } from './feedback.emails.ts'
 
 const addEvent = statement((db, { kind, detail }: Args<{ kind: string; detail: Record<string, unknown> }>) =>
   db.insertInto('event').values({ kind, detail }),
@@ -26,7 +26,7 @@ export class FeedbackService {
     await this.em.transactional(async (em) => {
       const row = em.create(ContactMessageRow, { name, email, message })
       await em.flush()
-      await this.mail.owe(em, contactLetter, { message: row.id })
+      await this.mail.owe(em, contactEmail, { message: row.id })
     })
   }
 

@@ -45,7 +45,7 @@ export class HttpAdapter extends FastifyAdapter {
       requestTimeout: SLOWEST_MS,
       // A hook below refuses a request without a host, because Node's own refusal has no headers.
       http: { headersTimeout: SLOWEST_MS / 2, connectionsCheckingInterval: SLOWEST_MS / 10, requireHostHeader: false },
-      routerOptions: { maxParamLength: 1000 }, // the longest is the token of a letter that names many alerts
+      routerOptions: { maxParamLength: 1000 }, // the longest is the token of an email that names many alerts
       logger: false,
       skipMiddie: true, // no Express middleware is used
       // Late requests on open connections are answered as usual.

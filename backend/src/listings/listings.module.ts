@@ -17,7 +17,7 @@ import { ContactsService } from './contacts/contacts.service.ts'
 import { ListingPictures } from './link/listing-pictures.ts'
 import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
-import { ListingsLetters } from './listings.letters.ts'
+import { ListingsEmails } from './listings.emails.ts'
 import { ListingsService } from './listings.service.ts'
 import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
@@ -82,7 +82,7 @@ knowCarriers(carriers)
     ListingsLane,
     ListingPictures,
     PopularRoutes,
-    ListingsLetters,
+    ListingsEmails,
     ListingsData,
     ListingFacts,
     TripListings,
@@ -92,7 +92,7 @@ knowCarriers(carriers)
 })
 export class ListingsModule implements Contributor {
   constructor(
-    private readonly letters: ListingsLetters,
+    private readonly emails: ListingsEmails,
     private readonly data: ListingsData,
     private readonly unmet: UnmetSearches,
     @Inject(POOL) private readonly pool: Pool,
@@ -101,7 +101,7 @@ export class ListingsModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [listingErrors],
-      letters: this.letters.all,
+      emails: this.emails.all,
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
       watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],

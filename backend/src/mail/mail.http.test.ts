@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ['the address does not exist', 'receiver', 550],
-  ['the mail is too large', 'letter', 552],
+  ['the mail is too large', 'email', 552],
 ] as const)(
   'when %s, a mail goes to the dead letters, where an operator sees why [spec-mail-for-good]',
   async (what, step, status) => {

@@ -4,8 +4,8 @@ import { ModuleContributions } from '../contributions.ts'
 import { handOver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import type { Ids, Kind } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
-import type { Ids, Kind } from '../jobs/writers.ts'
 import { Mailer, type MailQueue } from './mailer.ts'
 import { MailRefusals } from './refusals.ts'
 
@@ -17,7 +17,7 @@ interface Owed {
 }
 
 /**
- * Owes mail: a job holds ids only, and the letter is written when it is sent, from the rows as they are at that moment.
+ * Owes mail: a job holds ids only, and the email is written when it is sent, from the rows as they are at that moment.
  */
 @Injectable()
 export class Mail {
@@ -28,14 +28,14 @@ export class Mail {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Owes a letter in `em`'s transaction: at once (for codes), soon, or after some seconds. */
+  /** Owes an email in `em`'s transaction: at once (for codes), soon, or after some seconds. */
   async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
     const queue = when === 'now' ? 'mail.now' : 'mail.soon'
     const startAfter = typeof when === 'object' ? when.afterSeconds : 0
     await this.jobs.send(em, queue, { kind: name, ids } satisfies Owed, { startAfter })
   }
 
-  /** Owes many letters of a kind in `em`'s transaction. Other letters come first. */
+  /** Owes many emails of a kind in `em`'s transaction. Other emails come first. */
   async oweMany<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
@@ -54,12 +54,12 @@ export class Mail {
   }
 
   async #send(queue: MailQueue, job: string, { kind, ids }: Owed): Promise<void> {
-    const writer = this.contributions.of('letters').find((writer) => writer.kind.name === kind)
-    if (!writer) throw new Hopeless(`No module writes the letter "${kind}".`)
-    const letter = await writer.write(ids)
-    // There is no letter when the row that it is about is gone.
-    if (!letter) return
-    if (!letter.essential && (await this.refusals.includes(letter.to))) return
-    await handOver('mail', kind, () => this.mailer.send(queue, job, letter))
+    const renderer = this.contributions.of('emails').find((renderer) => renderer.kind.name === kind)
+    if (!renderer) throw new Hopeless(`No module writes the email "${kind}".`)
+    const email = await renderer.render(ids)
+    // There is no email when the row that it is about is gone.
+    if (!email) return
+    if (!email.essential && (await this.refusals.includes(email.to))) return
+    await handOver('mail', kind, () => this.mailer.send(queue, job, email))
   }
 }

@@ -1,12 +1,12 @@
-import type { Writer } from '../jobs/writers.ts'
+import type { Renderer } from '../jobs/renderers.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    letters: Writer<Letter>
+    emails: Renderer<Email>
   }
 }
 
-export interface Letter {
+export interface Email {
   to: string
   replyTo?: string
   subject: string
@@ -23,5 +23,5 @@ export type MailQueue = 'mail.now' | 'mail.soon'
 /** The service that carries email. */
 export abstract class Mailer {
   /** Hands an email over. `id` is the same at each attempt, so that a mailbox recognizes a duplicate. */
-  abstract send(queue: MailQueue, id: string, letter: Letter): Promise<void>
+  abstract send(queue: MailQueue, id: string, email: Email): Promise<void>
 }

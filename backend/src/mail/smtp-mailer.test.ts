@@ -17,13 +17,13 @@ async function open(options: Parameters<typeof startSmtp>[0] = {}) {
   return smtp
 }
 
-/** What becomes of a letter: it is sent, it is tried again, or it never is. */
+/** What becomes of an email: it is sent, it is tried again, or it never is. */
 async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '5000') {
   const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, OUTBOUND_TIMEOUT_MS }))
   ends.push(() => mailer.onApplicationShutdown())
-  const letter = { to: 'asha@mail.test', subject: 'Hello', text: words }
+  const email = { to: 'asha@mail.test', subject: 'Hello', text: words }
   const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
-  return mailer.send('mail.soon', 'job', letter).then(() => 'sent', failed)
+  return mailer.send('mail.soon', 'job', email).then(() => 'sent', failed)
 }
 
 test('a mail goes out with the login, over TLS [spec-mail-login]', async () => {
@@ -57,9 +57,9 @@ test.each([
   ['receiver', 421, 'again'],
   ['receiver', 451, 'again'],
   ['receiver', 550, 'SMTP 550'],
-  ['letter', 452, 'again'],
-  ['letter', 552, 'SMTP 552'],
-  ['letter', 554, 'SMTP 554'],
+  ['email', 452, 'again'],
+  ['email', 552, 'SMTP 552'],
+  ['email', 554, 'SMTP 554'],
 ] as const)(
   'refused at the %s with %d: %s [spec-mail-ours-to-mend] [spec-mail-for-a-while]',
   async (step, status, becomes) => {
@@ -77,7 +77,7 @@ test('a mail that is larger than the server takes is given up [spec-mail-for-goo
   expect(await send(smtp.url)).toBe('sent')
 })
 
-test.each(['greeting', 'receiver', 'letter'] as const)(
+test.each(['greeting', 'receiver', 'email'] as const)(
   'a server that is slow at the %s is given up soon, and tried again [spec-mail-slow]',
   async (step) => {
     const smtp = await open({ login })

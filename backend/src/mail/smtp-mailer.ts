@@ -5,7 +5,7 @@ import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import { product } from '../product.ts'
-import type { Letter, Mailer, MailQueue } from './mailer.ts'
+import type { Email, Mailer, MailQueue } from './mailer.ts'
 
 const Address = z.object({ to: emailAddress(), replyTo: z.optional(emailAddress()) })
 
@@ -34,10 +34,10 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
   }
 
   /** `id` becomes the Message-ID, by which a mailbox recognises a duplicate after a crash. */
-  async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...words }: Letter): Promise<void> {
+  async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...words }: Email): Promise<void> {
     // nodemailer would read several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
-    if (!addresses.success) throw new Hopeless('The letter does not go to exactly one address.')
+    if (!addresses.success) throw new Hopeless('The email does not go to exactly one address.')
     const party = (address: string) => ({ name: '', address })
     try {
       await this.#smtp[queue].sendMail({
@@ -66,6 +66,6 @@ const TOO_LARGE = 552
 const isOurs = (status: number, command: string) =>
   status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
 
-// The server refuses this mailbox or this letter for good. We can repair what is ours.
+// The server refuses this mailbox or this email for good. We can repair what is ours.
 const isHopeless = (status: number, command: string) =>
   status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

@@ -37,22 +37,22 @@ const block = (me: Person, other: Person) =>
   t.inject({ method: 'POST', url: `/api/blocks/${other.id}`, headers: me.as })
 
 const tenMinutesLater = () => t.advance(600)
-const lettersTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
+const emailsTo = (who: Person) => t.inbox.received.filter(({ to }) => to.includes(who.email))
 
 test('after ten minutes unread messages cause one mail with all of them, and with a link that ends such mails without a login', async () => {
   const [me, other] = await two()
   await write(me, other, 'Are you at the gate?')
   await t.advance(590)
-  expect(lettersTo(other)).toEqual([])
+  expect(emailsTo(other)).toEqual([])
   await write(me, other, '<b>Gate 12</b>')
   await t.advance(10)
-  const [letter, ...more] = lettersTo(other)
+  const [email, ...more] = emailsTo(other)
   expect(more).toEqual([])
-  expect(letter?.subject).toBe('You have a new message on Flight Amigo')
-  expect(letter?.text).toContain('Are you at the gate?\n\n<b>Gate 12</b>')
-  expect(letter?.html).not.toContain('<b>Gate')
-  expect(letter?.text).toContain(`${t.env.ORIGIN}/messages?to=${me.id}`)
-  expect(letter?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(email?.subject).toBe('You have a new message on Flight Amigo')
+  expect(email?.text).toContain('Are you at the gate?\n\n<b>Gate 12</b>')
+  expect(email?.html).not.toContain('<b>Gate')
+  expect(email?.text).toContain(`${t.env.ORIGIN}/messages?to=${me.id}`)
+  expect(email?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
 test('there is no other mail until the receiver has read the conversation', async () => {
@@ -61,12 +61,12 @@ test('there is no other mail until the receiver has read the conversation', asyn
   await tenMinutesLater()
   await write(me, other, 'two')
   await tenMinutesLater()
-  expect(lettersTo(other)).toHaveLength(1)
+  expect(emailsTo(other)).toHaveLength(1)
   await read(other, me)
   await write(me, other, 'three')
   await tenMinutesLater()
-  expect(lettersTo(other).map(({ text }) => text.includes('two'))).toEqual([false, false])
-  expect(lettersTo(other)[1]?.text).toContain('three')
+  expect(emailsTo(other).map(({ text }) => text.includes('two'))).toEqual([false, false])
+  expect(emailsTo(other)[1]?.text).toContain('three')
 })
 
 test('there is no mail to a receiver who has read or answered the messages', async () => {
@@ -77,7 +77,7 @@ test('there is no mail to a receiver who has read or answered the messages', asy
   await write(other, me, 'I am here')
   await read(me, other)
   await tenMinutesLater()
-  expect([lettersTo(other), lettersTo(me)]).toEqual([[], []])
+  expect([emailsTo(other), emailsTo(me)]).toEqual([[], []])
 })
 
 test('there is no mail if one of the two has blocked the other meanwhile', async () => {
@@ -88,7 +88,7 @@ test('there is no mail if one of the two has blocked the other meanwhile', async
   await write(him, her, 'hello')
   await block(him, her)
   await tenMinutesLater()
-  expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
+  expect([...emailsTo(other), ...emailsTo(her)]).toEqual([])
 })
 
 test('there is no mail if one of the two was banned meanwhile', async () => {
@@ -99,20 +99,20 @@ test('there is no mail if one of the two was banned meanwhile', async () => {
   await write(him, her, 'hello')
   await setAccountStatus(t, her, 'banned')
   await tenMinutesLater()
-  expect([...lettersTo(other), ...lettersTo(her)]).toEqual([])
+  expect([...emailsTo(other), ...emailsTo(her)]).toEqual([])
 })
 
 test('one click on the link in a mail ends such mails without a login; opening the link changes nothing, and the click can be undone', async () => {
   const [me, other] = await two()
   await write(me, other, 'hello')
   await tenMinutesLater()
-  const raw = lettersTo(other)[0]?.raw.replaceAll(/\r\n\s+/g, ' ') ?? ''
+  const raw = emailsTo(other)[0]?.raw.replaceAll(/\r\n\s+/g, ' ') ?? ''
   const url = /List-Unsubscribe: <(.*?)>/.exec(raw)?.[1]?.replace(t.env.ORIGIN, '') as string
   const next = async () => {
     await read(other, me)
     await write(me, other, 'again')
     await tenMinutesLater()
-    return lettersTo(other).length
+    return emailsTo(other).length
   }
   const opened = await t.inject(url)
   expect([opened.statusCode, opened.headers.location]).toEqual([

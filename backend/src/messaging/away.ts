@@ -7,7 +7,7 @@ import { Push } from '../push/push.service.ts'
 import { Sms } from '../sms/sms.ts'
 import type { Message } from './message.entity.ts'
 import { getsCopies } from './message.queries.ts'
-import { messageCopy, messagePush, unreadLetter } from './messaging.letters.ts'
+import { messageCopy, messagePush, unreadEmail } from './messaging.emails.ts'
 
 /** What comes with a message, beside its words. */
 export interface Sending {
@@ -58,7 +58,7 @@ export class Away {
 
   /** Owes a mail about the first unread message of a conversation. The mail contains the later messages too. */
   async oweMail(em: EntityManager, message: number): Promise<void> {
-    await this.mail.owe(em, unreadLetter, { message }, { afterSeconds: UNREAD_SECONDS })
+    await this.mail.owe(em, unreadEmail, { message }, { afterSeconds: UNREAD_SECONDS })
   }
 
   async oweCopy(em: EntityManager, message: number): Promise<void> {

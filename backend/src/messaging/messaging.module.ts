@@ -18,7 +18,7 @@ import { MessageLimits } from './message.limits.ts'
 import { ConversationChanges } from './messaging.changes.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { MessagingController } from './messaging.controller.ts'
-import { MessagingLetters } from './messaging.letters.ts'
+import { MessagingEmails } from './messaging.emails.ts'
 import { MessagingReads } from './messaging.reads.ts'
 import { MessagingService } from './messaging.service.ts'
 import { OptOutsController, readForms } from './opt-outs.controller.ts'
@@ -60,7 +60,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessageLimits,
     MessagingService,
     MessagingReads,
-    MessagingLetters,
+    MessagingEmails,
     Away,
     OptOuts,
     Receipts,
@@ -72,7 +72,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
 })
 export class MessagingModule implements Contributor {
   constructor(
-    private readonly letters: MessagingLetters,
+    private readonly emails: MessagingEmails,
     private readonly data: MessagingData,
     @Inject(POOL) private readonly pool: Pool,
     host: HttpAdapterHost,
@@ -83,9 +83,9 @@ export class MessagingModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [messagingErrors],
-      letters: this.letters.letters,
-      texts: this.letters.texts,
-      pushes: this.letters.pushes,
+      emails: this.emails.emails,
+      texts: this.emails.texts,
+      pushes: this.emails.pushes,
       liveChanges: [new ConversationChanges(this.pool)],
       personalData: [this.data],
     }

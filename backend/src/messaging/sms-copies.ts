@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
 import { Live } from '../live/live.ts'
-import type { SmsOutcome } from '../sms/text-writer.ts'
+import type { SmsOutcome } from '../sms/sms-renderer.ts'
 import { hold, revise } from './people.ts'
 
 /** Keeps what became of the SMS copies of messages, and tells the senders' pages. */

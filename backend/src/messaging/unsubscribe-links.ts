@@ -4,7 +4,7 @@ import { readToken, signToken } from '../http/signed-token.ts'
 
 /**
  * Links that end the mails about unread messages, without a login. They are signed, not stored, and do not expire.
- * Letters contain them, and the controller reads them.
+ * Emails contain them, and the controller reads them.
  */
 @Injectable()
 export class UnsubscribeLinks {

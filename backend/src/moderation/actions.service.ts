@@ -11,7 +11,7 @@ import { type Hand, isDecision, isTold, obstacleOf, possibleActions, type Situat
 import { recordAction } from './case-records.ts'
 import { forgetInCase } from './forgetting.ts'
 import { type ActionKind, moderationErrors, type NewAction } from './moderation.contract.ts'
-import { banNoticeLetter, decisionLetter } from './moderation.letters.ts'
+import { banNoticeEmail, decisionEmail } from './moderation.emails.ts'
 import { cases, situationFor } from './situation.ts'
 import type { StaffMember } from './staff.ts'
 import { StaffLive, type Told } from './staff-live.ts'
@@ -49,7 +49,7 @@ export class Actions {
       const concerned = await this.#do(em, of, { kind, reason })
       await update(em, id, kind)
       await forgetInCase(em, id)
-      if (isTold(kind) && !repeated) await this.mail.owe(em, decisionLetter, { action: recorded.id })
+      if (isTold(kind) && !repeated) await this.mail.owe(em, decisionEmail, { action: recorded.id })
       return concerned
     })
     this.live.tell(told)
@@ -132,7 +132,7 @@ export class Actions {
     await withholdListings(em, accountId)
     await leaveTripsForGood(em, accountId)
     const people = await inContact(em, accountId)
-    for (const { id, banned } of people) await this.mail.owe(em, banNoticeLetter, { account: id, banned })
+    for (const { id, banned } of people) await this.mail.owe(em, banNoticeEmail, { account: id, banned })
     return ended
   }
 

@@ -13,7 +13,7 @@ import { Cases } from './cases.service.ts'
 import { eraseQuotes, eraseReportedMessages, eraseTravelers } from './forgetting.ts'
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
-import { ModerationLetters } from './moderation.letters.ts'
+import { ModerationEmails } from './moderation.emails.ts'
 import { MyStandings } from './my-standing.ts'
 import { OpsController } from './ops.controller.ts'
 import { PasskeysController, StaffController } from './passkey/passkeys.controller.ts'
@@ -43,14 +43,14 @@ import { StaffLive } from './staff-live.ts'
     Passkeys,
     StaffEvents,
     StaffLive,
-    ModerationLetters,
+    ModerationEmails,
     ModerationData,
   ],
   exports: [Staff, Passkeys, StaffEvents, Cases, Actions, Reports],
 })
 export class ModerationModule implements Contributor {
   constructor(
-    private readonly letters: ModerationLetters,
+    private readonly emails: ModerationEmails,
     private readonly staffEvents: StaffEvents,
     private readonly data: ModerationData,
     @Inject(POOL) private readonly pool: Pool,
@@ -59,7 +59,7 @@ export class ModerationModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [moderationErrors, staffErrors],
-      letters: [...this.letters.all, ...this.staffEvents.emails],
+      emails: [...this.emails.all, ...this.staffEvents.emails],
       sweeps: [
         { name: 'report-networks', sweep: () => inBatches(this.pool, forgetNetworks) },
         { name: 'case-travelers', sweep: () => inBatches(this.pool, eraseTravelers) },

@@ -13,8 +13,8 @@ import { Mail } from '../mail/mail.ts'
 import { openCase, recordAction } from './case-records.ts'
 import { marksOf } from './marks.ts'
 import type { NewReport } from './moderation.contract.ts'
+import { reportEmail } from './moderation.emails.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
-import { reportLetter } from './moderation.letters.ts'
 import { StaffLive } from './staff-live.ts'
 import { findSubject, type Subject } from './subjects.ts'
 import { withhold, withholdListings } from './withholding.ts'
@@ -77,7 +77,7 @@ export class Reports {
       // Words have one reader, who does not want to see them.
       if (subject.kind === 'words') await withhold(em, subject, 'hidden')
       const held = await this.#weigh(em, opened, subject)
-      await this.mail.owe(em, reportLetter, { report: stored.id })
+      await this.mail.owe(em, reportEmail, { report: stored.id })
       return held
     })
     this.live.tell({ changed })

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../db/kysely.ts'
-import { kind } from '../jobs/writers.ts'
+import { kind } from '../jobs/renderers.ts'
 import { openCase, recordAction } from './case-records.ts'
 import type { SnapshotLine } from './moderation.contract.ts'
 
 /** The email that tells staff of a case that the site itself has opened. */
-export const staffAlertLetter = kind<{ case: number }>('staff-alert')
+export const staffAlertEmail = kind<{ case: number }>('staff-alert')
 
 /** The accounts of all staff members. */
 export async function staffIds(em: EntityManager): Promise<number[]> {

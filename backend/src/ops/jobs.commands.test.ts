@@ -54,13 +54,13 @@ async function ids(of: string): Promise<string[]> {
 
 test('dead jobs are listed by queue with their age and the sentence of their failure, and nothing says whom they are about', async () => {
   expect(await ops('dead')).toEqual({ code: 0, text: 'No job is dead.' })
-  await owe('mail.soon', 'lost-letter')
-  await owe('mail.soon', 'lost-letter')
+  await owe('mail.soon', 'lost-email')
+  await owe('mail.soon', 'lost-email')
   await owe('sms.soon', 'lost-text')
   await t.settled()
   const { code, text } = await ops('dead')
   expect([code, text]).toEqual([0, expect.stringMatching(/Dead jobs, by queue: .*mail\.soon: 2/)])
-  expect(text).toMatch(/mail\.soon {2}lost-letter {2}0 min {2}No module writes the letter "lost-letter"\./)
+  expect(text).toMatch(/mail\.soon {2}lost-email {2}0 min {2}No module writes the email "lost-email"\./)
   expect(text).not.toContain(String(ACCOUNT))
   const told = JSON.parse(await command('dead', '--json')) as Array<{ queue: string; failure: string; minutes: number }>
   expect(told.map(({ queue }) => queue).sort()).toEqual(['mail.soon', 'mail.soon', 'sms.soon'])

@@ -17,7 +17,7 @@ import { PaymentEvents } from './payment-events.ts'
 import { PaymentProvider } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
 import { PaymentsController } from './payments.controller.ts'
-import { PaymentsLetters } from './payments.letters.ts'
+import { PaymentsEmails } from './payments.emails.ts'
 import { PaymentsReads } from './payments.reads.ts'
 import { PayoutsController } from './payouts.controller.ts'
 import { PayoutsService } from './payouts.service.ts'
@@ -77,13 +77,13 @@ import { WordsController } from './words.controller.ts'
     Chores,
     PaymentsSweep,
     PaymentsReads,
-    PaymentsLetters,
+    PaymentsEmails,
     PaymentsData,
   ],
 })
 export class PaymentsModule implements Contributor {
   constructor(
-    private readonly letters: PaymentsLetters,
+    private readonly emails: PaymentsEmails,
     private readonly chores: Chores,
     private readonly forgotten: PaymentsSweep,
     private readonly data: PaymentsData,
@@ -95,7 +95,7 @@ export class PaymentsModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [paymentsErrors],
-      letters: this.letters.all,
+      emails: this.emails.all,
       workers: [this.chores.worker],
       sweeps: this.forgotten.sweeps,
       personalData: [this.data],

@@ -9,7 +9,7 @@ import { Mail } from '../mail/mail.ts'
 import { makeOnce } from './attempts.ts'
 import { due, isUnclear, isUnsettled } from './ledger.ts'
 import { ask, PaymentProvider, type ProviderAccount } from './payment-provider.ts'
-import { payoutsReadyLetter } from './payments.letters.ts'
+import { payoutsReadyEmail } from './payments.emails.ts'
 import { PayoutAccount } from './payout-account.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
@@ -117,7 +117,7 @@ export class PayoutsService {
         .execute()
       return this.record.oweAll(em, 'close', begun)
     }
-    await this.mail.owe(em, payoutsReadyLetter, { account: row.accountId })
+    await this.mail.owe(em, payoutsReadyEmail, { account: row.accountId })
     await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper: row.accountId }))
   }
 }

@@ -118,7 +118,7 @@ test('a giver who was given the money in another way, and by Stripe too, has one
   expect(await tipRow(t, intent)).toMatchObject({ state: 'refunded', refunded: 500, withheld: 0 })
 })
 
-test('a refund that comes back is put right: books, tip and letters; the money stays until a person decides [spec-refund-returned-put-right] [spec-refund-withheld]', async () => {
+test('a refund that comes back is put right: books, tip and emails; the money stays until a person decides [spec-refund-returned-put-right] [spec-refund-withheld]', async () => {
   const [giver, helper] = [await makePerson(t), await makePerson(t)]
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { from: giver })

@@ -7,7 +7,7 @@ import { Mail } from '../mail/mail.ts'
 import { enter, isClosed, isPaused } from './ledger.ts'
 import { Movement, type Wanted } from './movement.entity.ts'
 import { isKept, isRefusal, PaymentProvider, type Transfer } from './payment-provider.ts'
-import { tipLetters } from './payments.letters.ts'
+import { tipEmails } from './payments.emails.ts'
 import { Tip } from './tip.entity.ts'
 import { TipRecord } from './tip-record.ts'
 
@@ -155,10 +155,10 @@ export class Settlement {
     return (em, tip) => this.#enterPassedOn(em, tip, transfer)
   }
 
-  /** Owes the helper a letter about a transfer of ours. A transfer that comes with a charge is no news of its own. */
+  /** Owes the helper an email about a transfer of ours. A transfer that comes with a charge is no news of its own. */
   async #enterPassedOn(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amountCents, id)
-    if (news && movement) await this.mail.owe(em, tipLetters['tip.passed-on'], { tip: tip.id })
+    if (news && movement) await this.mail.owe(em, tipEmails['tip.passed-on'], { tip: tip.id })
   }
 }
 

@@ -9,7 +9,7 @@ import { enterDispute } from './disputes.ts'
 import { enter } from './ledger.ts'
 import type { Dispute, Payment, Refund } from './payment-provider.ts'
 import { paymentsErrors } from './payments.contract.ts'
-import { type AboutDispute, tipLetters } from './payments.letters.ts'
+import { type AboutDispute, tipEmails } from './payments.emails.ts'
 import { type Decision, decideRefund, enterRefund } from './refunds.ts'
 import { RESERVED_SECONDS, RETRY_SECONDS, Tip } from './tip.entity.ts'
 import { TipRecipients } from './tip.policy.ts'
@@ -25,15 +25,15 @@ export const returnedRefunds = new ProcessCounter(
 const MARGIN_SECONDS = 5
 const CHECKS = [600, RESERVED_SECONDS + MARGIN_SECONDS]
 
-/** The letters to the two people, by news. */
-export const LETTERS = {
-  paid: [tipLetters['tip.receipt'], tipLetters['tip.received']],
-  pending: [tipLetters['tip.refund-pending.giver']],
-  refunded: [tipLetters['tip.refunded.giver'], tipLetters['tip.refunded.helper']],
-  failed: [tipLetters['tip.refund-failed.giver']],
-  returned: [tipLetters['tip.refund-failed.giver'], tipLetters['tip.refund-failed.helper']],
-  disputed: [tipLetters['tip.disputed.giver'], tipLetters['tip.disputed.helper']],
-  decided: [tipLetters['tip.decided.giver'], tipLetters['tip.decided.helper']],
+/** The emails to the two people, by news. */
+export const EMAILS = {
+  paid: [tipEmails['tip.receipt'], tipEmails['tip.received']],
+  pending: [tipEmails['tip.refund-pending.giver']],
+  refunded: [tipEmails['tip.refunded.giver'], tipEmails['tip.refunded.helper']],
+  failed: [tipEmails['tip.refund-failed.giver']],
+  returned: [tipEmails['tip.refund-failed.giver'], tipEmails['tip.refund-failed.helper']],
+  disputed: [tipEmails['tip.disputed.giver'], tipEmails['tip.disputed.helper']],
+  decided: [tipEmails['tip.decided.giver'], tipEmails['tip.decided.helper']],
 }
 
 interface TipChore {
@@ -126,8 +126,8 @@ export class TipRecord {
    */
   async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decision | undefined> {
     const { decision: stands, isRefunded } = await decideRefund(em, tip, id, decision)
-    // The giver needs no letter: whoever gave them the money has written to them.
-    if (isRefunded) await this.mail.owe(em, tipLetters['tip.refunded.helper'], { tip: tip.id })
+    // The giver needs no email: whoever gave them the money has written to them.
+    if (isRefunded) await this.mail.owe(em, tipEmails['tip.refunded.helper'], { tip: tip.id })
     await this.owe(em, { kind: 'settle', tip: tip.id })
     return stands
   }
@@ -138,14 +138,9 @@ export class TipRecord {
     if (news) await this.#oweFollowUps(em, tip, news, { dispute: dispute.id })
   }
 
-  /** Owes the letters to both people and a settlement with the helper. */
-  async #oweFollowUps(
-    em: EntityManager,
-    tip: Tip,
-    news: keyof typeof LETTERS,
-    about: AboutDispute = {},
-  ): Promise<void> {
-    for (const letter of LETTERS[news]) await this.mail.owe(em, letter, { tip: tip.id, ...about })
+  /** Owes the emails to both people and a settlement with the helper. */
+  async #oweFollowUps(em: EntityManager, tip: Tip, news: keyof typeof EMAILS, about: AboutDispute = {}): Promise<void> {
+    for (const email of EMAILS[news]) await this.mail.owe(em, email, { tip: tip.id, ...about })
     await this.owe(em, { kind: 'settle', tip: tip.id })
   }
 

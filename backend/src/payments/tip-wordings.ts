@@ -1,6 +1,6 @@
-import type { Wording } from '../mail/letter.ts'
+import type { EmailContent } from '../mail/email-template.ts'
 
-/** What the letters know of a tip. */
+/** What the emails know of a tip. */
 export interface About {
   id: number
   helper: string
@@ -14,7 +14,7 @@ export interface About {
   /** What is on its way back, and what did not get there. */
   pendingCents: number
   failedCents: number
-  /** The amount and the state of the dispute that the letter is about, if it is about one. */
+  /** The amount and the state of the dispute that the email is about, if it is about one. */
   disputedCents: number | null
   dispute: 'open' | 'won' | 'lost' | null
   message: string | null
@@ -38,10 +38,10 @@ const disputed = ({ disputedCents, cents }: About) =>
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/** How a letter calls the helper of a refunded tip: a person who has left has no name any more. */
+/** How an email calls the helper of a refunded tip: a person who has left has no name any more. */
 const helperOf = ({ helper, helperLeft }: About) => (helperLeft ? 'a person who has left' : helper)
 
-/** Why a tip went back. `giver`: how the letter calls who gave it. */
+/** Why a tip went back. `giver`: how the email calls who gave it. */
 function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the giver'): string {
   if (refundReason === 'ours' && helperLeft)
     return 'The reason: the person left the site before the money could be passed on.'
@@ -52,10 +52,10 @@ function whyRefunded({ helperLeft, refundReason }: About, giver: 'you' | 'the gi
   return 'The reason: our team decided so. Write to us if you want to know more.'
 }
 
-/** What a letter says, with the address of the reader's tips; false when there is nothing to say any more. */
-export type Say = (about: About, tips: string) => Wording | false
+/** What an email says, with the address of the reader's tips; false when there is nothing to say any more. */
+export type Say = (about: About, tips: string) => EmailContent | false
 
-/** The letters to the giver of a tip, by name. */
+/** The emails to the giver of a tip, by name. */
 export const TO_GIVER = {
   'tip.receipt': ({ id, paidOn, cents, helper, message, signedIn, helperPaused }) => ({
     subject: `Receipt for your tip of ${dollars(cents)}`,
@@ -130,7 +130,7 @@ function wayOf({ waits, heldUntil, helperPaused }: About): string {
   return 'The money is on its way to your account.'
 }
 
-/** The letters to the helper, by name. */
+/** The emails to the helper, by name. */
 export const TO_HELPER = {
   'tip.received': (about, url) => ({
     subject: `You received a tip of ${dollars(about.cents)}`,

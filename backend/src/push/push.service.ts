@@ -9,15 +9,15 @@ import { type Args, statement } from '../db/statement.ts'
 import { handOver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
+import type { Ids, Kind, Renderer } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
-import type { Ids, Kind, Writer } from '../jobs/writers.ts'
 import type { PushPayload, PushTopic } from './push.contract.ts'
 import { PushService } from './push-service.ts'
 import { Subscriptions } from './subscriptions.service.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
-    pushes: Writer<PushPayload>
+    pushes: Renderer<PushPayload>
   }
 }
 
@@ -121,7 +121,7 @@ export class Push {
     if (jobs.length > 0) await this.jobs.sendLater(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
-  /** Owes what has waited for a person's daily message. Each topic has a writer of `<topic>-daily`. */
+  /** Owes what has waited for a person's daily message. Each topic has a renderer of `<topic>-daily`. */
   async oweDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
     const browsers = await findBrowsers.rows(em, { accounts: [account], topic })
     for (const { id } of browsers) {
@@ -135,10 +135,10 @@ export class Push {
   }
 
   async #send(job: string, { kind, ids, subscription }: Owed): Promise<void> {
-    const writer = this.contributions.of('pushes').find((writer) => writer.kind.name === kind)
-    if (!writer) throw new Hopeless(`No module writes the push message "${kind}".`)
+    const renderer = this.contributions.of('pushes').find((renderer) => renderer.kind.name === kind)
+    if (!renderer) throw new Hopeless(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
-    const message = receiver && (await writer.write(ids))
+    const message = receiver && (await renderer.render(ids))
     // There is no message when the session has ended, or when there is nothing to tell any more.
     if (!message || message.to !== receiver.account) return
     const topic = createHash('sha256').update(job).digest('base64url').slice(0, 32)

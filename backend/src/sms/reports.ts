@@ -3,10 +3,10 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
 import { kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
-import type { Ids } from '../jobs/writers.ts'
+import type { Ids } from '../jobs/renderers.ts'
 import type { Undelivered } from './sms-gateway.ts'
+import type { SmsRenderer } from './sms-renderer.ts'
 import { Stops } from './stops.ts'
-import type { TextWriter } from './text-writer.ts'
 
 /** What the gateway reports about accepted SMS. The address of each report says which SMS it is about. */
 @Injectable()
@@ -19,7 +19,7 @@ export class Reports {
   ) {}
 
   /** Where the gateway reports about an SMS. Only ids that are open travel, because some are secrets. */
-  addressOf({ kind, open }: TextWriter, ids: Ids): string {
+  addressOf({ kind, open }: SmsRenderer, ids: Ids): string {
     const about = Buffer.from(JSON.stringify([kind.name, open?.(ids) ?? {}])).toString('base64url')
     return `${this.env.ORIGIN}/api/sms/status/${about}`
   }

@@ -26,23 +26,23 @@ export class Sender {
   async #send(job: Job<Owed>): Promise<void> {
     const { retryCount, retryLimit } = job as JobWithMetadata<Owed>
     const { kind, ids } = job.data
-    const writer = this.contributions.of('texts').find((writer) => writer.kind.name === kind)
-    if (!writer) throw new Hopeless(`No module writes the SMS "${kind}".`)
-    const text = await writer.write(ids)
+    const renderer = this.contributions.of('texts').find((renderer) => renderer.kind.name === kind)
+    if (!renderer) throw new Hopeless(`No module writes the SMS "${kind}".`)
+    const text = await renderer.render(ids)
     // There is no text when the row that it is about is gone, or nobody may get it any more.
-    if (!text) return await writer.settle?.(ids, 'no-phone')
+    if (!text) return await renderer.settle?.(ids, 'no-phone')
     const number = text.to.replace(' ', '')
-    if (await this.stops.has(number)) return await writer.settle?.(ids, 'refused')
+    if (await this.stops.has(number)) return await renderer.settle?.(ids, 'refused')
     let answer: 'taken' | 'gone'
     try {
-      const reportTo = this.reports.addressOf(writer, ids)
+      const reportTo = this.reports.addressOf(renderer, ids)
       answer = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<Owed>))
     } catch (error) {
-      if (error instanceof Hopeless) await writer.settle?.(ids, 'refused')
-      else if (retryCount >= retryLimit) await writer.settle?.(ids, 'unsent')
+      if (error instanceof Hopeless) await renderer.settle?.(ids, 'refused')
+      else if (retryCount >= retryLimit) await renderer.settle?.(ids, 'unsent')
       throw error
     }
     if (answer === 'gone') await this.stops.add(number)
-    await writer.settle?.(ids, answer === 'gone' ? 'refused' : 'sent')
+    await renderer.settle?.(ids, answer === 'gone' ? 'refused' : 'sent')
   }
 }

@@ -4,7 +4,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import type { Ids, Kind } from '../jobs/writers.ts'
+import type { Ids, Kind } from '../jobs/renderers.ts'
 import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
 

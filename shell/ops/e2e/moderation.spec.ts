@@ -117,7 +117,7 @@ test('a session that began long ago is asked for a fresh code and the passkey, a
   await anna.goto('/ops/moderation')
   const dialog = anna.getByRole('dialog', { name: 'Login to Flight Amigo' })
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  const { text } = await inbox(email, (letter) => /\b\d{6}\b/.test(letter.text))
+  const { text } = await inbox(email, (message) => /\b\d{6}\b/.test(message.text))
   await anna.unroute('**/api/ops/**')
   await dialog.getByLabel('Verification code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await dialog.getByRole('button', { name: 'Verify' }).click()

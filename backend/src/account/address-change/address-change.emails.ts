@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common'
 import { ago, kysely } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { signToken } from '../../http/signed-token.ts'
-import { kind, writer } from '../../jobs/writers.ts'
-import { letter } from '../../mail/letter.ts'
-import type { Letter } from '../../mail/mailer.ts'
+import { kind, renderer } from '../../jobs/renderers.ts'
+import { renderEmail } from '../../mail/email-template.ts'
+import type { Email } from '../../mail/mailer.ts'
 import { MailRefusals } from '../../mail/refusals.ts'
 import { product } from '../../product.ts'
-import { textWriter } from '../../sms/text-writer.ts'
+import { smsRenderer } from '../../sms/sms-renderer.ts'
 import type { EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
 
@@ -26,13 +26,13 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 
 /** The emails and the SMS about a change of address, rendered when they are sent. */
 @Injectable()
 export class AddressChangeEmails {
-  readonly letters = [
-    writer(addressCodeEmail, ({ change, proof }) => this.#code(change, proof as EmailProof)),
-    writer(addressPendingEmail, ({ change }) => this.#pending(change)),
-    writer(addressChangedEmail, ({ farewell }) => this.#changed(farewell)),
+  readonly emails = [
+    renderer(addressCodeEmail, ({ change, proof }) => this.#code(change, proof as EmailProof)),
+    renderer(addressPendingEmail, ({ change }) => this.#pending(change)),
+    renderer(addressChangedEmail, ({ farewell }) => this.#changed(farewell)),
   ]
   readonly texts = [
-    textWriter(
+    smsRenderer(
       addressPhoneCode,
       async ({ change }) => {
         const to = (await this.#find(change))?.phone
@@ -51,7 +51,7 @@ export class AddressChangeEmails {
     private readonly refusals: MailRefusals,
   ) {}
 
-  async #code(change: string, proof: EmailProof): Promise<Letter | undefined> {
+  async #code(change: string, proof: EmailProof): Promise<Email | undefined> {
     const row = await this.#find(change)
     if (!row || row.dueAt) return
     const code = this.#codeOf(change, proof)
@@ -63,7 +63,7 @@ export class AddressChangeEmails {
       return {
         to: row.old,
         essential: true,
-        ...letter({ subject: 'Your code to change your address', code, paragraphs }),
+        ...renderEmail({ subject: 'Your code to change your address', code, paragraphs }),
       }
     }
     const { small, headers } = this.refusals.linkFor(
@@ -74,14 +74,14 @@ export class AddressChangeEmails {
       `Enter this code on ${product} to use this email address for your account. It works for 10 minutes.`,
       'If you did not ask for it, ignore this email.',
     ]
-    return { to: row.new, headers, ...letter({ subject: `Your ${product} code`, code, paragraphs, small }) }
+    return { to: row.new, headers, ...renderEmail({ subject: `Your ${product} code`, code, paragraphs, small }) }
   }
 
-  async #pending(change: string): Promise<Letter | undefined> {
+  async #pending(change: string): Promise<Email | undefined> {
     const row = await this.#find(change)
     if (!row?.dueAt) return
     const token = signToken(this.env.CODE_SECRET, 'address', change)
-    const wording = letter({
+    const rendered = renderEmail({
       subject: 'The email address of your account is going to change',
       paragraphs: [
         `Someone who is signed in to your ${product} account has said that this mailbox is lost, and has proved your phone number and a new address.`,
@@ -90,23 +90,23 @@ export class AddressChangeEmails {
       ],
       button: { label: 'Stop the change', url: `${this.env.ORIGIN}/address-change?token=${token}` },
     })
-    return { to: row.old, essential: true, ...wording }
+    return { to: row.old, essential: true, ...rendered }
   }
 
-  async #changed(farewell: number): Promise<Letter | undefined> {
+  async #changed(farewell: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('farewell')
       .select('email')
       .where('id', '=', farewell)
       .executeTakeFirst()
-    const wording = letter({
+    const rendered = renderEmail({
       subject: 'The email address of your account has changed',
       paragraphs: [
         `Your ${product} account has another email address now. This one opens it no more.`,
         `If you did not change it, please write to us: ${this.env.ORIGIN}/contact`,
       ],
     })
-    return row && { to: row.email, essential: true, ...wording }
+    return row && { to: row.email, essential: true, ...rendered }
   }
 
   #find(change: string) {

@@ -29,7 +29,7 @@ export class AddressChangeModule implements Contributor {
 
   contribute(): Contributions {
     return {
-      letters: this.emails.letters,
+      emails: this.emails.emails,
       texts: this.emails.texts,
       sweeps: [
         { name: 'address-changes-due', sweep: () => this.moves.makeDue() },

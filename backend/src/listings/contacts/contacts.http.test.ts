@@ -26,11 +26,11 @@ test('a person who asks to connect gets the contact details, and the owner is to
 
   await t.settled()
   expect(mailsTo(owner)).toHaveLength(1)
-  const [letter] = mailsTo(owner)
-  expect(letter).toMatchObject({ subject: 'Somebody would like to connect with you on Flight Amigo' })
-  expect(letter?.text).toContain(`http://site.test/messages?to=${me.id}`)
-  expect(letter?.html).not.toContain('Ravi <b>')
-  expect(letter?.raw).not.toContain(me.email)
+  const [email] = mailsTo(owner)
+  expect(email).toMatchObject({ subject: 'Somebody would like to connect with you on Flight Amigo' })
+  expect(email?.text).toContain(`http://site.test/messages?to=${me.id}`)
+  expect(email?.html).not.toContain('Ravi <b>')
+  expect(email?.raw).not.toContain(me.email)
 
   const [request, ...more] = await requests(owner)
   expect(more).toEqual([])

@@ -18,7 +18,7 @@ import { messagingErrors } from '../../messaging/messaging.contract.ts'
 import { assertMayContact } from '../listing.policy.ts'
 import { isConfirmed, isOpen, stands } from '../listing.read.ts'
 import { type Contact, type ContactRequest as ContactRequestView, listingErrors } from '../listings.contract.ts'
-import { contactRequestedLetter } from '../listings.letters.ts'
+import { contactRequestedEmail } from '../listings.emails.ts'
 import { ContactRequest } from './contact-request.entity.ts'
 
 const findOwner = statement((db, { id }: Args<{ id: number }>) =>
@@ -145,6 +145,6 @@ export class ContactsService {
     const before = await findEarlierRequest.first(em, { me: me.id, id: listingId })
     const request = em.create(ContactRequest, { listingId, requesterId: me.id })
     await em.flush()
-    if (!before) await this.mail.owe(em, contactRequestedLetter, { request: request.id })
+    if (!before) await this.mail.owe(em, contactRequestedEmail, { request: request.id })
   }
 }

@@ -95,11 +95,11 @@ export const SavedSearchForm = z.strictObject(fields)
 export type SavedSearchForm = z.infer<typeof SavedSearchForm>
 
 /**
- * `POST /api/alerts/unsubscribe/{token}`: ends the alerts of the listings and saved searches that a letter was about; the
+ * `POST /api/alerts/unsubscribe/{token}`: ends the alerts of the listings and saved searches that an email was about; the
  * token is the permission. `GET` leads to a page that asks first.
  */
 export const AlertsPath = z.strictObject({ token: z.string().check(z.regex(/^[\w.-]{1,1000}$/)) })
-/** The token of a letter's link. */
+/** The token of an email's link. */
 export type AlertsPath = z.infer<typeof AlertsPath>
 
 /** The form's action for the bot check. */

@@ -14,7 +14,7 @@ import { mailboxKey } from '../../mail/mailbox.ts'
 import { Listing } from '../listing.entity.ts'
 import { assertMayPublishAs } from '../listing.policy.ts'
 import type { NewListing } from '../listings.contract.ts'
-import { confirmationLetter } from '../listings.letters.ts'
+import { confirmationEmail } from '../listings.emails.ts'
 import { enqueueMatching } from '../trip/changed-listings.service.ts'
 import { tripColumns } from '../trip/trip-columns.ts'
 import { assertWay, judgeDays, pastProblem } from '../trip/trip-days.ts'
@@ -31,8 +31,8 @@ interface Sender {
   origin: Origin
 }
 
-/** The most letters a day to an address that visitors type. */
-const LETTERS_A_DAY = 10
+/** The most emails a day to an address that visitors type. */
+const EMAILS_A_DAY = 10
 
 const findSame = statement((db, { mailbox, hash }: Args<{ mailbox: string; hash: Buffer }>) =>
   db
@@ -110,7 +110,7 @@ export class PublishService {
       await this.accounts.nameNew(em, me.id, trip.name)
     }
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
-      await this.mail.owe(em, confirmationLetter, { listing: listing.id })
+      await this.mail.owe(em, confirmationEmail, { listing: listing.id })
     }
     return listing.id
   }
@@ -130,7 +130,7 @@ export class PublishService {
       .where('visitor_id', 'is not', null)
       .where('created_at', '>', ago('1 day'))
       .executeTakeFirstOrThrow()
-    return sent <= LETTERS_A_DAY
+    return sent <= EMAILS_A_DAY
   }
 
   async #same(email: string, requestHash: Buffer): Promise<number | undefined> {

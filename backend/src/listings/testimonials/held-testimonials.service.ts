@@ -5,7 +5,7 @@ import { lockId } from '../../db/advisory-locks.ts'
 import { ahead, anyOf, kysely, now } from '../../db/kysely.ts'
 import { inSteps } from '../../jobs/batches.ts'
 import { Mail } from '../../mail/mail.ts'
-import { reviewLetter, reviewWaitsLetter } from '../listings.letters.ts'
+import { reviewEmail, reviewWaitsEmail } from '../listings.emails.ts'
 import { findWrittenBefore } from './acquaintance.ts'
 import { rate } from './person-rating.service.ts'
 
@@ -53,7 +53,7 @@ export class HeldTestimonials {
       .executeTakeFirstOrThrow()
     if (authors === 2 || (await findWrittenBefore.first(em, { me, other, trip })))
       await this.#release(em, selectHeld(em).where('trip_id', '=', trip).$asScalar())
-    else await this.mail.owe(em, reviewWaitsLetter, { testimonial: id })
+    else await this.mail.owe(em, reviewWaitsEmail, { testimonial: id })
   }
 
   /** Shows those that have waited for 14 days. */
@@ -79,7 +79,7 @@ export class HeldTestimonials {
   }
 
   async #show(em: EntityManager, shown: readonly Released[]): Promise<void> {
-    for (const { id } of shown) await this.mail.owe(em, reviewLetter, { testimonial: id })
+    for (const { id } of shown) await this.mail.owe(em, reviewEmail, { testimonial: id })
     const targets = new Set(shown.map(({ targetId }) => targetId))
     for (const target of [...targets].sort((a, b) => a - b)) await rate(em, target)
   }

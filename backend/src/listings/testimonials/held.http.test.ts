@@ -27,7 +27,7 @@ const write = (by: Person, { id }: Person, route = 'HYD to ORD') =>
 const about = async ({ id }: Person, reader?: Person) =>
   (await t.inject({ url: `/api/testimonials/user/${id}`, headers: { ...reader?.as } })).json<Testimonial[]>()
 const ratingOf = async ({ id }: Person) => (await t.inject(`/api/listings/${id}`)).json().user.rating
-const letters = async ({ email }: Person) => {
+const emails = async ({ email }: Person) => {
   await t.settled()
   return t.inbox.received.filter(({ to, subject }) => to.includes(email) && /review/.test(subject))
 }
@@ -52,17 +52,17 @@ test('what two who travelled together write waits until both have written; only 
   expect((await report(t, amigo, { testimonialId: mine.id })).json().code).toBe('subject-not-found')
   const { data } = (await t.inject({ url: '/api/account/export', headers: amigo.as })).json()
   expect(JSON.stringify(data)).not.toContain(text)
-  const [letter, ...others] = await letters(amigo)
-  expect([letter?.subject, others]).toEqual(['A review of your trip waits for yours', []])
-  expect(letter?.text).not.toContain(text)
+  const [email, ...others] = await emails(amigo)
+  expect([email?.subject, others]).toEqual(['A review of your trip waits for yours', []])
+  expect(email?.text).not.toContain(text)
 
   expect((await write(amigo, asha)).json()).toMatchObject({ together: true, heldUntil: null })
   for (const me of [amigo, asha]) {
     expect(await about(me)).toMatchObject([{ text, together: true, heldUntil: null }])
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   }
-  expect((await letters(amigo)).map(({ subject }) => subject).slice(1)).toEqual([expect.stringContaining('new review')])
-  expect(await letters(asha)).toHaveLength(1)
+  expect((await emails(amigo)).map(({ subject }) => subject).slice(1)).toEqual([expect.stringContaining('new review')])
+  expect(await emails(asha)).toHaveLength(1)
 })
 
 test('two who write at the same moment both see what the other wrote', async () => {
@@ -76,13 +76,13 @@ test('two who write at the same moment both see what the other wrote', async () 
 test('after 14 days it appears without the other, once', async () => {
   const { amigo, asha } = await landed()
   const { id } = (await write(asha, amigo)).json<Testimonial>()
-  expect(await letters(amigo)).toHaveLength(1)
+  expect(await emails(amigo)).toHaveLength(1)
   await wait(13)
   expect(await about(amigo)).toEqual([])
   await wait(1)
   expect(await about(amigo)).toMatchObject([{ id, together: true }])
   expect(await ratingOf(amigo)).toEqual({ average: 4, count: 1 })
-  expect(await letters(amigo)).toHaveLength(2)
+  expect(await emails(amigo)).toHaveLength(2)
 
   const never = await landed()
   for (const one of [never.asha, never.amigo])
@@ -154,7 +154,7 @@ test('a review of the flight appears at once when the other wrote before the fli
   await advanceTo(t, trip.lastLandingAt, 7)
   expect((await write(two.amigo, two.asha)).json()).toMatchObject({ together: true, heldUntil: null })
   expect(await about(two.asha)).toHaveLength(1)
-  expect((await letters(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])
+  expect((await emails(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])
 })
 
 test('the whole way and the part that was shared both count, and no other', async () => {

@@ -220,9 +220,9 @@ test('the person is told by mail without a name in its subject, and answers once
   const [target, me] = [await makePerson(t), await makePerson(t, { username: 'Ravi <b>' })]
   const { id } = (await review(me, target)).json<Testimonial>()
   await t.settled()
-  const [letter] = t.inbox.received.filter(({ to }) => to.includes(target.email))
-  expect(letter).toMatchObject({ subject: 'You have a new review on Flight Amigo' })
-  expect(letter?.text).toContain('She found our gate in no time.')
+  const [email] = t.inbox.received.filter(({ to }) => to.includes(target.email))
+  expect(email).toMatchObject({ subject: 'You have a new review on Flight Amigo' })
+  expect(email?.text).toContain('She found our gate in no time.')
   const asTarget = (await t.inject({ url: `/api/testimonials/user/${target.id}`, headers: { ...target.as } })).json()
   expect(asTarget).toMatchObject([{ id, replyable: true, changeable: false, reply: null }])
   expect((await send('POST', me, `${id}/reply`, { text: 'Mine' })).statusCode).toBe(404)

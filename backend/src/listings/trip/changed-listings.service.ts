@@ -16,7 +16,7 @@ export interface PendingMatch {
   listing: number
   stage?: 'listings' | 'searches'
   after?: number
-  letter?: number | null
+  emailId?: number | null
 }
 
 /** What has become of a trip's listing or person: whose listing it was, who has left, or who has agreed with someone else. */

@@ -5,7 +5,7 @@ import { Live } from '../../live/live.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Push } from '../../push/push.service.ts'
 import { FamilyNews } from './family/family-news.ts'
-import { tripLetter, tripPush } from './trips.letters.ts'
+import { tripEmail, tripPush } from './trips.emails.ts'
 
 /** What somebody is told about a trip. Those that end with a number may come again. */
 export type News =
@@ -63,13 +63,13 @@ export class TripNews {
     private readonly family: FamilyNews,
   ) {}
 
-  /** Owes a letter and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
+  /** Owes an email and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
     if (kind === 'replaced') await this.family.tellEnded(em, trip, 'cancelled')
     if (!(await recordNotice(em, trip, kind, account))) return
     const afterSeconds = waitFor(kind)
-    await this.mail.owe(em, tripLetter, { trip, account, kind }, { afterSeconds })
+    await this.mail.owe(em, tripEmail, { trip, account, kind }, { afterSeconds })
     await this.push.owe(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }
 

@@ -1,5 +1,5 @@
 import { placeOf } from '../../listings/trip/flight-times.service.ts'
-import { quoted } from '../../mail/letter.ts'
+import { quoted } from '../../mail/email-template.ts'
 import { product } from '../../product.ts'
 
 /** What an email about a trip says, from the rows as they are. */
@@ -33,7 +33,7 @@ const SIDES = {
 const HOLDS = 'What you have agreed holds until you say yes.'
 const ENDS = 'Please say yes or no, or suggest other flights. The proposal ends when the first flight leaves.'
 
-interface Wording {
+interface EmailContent {
   subject: string
   paragraphs: string[]
   /** The button to the page of the trip, unless the email leads on to others. */
@@ -42,7 +42,7 @@ interface Wording {
   continues?: boolean
 }
 
-type Words = (news: News, trip: string) => Wording | undefined
+type Words = (news: News, trip: string) => EmailContent | undefined
 
 const WORDS: Record<string, Words> = {
   proposed: (news, trip) =>
@@ -201,5 +201,5 @@ const tripOf = ({ departure, arrival, date }: News) =>
   `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
 /** The wording of a kind of news, such as `changed:3`; undefined when it no longer makes sense. */
-export const wordingOf = (kind: string, news: News): Wording | undefined =>
+export const wordingOf = (kind: string, news: News): EmailContent | undefined =>
   WORDS[kind.split(':')[0]!]?.(news, tripOf(news))

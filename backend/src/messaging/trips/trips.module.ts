@@ -20,12 +20,12 @@ import { askingErrors } from './asking/asking.contract.ts'
 import { AskingController } from './asking/asking.controller.ts'
 import { FlyingAnswers } from './asking/flying.service.ts'
 import { FlyingLinks } from './asking/flying-links.ts'
-import { QuestionsLetters } from './asking/questions.letters.ts'
+import { QuestionsEmails } from './asking/questions.emails.ts'
 import { Questions } from './asking/questions.service.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
 import { familyErrors } from './family/family.contract.ts'
 import { FamilyController } from './family/family.controller.ts'
-import { FamilyLetters } from './family/family.letters.ts'
+import { FamilyEmails } from './family/family.emails.ts'
 import { FamilyReads } from './family/family.reads.ts'
 import { FamilyNews } from './family/family-news.ts'
 import { FamilyStops } from './family/family-stops.ts'
@@ -43,7 +43,7 @@ import { TravelerView } from './traveler/traveler.service.ts'
 import { TripNews } from './trip-news.ts'
 import { tripErrors } from './trips.contract.ts'
 import { TripsController } from './trips.controller.ts'
-import { TripsLetters } from './trips.letters.ts'
+import { TripsEmails } from './trips.emails.ts'
 import { TripsReads } from './trips.reads.ts'
 
 /**
@@ -72,18 +72,18 @@ import { TripsReads } from './trips.reads.ts'
     AskingController,
   ],
   providers: [
-    ...[Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsLetters, TripsReads, TripsUpkeep],
+    ...[Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsEmails, TripsReads, TripsUpkeep],
     TripTurns,
-    ...[FlyingAnswers, FlyingLinks, Happened, Questions, QuestionsLetters],
-    ...[Milestones, MilestoneTexts, FamilyLetters, FamilyLinks, FamilyNews, FamilyReads, FamilyStops],
+    ...[FlyingAnswers, FlyingLinks, Happened, Questions, QuestionsEmails],
+    ...[Milestones, MilestoneTexts, FamilyEmails, FamilyLinks, FamilyNews, FamilyReads, FamilyStops],
     ...[OpenedLinks, TravelerView],
   ],
   exports: [MilestoneTexts, FamilyStops],
 })
 export class TripsModule implements Contributor {
   constructor(
-    private readonly letters: TripsLetters,
-    private readonly familyLetters: FamilyLetters,
+    private readonly emails: TripsEmails,
+    private readonly familyEmails: FamilyEmails,
     private readonly questions: Questions,
     private readonly upkeep: TripsUpkeep,
     private readonly data: TripsData,
@@ -93,9 +93,9 @@ export class TripsModule implements Contributor {
     const [asking, upkeep] = [this.questions.contributions, this.upkeep.contributions]
     return {
       problems: [tripErrors, askingErrors, familyErrors, linkErrors],
-      letters: [...this.letters.letters, ...this.familyLetters.letters, ...asking.letters],
-      texts: this.familyLetters.texts,
-      pushes: [...this.letters.pushes, ...asking.pushes],
+      emails: [...this.emails.emails, ...this.familyEmails.emails, ...asking.emails],
+      texts: this.familyEmails.texts,
+      pushes: [...this.emails.pushes, ...asking.pushes],
       workers: upkeep.workers,
       watches: asking.watches,
       sweeps: upkeep.sweeps,

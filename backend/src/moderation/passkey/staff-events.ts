@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { iso, kysely } from '../../db/kysely.ts'
-import { kind, writer } from '../../jobs/writers.ts'
-import { letter } from '../../mail/letter.ts'
+import { kind, renderer } from '../../jobs/renderers.ts'
+import { renderEmail } from '../../mail/email-template.ts'
 import { Mail } from '../../mail/mail.ts'
-import type { Letter } from '../../mail/mailer.ts'
+import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import { staffIds } from '../staff-alerts.service.ts'
 
@@ -25,7 +25,7 @@ const staffEventEmail = kind<{ event: number; account: number }>('staff-passkey'
 /** The audit of staff passkeys. Each change is also told to the whole team, because a thief would not announce it. */
 @Injectable()
 export class StaffEvents {
-  readonly emails = [writer(staffEventEmail, ({ event, account }) => this.#email(event, account))]
+  readonly emails = [renderer(staffEventEmail, ({ event, account }) => this.#email(event, account))]
 
   constructor(
     private readonly em: EntityManager,
@@ -71,7 +71,7 @@ export class StaffEvents {
       .select(['event.kind', 'event.address', 'colleague.email as by'])
   }
 
-  async #email(event: number, account: number): Promise<Letter | undefined> {
+  async #email(event: number, account: number): Promise<Email | undefined> {
     const row = await this.#events()
       .innerJoin('account as reader', (join) => join.on('reader.id', '=', account))
       .select(({ ref }) => ref('reader.email').$notNull().as('to'))
@@ -79,7 +79,7 @@ export class StaffEvents {
       .where('reader.staff_since', 'is not', null)
       .executeTakeFirst()
     if (!row) return
-    const text = letter({
+    const text = renderEmail({
       subject: `A staff passkey of ${product} has changed`,
       paragraphs: [
         sentenceOf(row),

@@ -7,7 +7,7 @@ import styles from './Answers.module.css'
 import { FlyingQuestion } from './FlyingQuestion.tsx'
 import { answerOf, flyingQuestion, YOUR_TRAVELER } from './flyingWords.ts'
 
-/** The link of a letter leads here. The page works without a login, and opening it changes nothing. */
+/** The link of an email leads here. The page works without a login, and opening it changes nothing. */
 export function FlyingPage() {
   const { id = '' } = useParams()
   const [query] = useSearchParams()

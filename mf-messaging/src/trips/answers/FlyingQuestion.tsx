@@ -10,7 +10,7 @@ import { ANSWERS, flyingAnswers } from './flyingWords.ts'
 
 interface Props {
   id: number
-  /** Of a letter; without it whoever is signed in answers. */
+  /** Of an email; without it whoever is signed in answers. */
   token?: string
   /** Someone close who travels in place of the account. */
   traveler?: string | undefined
@@ -20,7 +20,7 @@ interface Props {
   after?: ReactNode
 }
 
-/** Takes one answer with one tap. A cancellation is confirmed, unless a letter's link has asked for it alone. */
+/** Takes one answer with one tap. A cancellation is confirmed, unless an email's link has asked for it alone. */
 export function FlyingQuestion({ id, token, traveler, first = 'yes', after }: Props) {
   const words = flyingAnswers(traveler)
   const [shown, setShown] = useState(first)

@@ -5,7 +5,7 @@ interface Of {
   id: number
 }
 
-/** The answers before and after a trip. The token of a letter is a permission of its own. */
+/** The answers before and after a trip. The token of an email is a permission of its own. */
 export const { useFlyingMutation, useHappenedMutation } = api
   .enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] })
   .injectEndpoints({

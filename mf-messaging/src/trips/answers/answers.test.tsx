@@ -12,7 +12,7 @@ const open = (at: string, server: NonNullable<Parameters<typeof renderInSite>[1]
   renderInSite(<FlyingPage />, { at, path: '/trips/:id/flying', server })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('opening the link of a letter changes nothing; one tap answers, and the words of the answer have the focus', async () => {
+test('opening the link of an email changes nothing; one tap answers, and the words of the answer have the focus', async () => {
   const { sent } = open('/trips/7/flying?answer=yes#7-2-99.abc', {
     'POST /trips/7/flying': { body: { flying: 'yes', state: 'agreed' } },
   })

@@ -45,5 +45,5 @@ export function flyingAnswers(traveler?: string): Record<Flying['answer'], Words
   }
 }
 
-/** The answer that a letter's link proposes. */
+/** The answer that an email's link proposes. */
 export const answerOf = (text: string | null): Flying['answer'] | undefined => ANSWERS.find((answer) => answer === text)

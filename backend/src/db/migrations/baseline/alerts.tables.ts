@@ -44,17 +44,17 @@ export const alertsTables = String.raw`
     where confirmed_at is not null and carrier is not null;
   create index saved_search_unconfirmed on saved_search (created_at) where confirmed_at is null;
 
-  -- A letter about what fits. It is written when it is sent; then nothing is added to it any more.
-  create table alert_letter (
+  -- An email about what fits. It is written when it is sent; then nothing is added to it any more.
+  create table match_email (
     id          bigint generated always as identity primary key,
     reader_id   bigint not null references account on delete cascade,
     daily       boolean not null,
     written_at  timestamptz,
     created_at  timestamptz not null default now()
   );
-  create unique index alert_letter_daily on alert_letter (reader_id) where daily and written_at is null;
-  create index alert_letter_reader on alert_letter (reader_id);
-  create index alert_letter_age on alert_letter (created_at);
+  create unique index match_email_daily on match_email (reader_id) where daily and written_at is null;
+  create index match_email_reader on match_email (reader_id);
+  create index match_email_age on match_email (created_at);
 
   -- What a reader was told: of a counterpart of their listing, or of a listing that fits a saved search (listing_id
   -- is null).
@@ -64,11 +64,11 @@ export const alertsTables = String.raw`
     search_id       bigint references saved_search on delete set null,
     counterpart_id  bigint not null references listing on delete cascade,
     tier            smallint not null check (tier between 1 and 6),
-    -- The best tier that an earlier email told; null if the one of letter_id is the first.
+    -- The best tier that an earlier email told; null if the one of email_id is the first.
     previous_tier   smallint,
     -- The emails about this pair, with the one that waits. Each notifies of a better tier than the one before.
     times           smallint not null default 1 check (times between 1 and 6),
-    letter_id       bigint references alert_letter on delete set null,
+    email_id       bigint references match_email on delete set null,
     told_at         timestamptz not null default now(),
     seen_at         timestamptz,
     constraint match_told_once unique nulls not distinct (reader_id, listing_id, counterpart_id)
@@ -76,13 +76,13 @@ export const alertsTables = String.raw`
   create index match_told_counterpart on match_told (counterpart_id);
   create index match_told_listing on match_told (listing_id) where listing_id is not null;
   create index match_told_search on match_told (search_id) where search_id is not null;
-  create index match_told_letter on match_told (letter_id) where letter_id is not null;
+  create index match_told_email on match_told (email_id) where email_id is not null;
 
   -- How many immediate emails told a person of each tier within a day, the best tier first, and the last daily email.
-  create table alert_reader (
+  create table match_email_recipient (
     account_id  bigint primary key references account on delete cascade,
     since       timestamptz not null default now(),
-    letters     integer[] not null default '{0,0,0,0,0,0}',
+    tier_counts  integer[] not null default '{0,0,0,0,0,0}',
     daily_at    timestamptz
   );
 `

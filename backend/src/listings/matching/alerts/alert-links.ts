@@ -13,7 +13,7 @@ export interface Subjects {
 const LONGEST = 500
 
 /**
- * Links that end the alerts of a letter, without a login. They are signed, not stored, and do not expire. Letters contain
+ * Links that end the alerts of an email, without a login. They are signed, not stored, and do not expire. Emails contain
  * them, and the controller reads them.
  */
 @Injectable()

@@ -71,11 +71,11 @@ test('the link that confirms works for 48 hours, for its own search, and never b
   expect(await confirm(token)).toBe(400)
 })
 
-test('the link of one letter ends nobody else’s search, and opening it ends nothing', async () => {
+test('the link of one email ends nobody else’s search, and opening it ends nothing', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   for (const who of [me, other]) await ask('POST', '/saved-searches', who, WAY)
   await makeListing(t, await makePerson(t), trip())
-  const [mine, others] = [await arrived(me, 1), await arrived(other, 1)].map(([letter]) => tokenIn(letter!))
+  const [mine, others] = [await arrived(me, 1), await arrived(other, 1)].map(([email]) => tokenIn(email!))
   const [[, signature], [subject]] = [mine!.split('.'), others!.split('.')] as [string[], string[]]
   for (const wrong of [`${subject}.${signature}`, `${subject}-${mine}`, `${mine}x`])
     expect([wrong, (await ask('POST', `/alerts/unsubscribe/${wrong}`)).statusCode]).toEqual([wrong, 404])
@@ -98,8 +98,8 @@ test('what strangers save under a member’s address is not the member’s, and 
   expect(mine).toEqual(Array(20).fill(201))
   // The member confirms one by mistake: it is there already.
   await t.settled()
-  const [letter] = mails(me)
-  expect(await confirm(tokenIn(letter!))).toBe(200)
+  const [email] = mails(me)
+  expect(await confirm(tokenIn(email!))).toBe(200)
   expect((await ask('GET', '/saved-searches', me)).json()).toHaveLength(20)
 })
 
@@ -112,16 +112,16 @@ test('the subject of an email has nothing that a stranger chose, and its introdu
   const eve = await makePerson(t, { username: name, bio: words, languages: 'Whistling' })
   const skills = 'Forms, <img src=x>, pay at evil.shop, +1 (202) 555-0123, me@evil.test, https://evil'
   await makeListing(t, eve, trip({ description: words, contact_name: name, skills }))
-  const [letter] = await arrived(me, 1)
+  const [email] = await arrived(me, 1)
   const day = dayInEmails(DAY)
-  expect(letter!.subject).toBe(`From Hyderabad to Chicago on ${day}: someone offers help`)
-  for (const part of [letter!.text, letter!.html ?? '', letter!.subject])
+  expect(email!.subject).toBe(`From Hyderabad to Chicago on ${day}: someone offers help`)
+  for (const part of [email!.text, email!.html ?? '', email!.subject])
     expect(part).not.toMatch(/Stranger|all@mail|evil|555|Whistling|س/)
-  expect(letter!.text).toContain('“<b>Eve” offers help')
-  expect(letter!.text).toContain('Offers: Forms, <img src=x>\n')
-  expect(letter!.html).not.toMatch(/<b>|<img/)
-  expect(letter!.raw).not.toMatch(/^bcc:/im)
-  expect(letter!.raw.length).toBeLessThan(10_000)
+  expect(email!.text).toContain('“<b>Eve” offers help')
+  expect(email!.text).toContain('Offers: Forms, <img src=x>\n')
+  expect(email!.html).not.toMatch(/<b>|<img/)
+  expect(email!.raw).not.toMatch(/^bcc:/im)
+  expect(email!.raw.length).toBeLessThan(10_000)
 })
 
 test('an email about a listing for someone close has no word that a signed-in user may not read on the site', async () => {

@@ -6,7 +6,7 @@ import { AlertsPath, ListingPath, listingErrors } from '../../listings.contract.
 import { AlertLinks, type Subjects } from './alert-links.ts'
 import { AlertsService } from './alerts.service.ts'
 
-/** Ends alerts by the link of a letter, without a login, and notes what a reader has seen. */
+/** Ends alerts by the link of an email, without a login, and notes what a reader has seen. */
 @Controller()
 export class AlertsController {
   constructor(

@@ -45,8 +45,8 @@ export class AlertsData implements PersonalData {
   async erase(em: EntityManager, account: number): Promise<void> {
     const db = kysely(em)
     await db.deleteFrom('match_told').where('reader_id', '=', account).execute()
-    await db.deleteFrom('alert_letter').where('reader_id', '=', account).execute()
-    await db.deleteFrom('alert_reader').where('account_id', '=', account).execute()
+    await db.deleteFrom('match_email').where('reader_id', '=', account).execute()
+    await db.deleteFrom('match_email_recipient').where('account_id', '=', account).execute()
     await db.deleteFrom('saved_search').where('account_id', '=', account).execute()
   }
 }

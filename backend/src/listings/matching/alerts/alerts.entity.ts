@@ -28,21 +28,21 @@ export const SavedSearchSchema = defineEntity({
 })
 
 /** A person who receives emails of alerts, and how many they received. */
-export const AlertReaderSchema = defineEntity({
-  name: 'AlertReader',
-  tableName: 'alert_reader',
+export const MatchEmailRecipientSchema = defineEntity({
+  name: 'MatchEmailRecipient',
+  tableName: 'match_email_recipient',
   properties: {
     accountId: p.bigint('number').primary(),
     since: p.datetime().defaultRaw('now()'),
-    letters: p.array(Number).columnType('integer[]').defaultRaw("'{0,0,0,0,0,0}'::integer[]"),
+    tierCounts: p.array(Number).columnType('integer[]').defaultRaw("'{0,0,0,0,0,0}'::integer[]"),
     dailyAt: p.datetime().nullable(),
   },
 })
 
 /** An email of alerts. */
-export const AlertLetterSchema = defineEntity({
-  name: 'AlertLetter',
-  tableName: 'alert_letter',
+export const MatchEmailSchema = defineEntity({
+  name: 'MatchEmail',
+  tableName: 'match_email',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     readerId: p.bigint('number'),
@@ -64,7 +64,7 @@ export const MatchToldSchema = defineEntity({
     tier: p.smallint(),
     previousTier: p.smallint().nullable(),
     times: p.smallint().default(1),
-    letterId: p.bigint('number').nullable(),
+    emailId: p.bigint('number').nullable(),
     toldAt: p.datetime().defaultRaw('now()'),
     seenAt: p.datetime().nullable(),
   },

@@ -173,7 +173,7 @@ test('nobody hears of what is their own, of the same side, blocked, unconfirmed,
   expect((await arrived(other, 1))[0]!.subject).toMatch(/offers help, and 1 more$/)
 })
 
-test('a letter leaves out what has ended meanwhile, and that is told when it is open again', async () => {
+test('an email leaves out what has ended meanwhile, and that is told when it is open again', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   const offered = await makeListing(t, helper, on(LATER))
   await makeListing(t, seeker, seeks(on(daysAfter(LATER, 2))))
@@ -191,10 +191,10 @@ test('many matches found in one go are one email with the best five, and more th
   for (let n = 0; n < 7; n++) await makeListing(t, await makePerson(t), n < 6 ? on(SOON) : AI101)
   await t.settled()
   const mine = await makeListing(t, me, seeks(AI101))
-  const [letter] = await arrived(me, 1)
-  expect(letter?.subject).toMatch(/^Same flight AI101 on .+: someone offers help, and 6 more$/)
-  expect(letter?.text.match(/See the offer of “Person”: http:\/\/site.test\/search\?listing=/g)).toHaveLength(5)
-  expect(letter?.text).toContain(`See all 7:\nhttp://site.test/search?for=${mine.id}`)
+  const [email] = await arrived(me, 1)
+  expect(email?.subject).toMatch(/^Same flight AI101 on .+: someone offers help, and 6 more$/)
+  expect(email?.text.match(/See the offer of “Person”: http:\/\/site.test\/search\?listing=/g)).toHaveLength(5)
+  expect(email?.text).toContain(`See all 7:\nhttp://site.test/search?for=${mine.id}`)
   for (let n = 0; n < 11; n++) {
     await makeListing(t, await makePerson(t), on(SOON))
     await t.settled()
@@ -204,7 +204,7 @@ test('many matches found in one go are one email with the best five, and more th
   expect((await arrived(me, 11))[10]?.subject).toContain('and 1 more')
 })
 
-test('a letter names the trip or the search that somebody fits, and leads back to the whole of it [spec-alert-link]', async () => {
+test('an email names the trip or the search that somebody fits, and leads back to the whole of it [spec-alert-link]', async () => {
   const [me, seeker] = [await makePerson(t), await makePerson(t)]
   const search = { from: 'HYD', to: 'ORD', date: LATER, endDate: daysAfter(LATER, 2), flight: 'AI101', type: 'helper' }
   await ask('POST', '/saved-searches', me, { ...search, languageCodes: ['tel', 'hin'], pace: 'daily' })
@@ -213,7 +213,7 @@ test('a letter names the trip or the search that somebody fits, and leads back t
   for (const language_codes of ['{tel}', '{hin}'])
     await makeListing(t, await makePerson(t), on(daysAfter(LATER, 1), { ...number, language_codes }))
   await nextMorning()
-  const [ofSearch, ofTrip] = [await arrived(me, 1), await arrived(seeker, 1)].map(([letter]) => letter!.text)
+  const [ofSearch, ofTrip] = [await arrived(me, 1), await arrived(seeker, 1)].map(([email]) => email!.text)
   expect(ofSearch).toContain('2 people fit your saved search from Hyderabad to Chicago:')
   const { type, flight, ...way } = search
   const query = new URLSearchParams({ ...way, flight, type })
@@ -222,19 +222,19 @@ test('a letter names the trip or the search that somebody fits, and leads back t
   expect(ofTrip).toContain(`http://site.test/search?for=${wanted.id}\n`)
 })
 
-test('a letter ends its alerts by one click without a login; opening the link changes nothing [spec-alert-unsubscribe]', async () => {
+test('an email ends its alerts by one click without a login; opening the link changes nothing [spec-alert-unsubscribe]', async () => {
   const [helper, seeker] = [await makePerson(t), await makePerson(t)]
   await makeListing(t, helper, AI101)
   const wanted = await makeListing(t, seeker, seeks(AI101))
-  const [letter] = await arrived(seeker, 1)
-  expect(letter?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  const [, url = ''] = /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(letter!.raw.replace(/\r\n\s/g, '')) ?? []
+  const [email] = await arrived(seeker, 1)
+  expect(email?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const [, url = ''] = /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(email!.raw.replace(/\r\n\s/g, '')) ?? []
   const page = await t.inject({ url })
   expect([page.statusCode, page.headers.location]).toEqual([
     303,
     `http://site.test/alerts/unsubscribe?token=${url.split('/').at(-1)}`,
   ])
-  expect(letter?.text).toContain(page.headers.location as string)
+  expect(email?.text).toContain(page.headers.location as string)
   const choice = async () => (await ask('GET', '/my-listings', seeker)).json()[0].alerts
   expect(await choice()).toBe('at-once')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -247,15 +247,15 @@ test('a letter ends its alerts by one click without a login; opening the link ch
   await arrived(seeker, 2)
 })
 
-test.each([12, 120])('a letter about %i own listings ends the alerts of all of them by one click', async (count) => {
+test.each([12, 120])('an email about %i own listings ends the alerts of all of them by one click', async (count) => {
   const [helper, seeker, other] = [await makePerson(t), await makePerson(t), await makePerson(t)]
   for (let n = 0; n < count; n++) await makeListing(t, seeker, seeks(AI101))
   await makeListing(t, other, seeks(AI101))
   await t.settled()
   await makeListing(t, helper, AI101)
-  const [letter] = await arrived(seeker, 1)
+  const [email] = await arrived(seeker, 1)
   const [header = '', url = ''] =
-    /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(letter!.raw.replace(/\r\n\s/g, '')) ?? []
+    /List-Unsubscribe:\s*<http:\/\/site\.test(.+?)>/.exec(email!.raw.replace(/\r\n\s/g, '')) ?? []
   expect(header.length).toBeLessThan(998) // a mail's longest line
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const clicked = await t.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })

@@ -12,9 +12,9 @@ import { enqueueMatchingOf } from '../../trip/changed-listings.service.ts'
 import { AlertLinks } from './alert-links.ts'
 import { AlertsController } from './alerts.controller.ts'
 import { AlertsData } from './alerts.data.ts'
-import { AlertsLetters } from './alerts.letters.ts'
+import { AlertsEmails } from './alerts.emails.ts'
 import { AlertsService } from './alerts.service.ts'
-import { AlertLetters } from './letters.service.ts'
+import { MatchEmailQueue } from './match-email-queue.service.ts'
 import { Matching } from './matching.service.ts'
 import { SavedSearchesController } from './saved-searches.controller.ts'
 import { SavedSearchLimits } from './saved-searches.limits.ts'
@@ -31,8 +31,8 @@ import { SavedSearches } from './saved-searches.service.ts'
     SavedSearches,
     SavedSearchLimits,
     Matching,
-    AlertLetters,
-    AlertsLetters,
+    MatchEmailQueue,
+    AlertsEmails,
     AlertLinks,
     AlertsService,
     AlertsData,
@@ -41,15 +41,15 @@ import { SavedSearches } from './saved-searches.service.ts'
 export class AlertsModule implements Contributor {
   constructor(
     private readonly matching: Matching,
-    private readonly letters: AlertsLetters,
+    private readonly emails: AlertsEmails,
     private readonly alerts: AlertsService,
     private readonly data: AlertsData,
   ) {}
 
   contribute(): Contributions {
     return {
-      letters: this.letters.letters,
-      pushes: this.letters.pushes,
+      emails: this.emails.emails,
+      pushes: this.emails.pushes,
       workers: [this.matching.worker],
       languageChanges: [enqueueMatchingOf],
       sweeps: this.alerts.sweeps,

@@ -89,6 +89,6 @@ export class AlertsService {
     { name: 'saved-searches', sweep: () => inBatches(this.pool, deleteEndedSearches) },
     { name: 'saved-searches-unconfirmed', sweep: () => inBatches(this.pool, deleteUnconfirmedSearches) },
     { name: 'matches-told', sweep: () => forgetTold(this.pool) },
-    { name: 'alert-letters', sweep: () => deleteOld(this.pool, 'alert_letter', 'created_at', '30 days') },
+    { name: 'match-emails', sweep: () => deleteOld(this.pool, 'match_email', 'created_at', '30 days') },
   ]
 }

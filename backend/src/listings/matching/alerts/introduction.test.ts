@@ -60,7 +60,7 @@ test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
     { skills: 'Forms, see evil.shop, +1 (202) 555-0123, www evil, me@mail' },
     'Offers: Forms',
   ],
-  ['no skill as long as a letter', { skills: `${'long '.repeat(20)}, Forms` }, 'Offers: Forms'],
+  ['no skill as long as an email', { skills: `${'long '.repeat(20)}, Forms` }, 'Offers: Forms'],
 ])('introduces %s', (_what, more, line) => {
   expect(lines(more)).toEqual(expect.arrayContaining([typeof line === 'string' ? line : expect.stringMatching(line)]))
 })

@@ -1,9 +1,9 @@
 import { languageOf } from '../../../languages/languages.ts'
-import { quoted } from '../../../mail/letter.ts'
+import { quoted } from '../../../mail/email-template.ts'
 import type { Listing } from '../../listings.contract.ts'
 import { inRow, travelerWords } from '../../traveler/traveler-words.ts'
 import { clockTime } from '../../trip/flight-comparison.contract.ts'
-import type { Told } from './letter.statement.ts'
+import type { Told } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
 
 /** The most skills in an email, and the most characters of one: a listing has room for many more. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 beforeEach(async () => {
-  await t.pool.query('delete from listing; delete from saved_search; delete from alert_letter')
+  await t.pool.query('delete from listing; delete from saved_search; delete from match_email')
   t.inbox.received.length = 0
 })
 
@@ -25,20 +25,20 @@ const rowsOf = async (...froms: string[]) =>
     ),
   )
 const sweepAlerts = (of = t) =>
-  sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'alert-letters')
+  sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'match-emails')
 const forget = () => sweep(t, 'addresses')
 /** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
   await ask('POST', '/saved-searches', undefined, { ...WAY, email })
-  const [letter] = await arrived({ email }, 1)
-  const token = /confirm\?token=([\w.-]+)/.exec(letter!.text)![1]
+  const [confirmation] = await arrived({ email }, 1)
+  const token = /confirm\?token=([\w.-]+)/.exec(confirmation!.text)![1]
   expect((await ask('POST', '/saved-searches/confirm', undefined, { token })).statusCode).toBe(200)
   await makeListing(t, await makePerson(t), AI101)
   const [, alert] = await arrived({ email }, 2)
   return /alerts\/unsubscribe\?token=([\w.-]+)/.exec(alert!.text)![1]!
 }
 
-test('an account that is deleted takes along its searches, its letters and what it was told, on both sides', async () => {
+test('an account that is deleted takes along its searches, its emails and what it was told, on both sides', async () => {
   const [me, other] = [await makePerson(t), await makePerson(t)]
   await ask('POST', '/saved-searches', me, WAY)
   await makeListing(t, other, AI101)
@@ -46,9 +46,11 @@ test('an account that is deleted takes along its searches, its letters and what 
   await makeListing(t, me, { ...AI101, type: 'seeking_help' })
   await arrived(me, 2)
   await arrived(other, 1)
-  const left = ['saved_search where account_id', 'alert_letter where reader_id', 'alert_reader where account_id'].map(
-    (from) => `${from} = ${me.id}`,
-  )
+  const left = [
+    'saved_search where account_id',
+    'match_email where reader_id',
+    'match_email_recipient where account_id',
+  ].map((from) => `${from} = ${me.id}`)
   const told = [`match_told where reader_id = ${me.id}`, `match_told where reader_id = ${other.id}`]
   expect(Object.values(await rowsOf(...left, ...told))).toEqual([1, 2, 1, 2, 1])
   expect((await ask('DELETE', '/account', me)).statusCode).toBe(204)
@@ -71,8 +73,8 @@ test('whoever deletes the account and comes back hears of what is posted from th
   })
   await makeListing(t, again, { ...AI101, type: 'seeking_help' })
   await arrived(other, 1)
-  const [, , letter] = await arrived(me, 3)
-  expect(letter?.subject).toMatch(/^Same flight AI101 on /)
+  const [, , email] = await arrived(me, 3)
+  expect(email?.subject).toMatch(/^Same flight AI101 on /)
 })
 
 test('a visitor ends a search by the link of its mail, and the address is gone within the hour', async () => {
@@ -82,9 +84,9 @@ test('a visitor ends a search by the link of its mail, and the address is gone w
   expect(await isStored(t, email)).toBe(true)
   expect((await ask('POST', `/alerts/unsubscribe/${token}`)).statusCode).toBe(204)
   await forget()
-  expect([await isStored(t, email), await rowsOf('saved_search', 'match_told', 'alert_letter')]).toEqual([
+  expect([await isStored(t, email), await rowsOf('saved_search', 'match_told', 'match_email')]).toEqual([
     false,
-    { saved_search: 0, match_told: 0, alert_letter: 0 },
+    { saved_search: 0, match_told: 0, match_email: 0 },
   ])
 })
 
@@ -126,12 +128,12 @@ test('what was told of trips that are over for sixty days is deleted, however mu
   await tell(null, [...old, ...recent])
   await tell(mine[0]!.id, recent)
   await t.pool.query(
-    `insert into alert_letter (reader_id, daily, created_at) values ($1, false, now() - interval '31 days'), ($1, false, now())`,
+    `insert into match_email (reader_id, daily, created_at) values ($1, false, now() - interval '31 days'), ($1, false, now())`,
     [reader.id],
   )
   await sweepAlerts()
   const { rows } = await t.pool.query('select listing_id, counterpart_id from match_told')
   expect(rows).toHaveLength(1)
   expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])
-  expect(await rowsOf('alert_letter')).toEqual({ alert_letter: 1 })
+  expect(await rowsOf('match_email')).toEqual({ match_email: 1 })
 })

@@ -8,7 +8,7 @@ import { deleteListings, makeListing, makePerson, setListing } from '../../../..
 import { ModuleContributions } from '../../../contributions.ts'
 import { Jobs } from '../../../jobs/jobs.ts'
 import type { PendingMatch } from '../../trip/changed-listings.service.ts'
-import { takeLetter } from './letter.statement.ts'
+import { takeMatchEmail } from './match-email.statement.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -28,12 +28,12 @@ const failures = async () =>
 
 const send = (pending: PendingMatch) =>
   t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, 'matching', pending))
-async function makeLetter({ id }: { id: number }): Promise<number> {
-  const text = 'insert into alert_letter (reader_id, daily) values ($1, false) returning id::float8 as id'
+async function makeEmail({ id }: { id: number }): Promise<number> {
+  const text = 'insert into match_email (reader_id, daily) values ($1, false) returning id::float8 as id'
   return (await t.pool.query<{ id: number }>(text, [id])).rows[0]!.id
 }
-const emailsOf = async (letter: number) =>
-  (await t.pool.query("select from pgboss.job where data -> 'ids' ->> 'letter' = $1::text", [letter])).rowCount
+const emailsOf = async (email: number) =>
+  (await t.pool.query("select from pgboss.job where data -> 'ids' ->> 'email' = $1::text", [email])).rowCount
 
 test('a listing that fits nobody is done with one job', async () => {
   for (const arrival of ['ORD', 'SFO', 'BOS']) await makeListing(t, await makePerson(t), { arrival })
@@ -84,7 +84,7 @@ test('a match that is found again while its email leaves it out is told by that 
   // It opens again, and another process that looks for matches holds it for told already.
   const other = await otherTransaction(t)
   await other.lockRows('match_told')
-  const taken = takeLetter(t.app.get(EntityManager).fork(), t.pool, email)
+  const taken = takeMatchEmail(t.app.get(EntityManager).fork(), t.pool, email)
   await untilBlocked(t)
   await setListing(other, wanted, { closes_at: wanted.closes_at })
   await other.commit()
@@ -110,13 +110,13 @@ test('a listing that cannot be matched keeps no other from being matched, and is
   expect(await waiting(helper)).toEqual([['immediate', 'same-flight']])
 })
 
-test('a letter that was gathered for its poster is owed, too, when the listing was closed before all was found', async () => {
+test('an email that was gathered for its poster is owed, too, when the listing was closed before all was found', async () => {
   const poster = await makePerson(t)
   const { id } = await makeListing(t, poster, { status: 'closed' })
-  const letter = await makeLetter(poster)
-  await send({ listing: id, stage: 'searches', after: 0, letter })
+  const email = await makeEmail(poster)
+  await send({ listing: id, stage: 'searches', after: 0, emailId: email })
   await match()
-  expect(await emailsOf(letter)).toBe(1)
+  expect(await emailsOf(email)).toBe(1)
 })
 
 test('a job enqueued by a statement equals one that pg-boss sends', async () => {
@@ -134,8 +134,8 @@ test('a job enqueued by a statement equals one that pg-boss sends', async () => 
 test('a worker whose job another has taken over undoes what it did, so an email is sent once', async () => {
   const poster = await makePerson(t)
   const { id } = await makeListing(t, poster, { status: 'closed' })
-  const letter = await makeLetter(poster)
-  await send({ listing: id, stage: 'searches', after: 0, letter })
+  const email = await makeEmail(poster)
+  await send({ listing: id, stage: 'searches', after: 0, emailId: email })
   const other = await otherTransaction(t)
   await other.lockTable('listing', 'access exclusive')
   const working = work()
@@ -145,15 +145,15 @@ test('a worker whose job another has taken over undoes what it did, so an email 
   await working
   await t.advance(10)
   await work()
-  expect(await emailsOf(letter)).toBe(1)
+  expect(await emailsOf(email)).toBe(1)
 })
 
 test('an email that collected the matches of a listing ends with its reader', async () => {
   const { id } = await makeListing(t, await makePerson(t), AI101)
-  await send({ listing: id, letter: 1_000_000 })
+  await send({ listing: id, emailId: 1_000_000 })
   await makeListing(t, await makePerson(t), seeks(AI101))
   await match()
-  const { rows } = await t.pool.query("select state from pgboss.job where data ->> 'letter' = '1000000'")
+  const { rows } = await t.pool.query("select state from pgboss.job where data ->> 'emailId' = '1000000'")
   expect(rows.map(({ state }) => state)).toContain('completed')
   expect(rows.map(({ state }) => state)).not.toContain('retry')
 })

@@ -11,14 +11,14 @@ import type { PendingMatch } from '../../trip/changed-listings.service.ts'
 import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
-import { AlertLetters } from './letters.service.ts'
+import { MatchEmailQueue } from './match-email-queue.service.ts'
 import { recordTold, type Side } from './told.ts'
 
 // While listings are on their way to new areas, some would be missed.
-const findProgress = statement((db, { letter }: Args<{ letter: number | null }>) =>
+const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }>) =>
   db.selectNoFrom(({ exists, selectFrom }) => [
     exists(selectFrom('areas_renewal').select('stage')).$castTo<boolean>().as('areAreasRenewed'),
-    selectFrom('alert_letter').select('reader_id').where('id', '=', letter).as('reader'),
+    selectFrom('match_email').select('reader_id').where('id', '=', emailId).as('reader'),
   ]),
 )
 
@@ -29,8 +29,8 @@ interface Owed {
   listing: number
   stage: 'listings' | 'searches'
   after: number
-  /** The letter that is gathered for its poster, and the poster. */
-  letter: number | null
+  /** The email that is gathered for its poster, and the poster. */
+  emailId: number | null
   reader: number | null
 }
 
@@ -40,7 +40,7 @@ export class Matching {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly letters: AlertLetters,
+    private readonly emails: MatchEmailQueue,
     private readonly jobs: Jobs,
     private readonly live: Live,
   ) {}
@@ -56,40 +56,40 @@ export class Matching {
 
   async #start(em: EntityManager, pending: PendingMatch): Promise<Side[]> {
     const { listing, stage = 'listings', after = 0 } = pending
-    const { areAreasRenewed, reader } = (await findProgress.first(em, { letter: pending.letter ?? null }))!
+    const { areAreasRenewed, reader } = (await findProgress.first(em, { emailId: pending.emailId ?? null }))!
     if (!areAreasRenewed) {
       // An email is deleted with its recipient.
-      const letter = reader === null ? null : pending.letter!
-      return this.#work(em, { listing, stage, after, letter, reader })
+      const emailId = reader === null ? null : pending.emailId!
+      return this.#work(em, { listing, stage, after, emailId, reader })
     }
     await this.jobs.send(em, 'matching', pending, { startAfter: AREAS_SECONDS })
     return []
   }
 
-  async #work(em: EntityManager, { stage, after, letter, ...owed }: Owed): Promise<Side[]> {
+  async #work(em: EntityManager, { stage, after, emailId, ...owed }: Owed): Promise<Side[]> {
     const found = await fittingAfter(this.pool, stage, owed.listing, after)
     // Read after those that it fits: what its owner chose before one of them was posted holds for that one.
     const posted = await findPosted(em, owed.listing)
     if (!posted) {
-      // The letter forgets what does not fit now, so that the poster hears of it when the listing is open again.
-      if (letter !== null && owed.reader !== null) await this.letters.finish(em, { id: letter, reader: owed.reader })
+      // The email forgets what does not fit now, so that the poster hears of it when the listing is open again.
+      if (emailId !== null && owed.reader !== null) await this.emails.finish(em, { id: emailId, reader: owed.reader })
       return []
     }
     const told = await recordTold(
       em,
       found.flatMap((other) => sidesOf(posted, stage, other)),
     )
-    const mine = told.length > 0 ? await this.letters.gather(em, told, posted.owner, letter ?? undefined) : undefined
-    const kept = mine ?? letter
-    const goOn = (next: Omit<PendingMatch, 'listing' | 'letter'>) =>
-      this.jobs.send(em, 'matching', { listing: owed.listing, letter: kept, ...next } satisfies PendingMatch)
+    const mine = told.length > 0 ? await this.emails.gather(em, told, posted.owner, emailId ?? undefined) : undefined
+    const kept = mine ?? emailId
+    const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
+      this.jobs.send(em, 'matching', { listing: owed.listing, emailId: kept, ...next } satisfies PendingMatch)
     if (found.length === PAGE) await goOn({ stage, after: found.at(-1)!.id })
     else if (stage === 'searches') {
-      if (kept !== null) await this.letters.finish(em, { id: kept, reader: posted.owner })
+      if (kept !== null) await this.emails.finish(em, { id: kept, reader: posted.owner })
     } else {
       const next = { stage: 'searches' as const, after: 0 }
       // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
-      if (told.length === 0) return this.#work(em, { ...owed, ...next, letter: kept })
+      if (told.length === 0) return this.#work(em, { ...owed, ...next, emailId: kept })
       await goOn(next)
     }
     return told

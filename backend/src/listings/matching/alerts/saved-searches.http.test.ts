@@ -162,9 +162,9 @@ test('a visitor’s search begins with the link of its mail, and opening that al
   const reply = await save(undefined, { email, date: DAY, captchaToken: captchaToken() })
   expect([reply.statusCode, reply.json()]).toMatchObject([201, { confirmed: false, from: 'HYD' }])
   await makeListing(t, await makePerson(t), { date: DAY })
-  const [letter] = await arrived({ email }, 1)
-  expect(letter?.subject).toBe('Confirm your Flight Amigo alert')
-  const [, token] = /saved-searches\/confirm\?token=([\w.-]+)/.exec(letter!.text) ?? []
+  const [confirmation] = await arrived({ email }, 1)
+  expect(confirmation?.subject).toBe('Confirm your Flight Amigo alert')
+  const [, token] = /saved-searches\/confirm\?token=([\w.-]+)/.exec(confirmation!.text) ?? []
   const confirm = (sent: string | undefined) => ask('POST', '/confirm', undefined, { token: sent })
   expect((await confirm(`${token?.slice(0, -1)}_`)).statusCode).toBe(400)
   const confirmed = await confirm(token)
@@ -175,7 +175,7 @@ test('a visitor’s search begins with the link of its mail, and opening that al
   expect(alert?.subject).toMatch(/^From Hyderabad to Chicago on .+: someone offers help$/)
 })
 
-test('the answer tells nobody whether an address is known, and its letters are limited', async () => {
+test('the answer tells nobody whether an address is known, and its emails are limited', async () => {
   const known = await makePerson(t, { email: 'known@mail.test' })
   const search = { date: DAY, type: 'helper' }
   await save(known, search)
@@ -215,9 +215,9 @@ test('a reader hears once of a listing, whatever number of saved searches and ow
   await save(me, { type: 'helper', flight: 'AI101' })
   const posted = { date: DAY, carrier: 'AI', flight_number: 101 }
   await makeListing(t, author, posted)
-  const [letter] = await arrived(me, 1)
-  expect(letter?.subject).toMatch(/^Flight AI101 on /)
-  expect(letter?.text).toContain('fits your saved search')
+  const [email] = await arrived(me, 1)
+  expect(email?.subject).toMatch(/^Flight AI101 on /)
+  expect(email?.text).toContain('fits your saved search')
   await makeListing(t, me, { ...posted, type: 'seeking_help' })
   await arrived(me, 2)
   await makeListing(t, author, { ...posted, date: daysAfter(DAY, 1) })

@@ -15,14 +15,14 @@ import { airportOf } from '../../airports/airports.ts'
 import { flightNumberOf } from '../../listing.read.ts'
 import { listingErrors } from '../../listings.contract.ts'
 import type { SavedSearch, SavedSearchChange } from '../matching.contract.ts'
-import { searchLetter } from './alerts.letters.ts'
+import { searchConfirmationEmail } from './alerts.emails.ts'
 import { endOfSearch, merged, type Row, type Search, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
 /** The most saved searches of a person. */
 const MOST = 20
-/** The most letters a day to an address that visitors type. */
-const LETTERS_A_DAY = 10
+/** The most emails a day to an address that visitors type. */
+const EMAILS_A_DAY = 10
 
 /** As the mail says; a listing of a visitor has as long. */
 export const CONFIRMED_WITHIN = '48 hours'
@@ -112,7 +112,7 @@ export class SavedSearches {
         .where('confirmed_at', 'is', null)
         .where('created_at', '>', ago('1 day'))
         .executeTakeFirstOrThrow()
-      if (sent <= LETTERS_A_DAY) await this.mail.owe(em, searchLetter, { search: id })
+      if (sent <= EMAILS_A_DAY) await this.mail.owe(em, searchConfirmationEmail, { search: id })
       return { ...(await oneOf(em, id)), id: await this.accounts.unprovenId(em) }
     })
   }

@@ -8,7 +8,7 @@ import type { SavedSearch } from '../../listings.contract.ts'
 import { lastTierShown } from './alert-scope.ts'
 import { bestTier, eitherRows, tierForSearch } from './fitting.ts'
 
-/** A match that a letter may tell. */
+/** A match that an email may tell. */
 export interface Row {
   reader: number
   email: string
@@ -41,27 +41,27 @@ const tierNow = sql.raw<number | null>(
   tierForSearch('s', 'c.id', IS_PUBLIC, bestTier(eitherRows('l.id', 's'), 'c.id', IS_PUBLIC)),
 )
 
-export type OfLetter = { letter: number }
+export type OfEmail = { emailId: number }
 
 /**
- * Adds the CTE `told`: all that a letter may tell, with the number of the tier that holds now. It is null unless both are open,
+ * Adds the CTE `told`: all that an email may tell, with the number of the tier that holds now. It is null unless both are open,
  * nobody has blocked the other, the reader wants to hear of it, and no earlier email told of a tier as good. A limit keeps
- * each look-up by id what it is, however long the planner takes letters to be.
+ * each look-up by id what it is, however long the planner takes emails to be.
  */
-const withTold = (db: Kysely<Database>, { letter }: Args<OfLetter>) =>
+const withTold = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
   db
     .with(
       (cte) => cte('reader').materialized(),
       (db) =>
         db
-          .selectFrom('alert_letter')
-          .innerJoin('account as a', 'a.id', 'alert_letter.reader_id')
+          .selectFrom('match_email')
+          .innerJoin('account as a', 'a.id', 'match_email.reader_id')
           .select(({ eb, ref }) => [
             ...(['a.id', 'a.email'] as const),
             eb('a.email_confirmed_at', 'is not', null).$castTo<boolean>().as('member'),
             sql<number[]>`array(${separatedFrom(ref('a.id'))})`.as('parted'),
           ])
-          .where('alert_letter.id', '=', letter)
+          .where('match_email.id', '=', emailId)
           .where('a.email', 'is not', null)
           .where('a.suspended_at', 'is', null)
           .where('a.banned_at', 'is', null),
@@ -126,7 +126,7 @@ const withTold = (db: Kysely<Database>, { letter }: Args<OfLetter>) =>
             .end()
             .as('tier'),
         ])
-        .where('t.letter_id', '=', letter),
+        .where('t.email_id', '=', emailId),
     )
 
 /** The rows of the CTE `told`. */
@@ -144,15 +144,15 @@ const selectTold = (db: ReturnType<typeof withTold>) =>
     .orderBy('counterpart', 'desc')
     .$castTo<Row | Unfit>()
 
-/** Reads all that a letter may tell. */
-export const findTold = statement((db, args: Args<OfLetter>) => selectTold(withTold(db, args)))
+/** Reads all that an email may tell. */
+export const findTold = statement((db, args: Args<OfEmail>) => selectTold(withTold(db, args)))
 
-// Someone who finds a match again at this moment waits, and then sees whether this letter tells it or has forgotten it.
-export const lockTold = statement((db, { letter }: Args<OfLetter>) =>
+// Someone who finds a match again at this moment waits, and then sees whether this email tells it or has forgotten it.
+export const lockTold = statement((db, { emailId }: Args<OfEmail>) =>
   db
     .selectFrom('match_told')
     .select('tier')
-    .where('letter_id', '=', letter)
+    .where('email_id', '=', emailId)
     .orderBy('reader_id')
     .orderBy('listing_id')
     .orderBy('counterpart_id')
@@ -172,7 +172,7 @@ function isSameRow() {
 }
 
 // What the email leaves out is as it was before, so that a later email can tell of it; what it tells is what holds now.
-export const takeTold = statement((db, args: Args<OfLetter>) => {
+export const takeTold = statement((db, args: Args<OfEmail>) => {
   const taken = withTold(db, args)
     .with('forgotten', (db) =>
       db
@@ -190,7 +190,7 @@ export const takeTold = statement((db, args: Args<OfLetter>) => {
           tier: ref('told.previous_tier').$notNull(),
           previous_tier: null,
           times: eb('match_told.times', '-', 1),
-          letter_id: null,
+          email_id: null,
         }))
         .where(isSameRow())
         .where('told.tier', 'is', null)

@@ -31,9 +31,9 @@ const upsertTold = statement((db, { reader, listing, search, counterpart, tier }
   const { fn, selectFrom } = expressionBuilder<Database, 'match_told'>()
   // A row whose email is not written yet was not told: it moves to the email of its better tier. A deleted email was written.
   const wasTold = fn.coalesce(
-    selectFrom('alert_letter')
+    selectFrom('match_email')
       .select((eb) => eb('written_at', 'is not', null).$castTo<boolean>().as('written'))
-      .whereRef('alert_letter.id', '=', 'match_told.letter_id'),
+      .whereRef('match_email.id', '=', 'match_told.email_id'),
     sql.lit(true),
   )
   return db

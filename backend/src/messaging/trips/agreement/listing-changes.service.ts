@@ -8,7 +8,7 @@ import type { TripChange } from '../../../listings/trip/changed-listings.service
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
-import { openStaffAlert, staffAlertLetter } from '../../../moderation/staff-alerts.service.ts'
+import { openStaffAlert, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
 import { TripNews } from '../trip-news.ts'
 import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
 import { isSameWay, legsAfter, possibleWay } from './legs.ts'
@@ -105,7 +105,7 @@ export class ListingChanges {
         `Trip ${id} (${route}) is under way, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
         'The traveler may be alone on the way. Please find out whether they need help.',
     })
-    await this.mail.owe(em, staffAlertLetter, { case: alert.id })
+    await this.mail.owe(em, staffAlertEmail, { case: alert.id })
     return alert.staff
   }
 

@@ -6,7 +6,7 @@ import { TRIP_STATES } from '../trips.contract.ts'
 export const FLYING = ['yes', 'changed', 'cancelled'] as const
 /**
  * `POST /api/trips/{id}/flying`: one of the two says whether they are still flying, until the first departure. The address
- * `/trips/{id}/flying?answer=yes#token` in a letter leads to a page that sends the token here, so that it works without a login, and no
+ * `/trips/{id}/flying?answer=yes#token` in an email leads to a page that sends the token here, so that it works without a login, and no
  * machine that merely opens links answers anything. `cancelled` cancels the trip. Answers `FlyingAnswered`.
  */
 export const Flying = z.strictObject({
@@ -15,7 +15,7 @@ export const Flying = z.strictObject({
 })
 /** The answer to "Still flying?" as it is sent. */
 export type Flying = z.infer<typeof Flying>
-/** What was answered, and what the trip is since then. Whoever has only a letter's token learns nothing else. */
+/** What was answered, and what the trip is since then. Whoever has only an email's token learns nothing else. */
 export const FlyingAnswered = z.object({ flying: z.enum(FLYING), state: z.enum(TRIP_STATES) })
 /** What was answered. */
 export type FlyingAnswered = z.infer<typeof FlyingAnswered>
@@ -36,7 +36,7 @@ export const askingErrors = /* @__PURE__ */ errors({
   'trip-on-the-way': [409, 'You can’t cancel now: someone is on board already.'],
   /** Thrown when somebody says whether it happened before the last landing. */
   'trip-not-over': [409, 'The last flight has not landed yet.'],
-  /** Thrown when the link of a letter is not valid, or is about other flights than those that are agreed now. */
+  /** Thrown when the link of an email is not valid, or is about other flights than those that are agreed now. */
   'trip-link-old': [
     409,
     'This link is about other flights, or it is not complete. Please sign in and look at your trip.',

@@ -19,7 +19,7 @@ export class AskingController {
     private readonly happened: Answered,
   ) {}
 
-  @Public() // the token of a letter answers for its receiver, whoever is signed in
+  @Public() // the token of an email answers for its receiver, whoever is signed in
   @OpenWhenSuspended() // nobody else could tell the other
   @HttpCode(200)
   @Post(':id/flying')

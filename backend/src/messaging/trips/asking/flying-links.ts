@@ -3,7 +3,7 @@ import { ENV, type Env } from '../../../env.ts'
 import { readToken, signToken } from '../../../http/signed-token.ts'
 import type { Flying } from './asking.contract.ts'
 
-/** Whom a link asks, and about which departure: in seconds since 1970, so that an old letter says nothing about new flights. */
+/** Whom a link asks, and about which departure: in seconds since 1970, so that an old email says nothing about new flights. */
 export interface Asked {
   trip: number
   account: number

@@ -33,9 +33,9 @@ afterAll(async () => {
 })
 
 const ASKING = /still flying|not heard|have changed|was cancelled|happen|once more|as kept/
-const lettersTo = ({ email }: Person) =>
+const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && ASKING.test(subject))
-const subjects = (person: Person) => lettersTo(person).map(({ subject }) => subject)
+const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const say = (me: { as?: object }, { id }: { id: number }, body: object) =>
   askTrips(t, me, 'POST', `/${id}/flying`, body)
 const linkIn = (text: string, said: string) =>
@@ -52,8 +52,8 @@ test('both are asked three days and one day before, once, and silence is told on
   expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
   await pass(trip, 71)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Are you still flying?']])
-  const [letter] = lettersTo(asha)
-  expect(letter?.text).toContain('Your trip with “Amigo” is near: Hyderabad to Chicago on')
+  const [email] = emailsTo(asha)
+  expect(email?.text).toContain('Your trip with “Amigo” is near: Hyderabad to Chicago on')
   await say(amigo, trip, { answer: 'yes' })
   await pass(trip, 23)
   expect(subjects(asha)).toEqual(['Are you still flying?', 'Are you still flying?'])
@@ -70,28 +70,28 @@ test('the poster of a request is asked about the traveler, and the helper about 
   const { amigo, asha, trip } = await agree(t, { seeking: { traveler: JSON.stringify(mother) } })
   await pass(trip, 71)
   expect([subjects(amigo), subjects(asha)]).toEqual([['Are you still flying?'], ['Is your traveler still flying?']])
-  const { text } = lettersTo(asha)[0]!
+  const { text } = emailsTo(asha)[0]!
   expect(text).toContain('The trip of “Lakshmi” with “Amigo” is near')
   expect(text).toMatch(/Yes, “Lakshmi” is flying:\n\S+answer=yes&for=traveler#/)
   expect(text).toMatch(/“Lakshmi” is not flying: \S+answer=cancelled&for=traveler#/)
   expect(text).not.toMatch(/I am|[Yy]our flights/)
-  expect(lettersTo(amigo)[0]?.text).toMatch(/Yes, I am flying:\n\S+answer=yes#/)
+  expect(emailsTo(amigo)[0]?.text).toMatch(/Yes, I am flying:\n\S+answer=yes#/)
   await say(amigo, trip, { answer: 'yes' })
   await pass(trip, 5)
-  expect(lettersTo(amigo).at(-1)?.text).toContain('We asked “Asha” whether “Lakshmi” is still flying')
+  expect(emailsTo(amigo).at(-1)?.text).toContain('We asked “Asha” whether “Lakshmi” is still flying')
 })
 
-test('the link of a letter answers without a login; opening it changes nothing, and it is for its person and flights', async () => {
+test('the link of an email answers without a login; opening it changes nothing, and it is for its person and flights', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)
-  const { text } = lettersTo(asha)[0]!
+  const { text } = emailsTo(asha)[0]!
   const token = linkIn(text, 'yes')
   for (const said of ['yes', 'changed', 'cancelled']) expect(linkIn(text, said)).toBe(token)
   await publishShell(t)
   const page = `/trips/${trip.id}/flying?answer=cancelled&token=${token}`
   expect((await t.inject(page)).statusCode).toBe(200)
   expect((await seenBy(t, amigo, trip)).traveler.flying).toBe(null)
-  // Whoever is signed in, the letter's receiver answers.
+  // Whoever is signed in, the email's receiver answers.
   expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
   expect((await say(amigo, trip, { answer: 'changed', token })).statusCode).toBe(200)
   const seen = await seenBy(t, amigo, trip)
@@ -105,7 +105,7 @@ test('the link of a letter answers without a login; opening it changes nothing, 
   expect((await say(await makePerson(t), trip, { answer: 'yes' })).statusCode).toBe(404)
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Are you still flying?', 'The flights of your fellow traveler have changed'])
-  // With other flights the old letter says nothing, and so does what was answered to it.
+  // With other flights the old email says nothing, and so does what was answered to it.
   const legs = [leg({ date: trip.legs[0]!.date, time: '13:00' })]
   const body = { revision: trip.revision, legs }
   const changed = (await askTrips(t, asha, 'POST', `/${trip.id}/change`, body)).json<Trip>()
@@ -118,7 +118,7 @@ test('the link of a letter answers without a login; opening it changes nothing, 
 test('whoever does not fly cancels the trip with one answer: the other is told, and can be found again', async () => {
   const { amigo, asha, trip, offer } = await agree(t)
   await pass(trip, 71)
-  const token = linkIn(lettersTo(asha)[0]!.text, 'cancelled')
+  const token = linkIn(emailsTo(asha)[0]!.text, 'cancelled')
   for (let twice = 0; twice < 2; twice++)
     expect((await say({}, trip, { answer: 'cancelled', token })).json()).toEqual({
       flying: 'cancelled',
@@ -166,10 +166,10 @@ test('nobody is asked whether they fly once someone is on board', async () => {
   expect([subjects(amigo), subjects(asha)]).toEqual([[], []])
 })
 
-test('a ban tells the fellow traveler, asks nobody any more, and the link of a letter answers nothing', async () => {
+test('a ban tells the fellow traveler, asks nobody any more, and the link of an email answers nothing', async () => {
   const { amigo, asha, trip } = await agree(t)
   await pass(trip, 71)
-  const token = linkIn(lettersTo(amigo)[0]!.text, 'yes')
+  const token = linkIn(emailsTo(amigo)[0]!.text, 'yes')
   await decideAbout(t, amigo, 'ban')
   await t.settled()
   const news = t.inbox.received.filter(({ to, text }) => to.includes(asha.email) && /contact with “Amigo”/.test(text))
@@ -207,7 +207,7 @@ test.each([70, 30, 20, 5])(
     await t.advance(60)
     for (const person of [amigo, asha]) expect(subjects(person)).toEqual(['Are you still flying?'])
     // The links of this email are about the new flights.
-    const token = linkIn(lettersTo(asha)[0]!.text, 'yes')
+    const token = linkIn(emailsTo(asha)[0]!.text, 'yes')
     expect((await say({}, trip, { answer: 'yes', token })).json()).toEqual({ flying: 'yes', state: 'agreed' })
   },
 )

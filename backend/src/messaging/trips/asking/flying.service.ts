@@ -29,7 +29,7 @@ export class FlyingAnswers {
     private readonly questions: Questions,
   ) {}
 
-  /** `departs` is the departure that the person was asked about, if a letter has asked. */
+  /** `departs` is the departure that the person was asked about, if an email has asked. */
   async answer(me: number, id: number, answer: Flying['answer'], departs?: number): Promise<FlyingAnswered> {
     await this.limits.take(ANSWERS, me)
     const { people, state } = await this.turns.transactional(me, id, async (em) => {
@@ -43,7 +43,7 @@ export class FlyingAnswers {
         .where('t.id', '=', id)
         .where('account.id', '=', me)
         .executeTakeFirstOrThrow()
-      // The link of a letter works without a session, so the end of all sessions does not end it.
+      // The link of an email works without a session, so the end of all sessions does not end it.
       if (person.banned_at) throw new Problem(tripErrors['trip-not-found'])
       if (trip.state === 'cancelled' && person.flying === answer && answer === 'cancelled')
         return { people, state: trip.state }

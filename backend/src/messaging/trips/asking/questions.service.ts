@@ -8,7 +8,7 @@ import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { departureSeconds, hasDeparted } from '../trip.expressions.ts'
 import { recordNotice } from '../trip-news.ts'
-import { QuestionsLetters, questionLetter, questionPush } from './questions.letters.ts'
+import { QuestionsEmails, questionEmail, questionPush } from './questions.emails.ts'
 import { type AskedTrip, askDue, askOne, findDue, type Question, WORKER } from './questions.statement.ts'
 
 const PAGE = 500
@@ -30,12 +30,12 @@ export class Questions {
     private readonly mail: Mail,
     private readonly push: Push,
     private readonly live: Live,
-    private readonly words: QuestionsLetters,
+    private readonly words: QuestionsEmails,
   ) {}
 
   get contributions() {
-    const { letters, pushes } = this.words
-    return { letters, pushes, watches: [{ name: WORKER, look: () => this.look() }] }
+    const { emails, pushes } = this.words
+    return { emails, pushes, watches: [{ name: WORKER, look: () => this.look() }] }
   }
 
   /** Asks what is due, a page of trips at a time; answers whether there was something. A page that fails is asked trip by trip. */
@@ -101,7 +101,7 @@ export class Questions {
   async #owe(em: EntityManager, asked: readonly Question[]): Promise<void> {
     if (asked.length === 0) return
     const all = asked.map(({ trip, account, kind }) => ({ trip, account, kind }))
-    await this.mail.oweMany(em, questionLetter, all)
+    await this.mail.oweMany(em, questionEmail, all)
     const messages = all.map((ids) => ({ account: ids.account, ids }))
     await this.push.oweMany(em, 'trips', questionPush, messages)
   }

@@ -4,7 +4,7 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Sms } from '../../../sms/sms.ts'
-import { awayLetter, awayText, cancelledLetter, cancelledText, stepLetter, stepText } from './family.letters.ts'
+import { awayEmail, awayText, cancelledEmail, cancelledText, stepEmail, stepText } from './family.emails.ts'
 
 /** The minute in which a step can be taken back, and some seconds for whoever takes it back in the last of them. */
 const AFTER_SECONDS = 65
@@ -34,8 +34,8 @@ const noteOnce = (em: EntityManager, trip: number, kind: string, milestone: numb
     .execute()
 
 const ENDED = {
-  cancelled: { email: cancelledLetter, text: cancelledText },
-  'helper-away': { email: awayLetter, text: awayText },
+  cancelled: { email: cancelledEmail, text: cancelledText },
+  'helper-away': { email: awayEmail, text: awayText },
 }
 
 type Told = Awaited<ReturnType<typeof noteOnce>>[number]
@@ -52,7 +52,7 @@ export class FamilyNews {
     const when = { afterSeconds: AFTER_SECONDS }
     for (const told of await noteOnce(em, trip, 'step', milestone)) {
       const ids = { link: told.id, milestone }
-      if (told.channel === 'mail') await this.mail.owe(em, stepLetter, ids, when)
+      if (told.channel === 'mail') await this.mail.owe(em, stepEmail, ids, when)
       else if (await this.#mayText(told)) await this.sms.owe(em, stepText, ids, when)
     }
   }

@@ -42,8 +42,8 @@ const code = (reply: { json: () => unknown }) => (reply.json() as { code: string
 const minuteLater = () => t.advance(65)
 let sisters = 0
 const sister = () => `sister${++sisters}@mail.test`
-const lettersTo = (mail: string) => t.inbox.received.filter(({ to }) => to.includes(mail))
-const subjects = (mail: string) => lettersTo(mail).map(({ subject }) => subject)
+const emailsTo = (mail: string) => t.inbox.received.filter(({ to }) => to.includes(mail))
+const subjects = (mail: string) => emailsTo(mail).map(({ subject }) => subject)
 
 /** Lets the last flight land, and the journey end. */
 async function arrive(me: Person, trip: Trip, legs: number) {
@@ -160,7 +160,7 @@ test('a cancelled trip says that it does not take place, and nothing else; whoev
   expect((await open(told.token, '198.51.100.8')).statusCode).toBe(404)
 
   expect(subjects(mail)).toEqual(['You can follow a trip of your family', 'A trip does not take place'])
-  expect(lettersTo(mail)[1]?.text).toMatch(
+  expect(emailsTo(mail)[1]?.text).toMatch(
     /^The trip that you follow does not take place\. You get no more mails about it\.$/m,
   )
   expect(subjects(quiet)).toEqual(['You can follow a trip of your family'])
@@ -275,7 +275,7 @@ test('one invitation goes out; steps are told only once somebody there has asked
   const mail = sister()
   const { token, address } = await link(asha, trip, { mail, label: '<i>Latha</i>' })
   await minuteLater()
-  const [invitation] = lettersTo(mail)
+  const [invitation] = emailsTo(mail)
   expect(invitation?.subject).toBe('You can follow a trip of your family')
   expect(invitation?.text).toContain(address)
   expect(invitation?.text).toMatch(
@@ -308,12 +308,12 @@ test('one invitation goes out; steps are told only once somebody there has asked
     'On board to Chicago',
     'Through security in Hyderabad',
   ])
-  const landed = lettersTo(mail).find(({ subject }) => subject === 'Landed in Chicago')
+  const landed = emailsTo(mail).find(({ subject }) => subject === 'Landed in Chicago')
   expect(landed?.text).toMatch(/^It was \d\d:\d\d on \w+, \w+ \d+ there\.$/m)
   expect(landed?.text).toContain('The phone had no network then')
-  expect(lettersTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).not.toContain('no network')
+  expect(emailsTo(mail).find(({ subject }) => subject.startsWith('Through'))?.text).not.toContain('no network')
   expect(landed?.html).toContain('&lt;b&gt;Asha&lt;/b&gt; has landed in Chicago.')
-  for (const letter of lettersTo(mail).slice(1)) expect(letter.raw).not.toContain(token)
+  for (const email of emailsTo(mail).slice(1)) expect(email.raw).not.toContain(token)
 })
 
 test('security is where the next flight leaves at that moment, by its clock; a traveler who is their own arrives', async () => {
@@ -336,7 +336,7 @@ test('security is where the next flight leaves at that moment, by its clock; a t
       .filter((subject) => !subject.startsWith('You can'))
       .sort(),
   ).toEqual(titles)
-  const [arrived, , , security] = titles.map((title) => lettersTo(mail).find(({ subject }) => subject === title)?.text)
+  const [arrived, , , security] = titles.map((title) => emailsTo(mail).find(({ subject }) => subject === title)?.text)
   expect(arrived).toMatch(/^Asha has arrived in Chicago\.$/m)
   expect(security).toMatch(/^Asha is through security in Hyderabad\.$/m)
   const there = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Kolkata' })
@@ -347,7 +347,7 @@ test('security is where the next flight leaves at that moment, by its clock; a t
   await want((await link(mothers.asha, mothers.trip, { mail: other })).token, true)
   await arrive(mothers.asha, mothers.trip, 1)
   await minuteLater()
-  expect(lettersTo(other).find(({ subject }) => subject === 'With the family in Chicago')?.text).toMatch(
+  expect(emailsTo(other).find(({ subject }) => subject === 'With the family in Chicago')?.text).toMatch(
     /^Canarina is with the family in Chicago\.$/m,
   )
 })
@@ -361,8 +361,8 @@ test('each mail ends them all with one click, and nobody else’s', async () => 
   await tap(t, amigo, trip, 'met')
   await minuteLater()
   // The invitation may come at the same time.
-  const letter = lettersTo(mail).find(({ subject }) => subject !== 'You can follow a trip of your family')
-  const raw = letter?.raw.replace(/=\r\n/g, '').replace(/\r\n /g, ' ') ?? ''
+  const email = emailsTo(mail).find(({ subject }) => subject !== 'You can follow a trip of your family')
+  const raw = email?.raw.replace(/=\r\n/g, '').replace(/\r\n /g, ' ') ?? ''
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const url = /List-Unsubscribe: <http:\/\/site\.test([^>]+)>/.exec(raw)?.[1] ?? ''
   const opened = await t.inject({ url })
@@ -465,7 +465,7 @@ test('a link of the helper has the first name of someone close only while the po
   await want(token, true)
   await tap(t, amigo, trip, 'met')
   await minuteLater()
-  const emails = lettersTo(mail)
+  const emails = emailsTo(mail)
   expect(emails).toHaveLength(2)
   // The invitation and the step are jobs of their own, so either may be sent first.
   const texts = emails.map(({ text }) => text).join()

@@ -10,7 +10,7 @@ import { Sms } from '../../../sms/sms.ts'
 import { assertInTouchOrOnTheWay, holdTrip } from '../agreement/held-trip.ts'
 import { TripTurns } from '../agreement/trip-turns.ts'
 import { tripErrors } from '../trips.contract.ts'
-import { invitationLetter, invitationText } from './family.letters.ts'
+import { invitationEmail, invitationText } from './family.emails.ts'
 import { hashOf, newToken, seal } from './family-token.ts'
 import { linksEnd } from './link-changes.ts'
 import { type FamilyLink, linkErrors, type MadeLink, type NewLink } from './links.contract.ts'
@@ -55,7 +55,7 @@ export class FamilyLinks {
       const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
         await this.limits.take(INVITED, mailboxKey(mail))
-        await this.mail.owe(em, invitationLetter, ids)
+        await this.mail.owe(em, invitationEmail, ids)
       }
       if (number) {
         await this.sms.countOne('family', number, { accountId: me, ip })

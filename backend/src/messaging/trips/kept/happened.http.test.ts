@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const lettersTo = ({ email }: Person) =>
+const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && /happen|once more|as kept/.test(subject))
 type Listing = { id: number; tripsKept: number }
 const inDays = (days: number) => daysAfter(todayIn('Asia/Kolkata'), days)
-const subjects = (person: Person) => lettersTo(person).map(({ subject }) => subject)
+const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const say = (me: Person, { id }: { id: number }, happened: boolean) =>
   askTrips(t, me, 'POST', `/${id}/happened`, { happened })
 /** Lets time pass until so many hours after the landing, and a minute for emails. */
@@ -42,8 +42,8 @@ test('six hours after the landing both are asked; when both say yes the trip is 
     ['Your trip counts as kept'],
     ['Your trip counts as kept'],
   ])
-  expect(lettersTo(asha).at(-1)?.text).toContain(`http://site.test/tip/${amigo.id}`)
-  expect(lettersTo(amigo).at(-1)?.text).not.toContain('/tip/')
+  expect(emailsTo(asha).at(-1)?.text).toContain(`http://site.test/tip/${amigo.id}`)
+  expect(emailsTo(amigo).at(-1)?.text).not.toContain('/tip/')
   expect([await keptBy(amigo), await keptBy(asha)]).toEqual([1, 1])
   expect((await say(asha, trip, false)).json().code).toBe('trip-changed')
 })
@@ -54,7 +54,7 @@ test('the word of one alone is shown to nobody: the other is asked once more, an
   await say(asha, trip, false)
   await t.advance(60)
   expect(subjects(amigo)).toEqual(['Did your trip happen?', 'Please look at your trip once more'])
-  expect(lettersTo(amigo).at(-1)?.text).toContain(
+  expect(emailsTo(amigo).at(-1)?.text).toContain(
     'Your fellow traveler “Asha” told us that your trip did not take place',
   )
   await say(amigo, trip, true)

@@ -2,19 +2,19 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
-import { kind, writer } from '../../../jobs/writers.ts'
+import { kind, renderer } from '../../../jobs/renderers.ts'
 import { NextMatches } from '../../../listings/matching/next-matches.service.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { letter, quoted, type Wording } from '../../../mail/letter.ts'
-import type { Letter } from '../../../mail/mailer.ts'
+import { type EmailContent, quoted, renderEmail } from '../../../mail/email-template.ts'
+import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
 import type { Flying } from './asking.contract.ts'
 import { FlyingLinks } from './flying-links.ts'
 import { type Asked, findQuestion, type Question } from './questions.statement.ts'
 
-/** The letter that asks. */
-export const questionLetter = kind<Question>('trip-question')
+/** The email that asks. */
+export const questionEmail = kind<Question>('trip-question')
 /** The push message that asks. */
 export const questionPush = kind<Question>('trip-question')
 
@@ -23,11 +23,11 @@ const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UT
 const tripOf = ({ departure, arrival, date }: Asked) =>
   `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
-/** The letters and push messages of the questions, written from the rows as they are when they are sent. No subject has a name. */
+/** The emails and push messages of the questions, written from the rows as they are when they are sent. No subject has a name. */
 @Injectable()
-export class QuestionsLetters {
-  readonly letters = [writer(questionLetter, (question) => this.#letter(question))]
-  readonly pushes = [writer(questionPush, (question) => this.#push(question))]
+export class QuestionsEmails {
+  readonly emails = [renderer(questionEmail, (question) => this.#renderEmail(question))]
+  readonly pushes = [renderer(questionPush, (question) => this.#push(question))]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -36,23 +36,23 @@ export class QuestionsLetters {
     private readonly next: NextMatches,
   ) {}
 
-  async #letter(question: Question): Promise<Letter | undefined> {
+  async #renderEmail(question: Question): Promise<Email | undefined> {
     const asked = await this.#asked(question)
-    const wording = asked && (await this.#withOthers(question, asked))
-    if (!asked || !wording) return
+    const content = asked && (await this.#withOthers(question, asked))
+    if (!asked || !content) return
     const small = {
       text: `You get this mail from ${product} because somebody counts on you.`,
       label: 'Your trips',
       url: `${this.env.ORIGIN}/trips`,
     }
-    return { to: asked.to, ...letter({ ...wording, small }) }
+    return { to: asked.to, ...renderEmail({ ...content, small }) }
   }
 
   async #push(question: Question): Promise<PushPayload | undefined> {
     const asked = await this.#asked(question)
-    const wording = asked && this.#wording(question, asked)
-    if (!asked || !wording) return
-    return { to: asked.reader, title: wording.subject, link: `/trips/${question.trip}`, tag: `trip-${question.trip}` }
+    const content = asked && this.#content(question, asked)
+    if (!asked || !content) return
+    return { to: asked.reader, title: content.subject, link: `/trips/${question.trip}`, tag: `trip-${question.trip}` }
   }
 
   #asked({ trip, account, kind }: Question): Promise<Asked | undefined> {
@@ -60,7 +60,7 @@ export class QuestionsLetters {
   }
 
   /** The words of a question that still makes sense. */
-  #wording(question: Question, asked: Asked): Wording | undefined {
+  #content(question: Question, asked: Asked): EmailContent | undefined {
     const [what, departs] = question.kind.split(':')
     if (departs !== undefined && (Number(departs) !== asked.departs || asked.hasDeparted)) return
     switch (what) {
@@ -80,7 +80,7 @@ export class QuestionsLetters {
     }
   }
 
-  #flying({ trip, account }: Question, asked: Asked): Wording {
+  #flying({ trip, account }: Question, asked: Asked): EmailContent {
     // The poster of a request answers for someone close who travels.
     const isForOther = asked.isTraveler && asked.companion !== ''
     const about = { trip, account, departs: asked.departs, isForOther }
@@ -110,7 +110,7 @@ export class QuestionsLetters {
     }
   }
 
-  #silent({ trip }: Question, asked: Asked): Wording {
+  #silent({ trip }: Question, asked: Asked): EmailContent {
     const flyer = asked.companion !== '' && !asked.isTraveler ? `${quoted(asked.companion)} is` : 'they are'
     return {
       subject: 'We have not heard from your fellow traveler',
@@ -123,20 +123,20 @@ export class QuestionsLetters {
   }
 
   /** A traveler whose helper may be on other flights also learns who else fits. */
-  async #withOthers(question: Question, asked: Asked): Promise<Wording | undefined> {
-    const wording = this.#wording(question, asked)
-    if (!wording || !question.kind.startsWith('flying-changed') || asked.openListing === null) return wording
+  async #withOthers(question: Question, asked: Asked): Promise<EmailContent | undefined> {
+    const content = this.#content(question, asked)
+    if (!content || !question.kind.startsWith('flying-changed') || asked.openListing === null) return content
     const { paragraphs, entries, button } = await this.next.forEmail({ ...asked, otherType: 'helper' })
     const open =
       'Your request is open again, so that others can find you. What you have agreed holds until one of you cancels it, or until you have someone else for all these flights.'
     return {
-      ...wording,
-      paragraphs: [...wording.paragraphs, open, ...paragraphs],
+      ...content,
+      paragraphs: [...content.paragraphs, open, ...paragraphs],
       entries: [...entries, { text: 'Would you like to see everyone who fits?', ...button }],
     }
   }
 
-  #changed({ trip }: Question, asked: Asked): Wording {
+  #changed({ trip }: Question, asked: Asked): EmailContent {
     return {
       subject: 'The flights of your fellow traveler have changed',
       paragraphs: [
@@ -147,7 +147,7 @@ export class QuestionsLetters {
     }
   }
 
-  #happened({ trip }: Question, asked: Asked): Wording {
+  #happened({ trip }: Question, asked: Asked): EmailContent {
     return {
       subject: 'Did your trip happen?',
       paragraphs: [
@@ -158,7 +158,7 @@ export class QuestionsLetters {
     }
   }
 
-  #again({ trip }: Question, asked: Asked): Wording {
+  #again({ trip }: Question, asked: Asked): EmailContent {
     const others = asked.otherHappened ? 'took place' : 'did not take place'
     return {
       subject: 'Please look at your trip once more',
@@ -171,7 +171,7 @@ export class QuestionsLetters {
   }
 
   /** Also the only time that the traveler is asked for a tip. */
-  #kept({ trip }: Question, asked: Asked): Wording {
+  #kept({ trip }: Question, asked: Asked): EmailContent {
     const thanks = {
       text: `If you would like to thank ${quoted(asked.other)} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
       label: 'Give a tip',

@@ -1,21 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
-import { kind, writer } from '../jobs/writers.ts'
-import { letter } from '../mail/letter.ts'
+import { kind, renderer } from '../jobs/renderers.ts'
+import { renderEmail } from '../mail/email-template.ts'
 import { product } from '../product.ts'
 import { Account } from './account.entity.ts'
 
 /** Confirms a deletion, to the address that the account had. */
-export const farewellLetter = kind<{ farewell: number }>('account-deleted')
+export const accountDeletedEmail = kind<{ farewell: number }>('account-deleted')
 /** Tells a person that another account has verified their number. */
-export const phoneMovedLetter = kind<{ account: number }>('phone-moved')
+export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 
 /** Tells people of what has happened to their account. */
 @Injectable()
-export class AccountLetters {
-  readonly letters = [
-    writer(farewellLetter, async ({ farewell }) => {
+export class AccountEmails {
+  readonly emails = [
+    renderer(accountDeletedEmail, async ({ farewell }) => {
       const row = await kysely(this.em)
         .selectFrom('farewell')
         .select('email')
@@ -23,7 +23,7 @@ export class AccountLetters {
         .executeTakeFirst()
       return row && { to: row.email, essential: true, ...FAREWELL_WORDS }
     }),
-    writer(phoneMovedLetter, async ({ account: id }) => {
+    renderer(phoneMovedEmail, async ({ account: id }) => {
       const lost = { id, emailConfirmedAt: { $ne: null }, phoneVerifiedAt: null }
       const account = await this.em.fork().findOne(Account, lost, { fields: ['email'] })
       return account?.email ? { to: account.email, essential: true, ...PHONE_MOVED_WORDS } : undefined
@@ -33,7 +33,7 @@ export class AccountLetters {
   constructor(private readonly em: EntityManager) {}
 }
 
-const FAREWELL_WORDS = letter({
+const FAREWELL_WORDS = renderEmail({
   subject: `Your ${product} account is deleted`,
   paragraphs: [
     'Your profile, your listings and every session have ended. Tips that waited for your payout account go back to the people who gave them.',
@@ -43,7 +43,7 @@ const FAREWELL_WORDS = letter({
   ],
 })
 
-const PHONE_MOVED_WORDS = letter({
+const PHONE_MOVED_WORDS = renderEmail({
   subject: 'Your phone number now belongs to another account',
   paragraphs: [
     `Somebody has verified your phone number with a code for another ${product} account. A number belongs to one account, so yours has none now and gets no SMS.`,

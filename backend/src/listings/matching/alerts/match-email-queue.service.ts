@@ -7,7 +7,7 @@ import { type Args, statement } from '../../../db/statement.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { isUrgent, nextMorning } from './alert-times.ts'
-import { alertLetter, alertPush } from './alerts.letters.ts'
+import { alertPush, matchEmail } from './alerts.emails.ts'
 import { LAST_CERTAIN_TIER, type Side } from './told.ts'
 
 /** The most immediate emails a day that tell a person of a tier; what is more joins the daily email. */
@@ -25,21 +25,21 @@ const idsOf = (ids: Expression<number[]>) =>
 
 const lockReaders = statement((db, { readers }: Args<Readers>) =>
   db
-    .insertInto('alert_reader')
+    .insertInto('match_email_recipient')
     .columns(['account_id'])
     .expression(idsOf(readers).select('reader.id'))
     .onConflict((of) =>
       of.column('account_id').doUpdateSet(({ eb, ref }) => {
-        const ifDayIsOver = eb.case().when('alert_reader.since', '<', ago('1 day'))
+        const ifDayIsOver = eb.case().when('match_email_recipient.since', '<', ago('1 day'))
         return {
-          letters: ifDayIsOver.then(none).else(ref('alert_reader.letters')).end(),
-          since: ifDayIsOver.then(now()).else(ref('alert_reader.since')).end(),
+          tier_counts: ifDayIsOver.then(none).else(ref('match_email_recipient.tier_counts')).end(),
+          since: ifDayIsOver.then(now()).else(ref('match_email_recipient.since')).end(),
         }
       }),
     )
     .returning(({ ref, selectFrom }) => [
       'account_id as id',
-      'letters',
+      'tier_counts as tierCounts',
       iso(ref('daily_at')).as('last'),
       iso(now()).as('now'),
       selectFrom('account').select('time_zone').whereRef('account.id', '=', 'account_id').as('zone'),
@@ -48,7 +48,7 @@ const lockReaders = statement((db, { readers }: Args<Readers>) =>
 
 const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: number[] }>) =>
   db
-    .updateTable('alert_reader')
+    .updateTable('match_email_recipient')
     .from(({ selectFrom }) =>
       selectFrom(
         sql<{ reader: number; tier: number }>`unnest(${readers}::bigint[], ${tiers}::int[])`.as<'told'>(
@@ -60,10 +60,11 @@ const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: nu
         .as('told'),
     )
     .set(({ ref, selectFrom }) => ({
-      letters: sql<number[]>`array(${selectFrom(
-        sql<{ count: number; tier: number }>`unnest(${ref('alert_reader.letters')}) with ordinality`.as<'sent'>(
-          sql`sent(count, tier)`,
-        ),
+      tier_counts: sql<number[]>`array(${selectFrom(
+        sql<{
+          count: number
+          tier: number
+        }>`unnest(${ref('match_email_recipient.tier_counts')}) with ordinality`.as<'sent'>(sql`sent(count, tier)`),
       )
         .select(sql<number>`sent.count + (sent.tier = any(told.tiers))::int`.as('count'))
         .orderBy('sent.tier')})`,
@@ -71,22 +72,22 @@ const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: nu
     .whereRef('account_id', '=', 'told.reader'),
 )
 
-const findTiers = statement((db, { letter }: Args<{ letter: number }>) =>
-  db.selectFrom('match_told').select('tier').distinct().where('letter_id', '=', letter),
+const findTiers = statement((db, { email }: Args<{ email: number }>) =>
+  db.selectFrom('match_told').select('tier').distinct().where('email_id', '=', email),
 )
 
 const addImmediate = statement((db, { readers }: Args<Readers>) =>
   db
-    .insertInto('alert_letter')
+    .insertInto('match_email')
     .columns(['reader_id', 'daily'])
     .expression(idsOf(readers).select(['reader.id', sql.lit(false).as('daily')]))
     .returning(['id', 'reader_id as reader']),
 )
 
-// Waits for a process that writes the letter of the day at this moment; what comes then is for the next day.
+// Waits for a process that writes the email of the day at this moment; what comes then is for the next day.
 const findOrAddDaily = statement((db, { readers }: Args<Readers>) =>
   db
-    .insertInto('alert_letter')
+    .insertInto('match_email')
     .columns(['reader_id', 'daily'])
     .expression(idsOf(readers).select(['reader.id', sql.lit(true).as('daily')]))
     .onConflict((of) =>
@@ -100,7 +101,7 @@ const findOrAddDaily = statement((db, { readers }: Args<Readers>) =>
 
 const setDailyTimes = statement((db, { readers, times }: Args<Readers & { times: string[] }>) =>
   db
-    .updateTable('alert_reader')
+    .updateTable('match_email_recipient')
     .from(
       sql<{ reader: number; at: string }>`unnest(${readers}::bigint[], ${times}::timestamptz[])`.as<'due'>(
         sql`due(reader, at)`,
@@ -113,25 +114,25 @@ const setDailyTimes = statement((db, { readers, times }: Args<Readers & { times:
 interface Assigned extends Readers {
   listings: Array<number | null>
   counterparts: number[]
-  letters: number[]
+  emails: number[]
 }
 
-const assignLetters = statement((db, { readers, listings, counterparts, letters }: Args<Assigned>) =>
+const assignEmails = statement((db, { readers, listings, counterparts, emails }: Args<Assigned>) =>
   db
     .updateTable('match_told')
     .from(
-      sql<{ reader: number; listing: number | null; counterpart: number; letter: number }>`
-        unnest(${readers}::bigint[], ${listings}::bigint[], ${counterparts}::bigint[], ${letters}::bigint[])
-      `.as<'told'>(sql`told(reader, listing, counterpart, letter)`),
+      sql<{ reader: number; listing: number | null; counterpart: number; email: number }>`
+        unnest(${readers}::bigint[], ${listings}::bigint[], ${counterparts}::bigint[], ${emails}::bigint[])
+      `.as<'told'>(sql`told(reader, listing, counterpart, email)`),
     )
-    .set(({ ref }) => ({ letter_id: ref('told.letter') }))
+    .set(({ ref }) => ({ email_id: ref('told.email') }))
     .whereRef('reader_id', '=', 'told.reader')
     .where(({ eb, ref }) => eb('listing_id', 'is not distinct from', ref('told.listing')))
     .whereRef('counterpart_id', '=', 'told.counterpart'),
 )
 
-/** A letter that is to be written, and who gets it. */
-export interface Letter {
+/** An email that is to be written, and who gets it. */
+export interface MatchEmail {
   id: number
   reader: number
 }
@@ -139,21 +140,21 @@ export interface Letter {
 interface Reader {
   id: number
   /** The immediate emails of this day that told of each tier, the best tier first. */
-  letters: number[]
+  tierCounts: number[]
   last: Date | null
   zone: string | null
 }
 
-/** Gathers what people are told into letters, and owes those. */
+/** Gathers what people are told into emails, and owes those. */
 @Injectable()
-export class AlertLetters {
+export class MatchEmailQueue {
   constructor(
     private readonly mail: Mail,
     private readonly push: Push,
   ) {}
 
   /**
-   * Owes letters about what was told. `poster` has posted the listing that all is about: their letter is owed at the end
+   * Owes emails about what was told. `poster` has posted the listing that all is about: their email is owed at the end
    * (`finish`), when everything is found. Answers it.
    */
   async gather(em: EntityManager, told: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
@@ -162,10 +163,11 @@ export class AlertLetters {
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
     )
-    const opened = open === undefined ? [] : await findTiers.rows(em, { letter: open })
+    const opened = open === undefined ? [] : await findTiers.rows(em, { email: open })
     const counts = ({ reader, tier }: Side) =>
       tier > LAST_CERTAIN_TIER && !(reader === poster && opened.some((told) => told.tier === tier))
-    const mayGet = (side: Side) => !counts(side) || readers.get(side.reader)!.letters[side.tier - 1]! < IMMEDIATE_A_DAY
+    const mayGet = (side: Side) =>
+      !counts(side) || readers.get(side.reader)!.tierCounts[side.tier - 1]! < IMMEDIATE_A_DAY
     const urgent = new Set(told.filter((side) => mayGet(side) && isUrgent(side, now)))
     const counted = [...urgent].filter(counts)
     if (counted.length > 0)
@@ -182,29 +184,29 @@ export class AlertLetters {
     return this.#atOnce(em, [...urgent], poster, open)
   }
 
-  /** Owes the letter of whoever has posted. */
-  async finish(em: EntityManager, letter: Letter): Promise<void> {
-    await this.#owe(em, [letter], 0)
+  /** Owes the email of whoever has posted. */
+  async finish(em: EntityManager, email: MatchEmail): Promise<void> {
+    await this.#owe(em, [email], 0)
   }
 
   async #atOnce(em: EntityManager, sides: Side[], poster: number, open: number | undefined) {
     const readers = readersOf(sides).filter((id) => id !== poster || open === undefined)
     const made = readers.length === 0 ? [] : await addImmediate.rows(em, { readers })
-    const letters = open === undefined ? made : [...made, { id: open, reader: poster }]
-    await this.#put(em, sides, letters)
+    const emails = open === undefined ? made : [...made, { id: open, reader: poster }]
+    await this.#put(em, sides, emails)
     await this.#owe(
       em,
       made.filter(({ reader }) => reader !== poster),
       0,
     )
-    return letters.find(({ reader }) => reader === poster)?.id
+    return emails.find(({ reader }) => reader === poster)?.id
   }
 
   async #daily(em: EntityManager, sides: Side[], readers: Map<number, Reader>, now: Date): Promise<void> {
     if (sides.length === 0) return
-    const letters = await findOrAddDaily.rows(em, { readers: readersOf(sides) })
-    await this.#put(em, sides, letters)
-    const made = letters.filter((letter) => letter.made)
+    const emails = await findOrAddDaily.rows(em, { readers: readersOf(sides) })
+    await this.#put(em, sides, emails)
+    const made = emails.filter((email) => email.made)
     const due = made.map(({ reader }) => {
       const { departure } = sides.find((side) => side.reader === reader)!
       return nextMorning({ ...readers.get(reader)!, departure }, now)
@@ -219,22 +221,22 @@ export class AlertLetters {
       await this.#owe(em, together, (at - now.getTime()) / 1000)
   }
 
-  async #put(em: EntityManager, sides: Side[], letters: Letter[]): Promise<void> {
+  async #put(em: EntityManager, sides: Side[], emails: MatchEmail[]): Promise<void> {
     if (sides.length === 0) return
-    const of = new Map(letters.map(({ id, reader }) => [reader, id]))
-    await assignLetters.rows(em, {
+    const of = new Map(emails.map(({ id, reader }) => [reader, id]))
+    await assignEmails.rows(em, {
       readers: sides.map(({ reader }) => reader),
       listings: sides.map(({ listing }) => listing),
       counterparts: sides.map(({ counterpart }) => counterpart),
-      letters: sides.map(({ reader }) => of.get(reader)!),
+      emails: sides.map(({ reader }) => of.get(reader)!),
     })
   }
 
-  async #owe(em: EntityManager, letters: Letter[], afterSeconds: number): Promise<void> {
-    if (letters.length === 0) return
-    const ids = letters.map(({ id }) => ({ letter: id }))
-    await this.mail.oweMany(em, alertLetter, ids, { afterSeconds })
-    const pushes = letters.map(({ id, reader }) => ({ account: reader, ids: { letter: id } }))
+  async #owe(em: EntityManager, emails: MatchEmail[], afterSeconds: number): Promise<void> {
+    if (emails.length === 0) return
+    const ids = emails.map(({ id }) => ({ email: id }))
+    await this.mail.oweMany(em, matchEmail, ids, { afterSeconds })
+    const pushes = emails.map(({ id, reader }) => ({ account: reader, ids: { email: id } }))
     await this.push.oweMany(em, 'alerts', alertPush, pushes, { afterSeconds })
   }
 }

@@ -7,9 +7,9 @@ import { dayInWords, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { type Kind, kind, writer } from '../jobs/writers.ts'
-import { letter, quoted } from '../mail/letter.ts'
-import type { Letter } from '../mail/mailer.ts'
+import { type Kind, kind, renderer } from '../jobs/renderers.ts'
+import { quoted, renderEmail } from '../mail/email-template.ts'
+import type { Email } from '../mail/mailer.ts'
 import { isEitherBlocked } from '../messaging/blocks.service.ts'
 import { isPaused } from './ledger.ts'
 import { PaymentProvider } from './payment-provider.ts'
@@ -70,20 +70,20 @@ const findTip = statement((db, { id, disputeId }: Args<{ id: number; disputeId: 
     .where('tip.id', '=', id),
 )
 
-type TipLetter = keyof typeof TO_GIVER | keyof typeof TO_HELPER
+type TipEmail = keyof typeof TO_GIVER | keyof typeof TO_HELPER
 
-/** The dispute that a letter is about, by the provider's id, if it is about one. */
+/** The dispute that an email is about, by the provider's id, if it is about one. */
 export type AboutDispute = { dispute?: string }
 
 type TipIds = { tip: number } & AboutDispute
 
-/** The letters about a tip, by name. */
-export const tipLetters = Object.fromEntries(
+/** The emails about a tip, by name. */
+export const tipEmails = Object.fromEntries(
   [...Object.keys(TO_GIVER), ...Object.keys(TO_HELPER)].map((name) => [name, kind<TipIds>(name)]),
-) as Record<TipLetter, Kind<TipIds>>
+) as Record<TipEmail, Kind<TipIds>>
 
-/** The letter to a helper whose payouts are set up. */
-export const payoutsReadyLetter = kind<{ account: number }>('payouts.ready')
+/** The email to a helper whose payouts are set up. */
+export const payoutsReadyEmail = kind<{ account: number }>('payouts.ready')
 
 const withQuotedNames = (about: About): About => ({
   ...about,
@@ -91,13 +91,13 @@ const withQuotedNames = (about: About): About => ({
   giver: about.giver && quoted(about.giver),
 })
 
-/** Writes the letters to givers and helpers. */
+/** Writes the emails to givers and helpers. */
 @Injectable()
-export class PaymentsLetters {
+export class PaymentsEmails {
   readonly all = [
     ...this.#tipWriters(TO_GIVER, (about) => this.#giver(about)),
     ...this.#tipWriters(TO_HELPER, async ({ helperEmail }) => helperEmail),
-    writer(payoutsReadyLetter, ({ account }) => this.#payoutsReady(account)),
+    renderer(payoutsReadyEmail, ({ account }) => this.#payoutsReady(account)),
   ]
 
   constructor(
@@ -109,12 +109,12 @@ export class PaymentsLetters {
 
   #tipWriters(says: Record<string, Say>, address: (about: About) => Promise<string | null>) {
     return Object.entries(says).map(([name, say]) =>
-      writer(tipLetters[name as TipLetter], async ({ tip, dispute = null }) => {
+      renderer(tipEmails[name as TipEmail], async ({ tip, dispute = null }) => {
         const about: About | undefined = await findTip.first(this.pool, { id: tip, disputeId: dispute })
         if (about && about.refundedCents > 0) about.refundReason = await this.#refundReason(about)
         const to = about && (await address(about))
-        const wording = to && say(withQuotedNames(about), this.#tips)
-        return wording ? { to, ...letter(wording) } : undefined
+        const content = to && say(withQuotedNames(about), this.#tips)
+        return content ? { to, ...renderEmail(content) } : undefined
       }),
     )
   }
@@ -123,7 +123,7 @@ export class PaymentsLetters {
     return `${this.env.ORIGIN}/profile/tips`
   }
 
-  async #payoutsReady(account: number): Promise<Letter | undefined> {
+  async #payoutsReady(account: number): Promise<Email | undefined> {
     const helper = await kysely(this.em)
       .selectFrom('account')
       .innerJoin('payout_account', 'payout_account.account_id', 'account.id')
@@ -144,7 +144,7 @@ export class PaymentsLetters {
       .executeTakeFirst()
     if (!helper) return
     const { to, heldUntil } = helper
-    const wording = {
+    const content = {
       subject: 'Your tips can reach you now',
       paragraphs: [
         'Payouts are set up. Tips that have waited for you are being passed on, and new ones arrive by themselves.',
@@ -154,7 +154,7 @@ export class PaymentsLetters {
       ],
       button: { label: 'See your tips', url: this.#tips },
     }
-    return { to, ...letter(wording) }
+    return { to, ...renderEmail(content) }
   }
 
   /** The reason that a person chose at the provider when refunding it, or `ours`: the settlement has refunded it. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { letter, quoted } from './letter.ts'
+import { quoted, renderEmail } from './email-template.ts'
 
-test('a letter begins with its code, as text and as HTML', () => {
-  const { text, html } = letter({ subject: 'Your code', code: '012345', paragraphs: ['It lives ten minutes.'] })
+test('an email begins with its code, as text and as HTML', () => {
+  const { text, html } = renderEmail({ subject: 'Your code', code: '012345', paragraphs: ['It lives ten minutes.'] })
   expect(text.startsWith('012345\n\nIt lives ten minutes.\n')).toBe(true)
   const words = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, ' ')
   expect(words.trim().startsWith('012345')).toBe(true)
@@ -16,14 +16,14 @@ test.each([
   '&lt;b&gt;',
 ])('the words of a person appear literally: %s', (evil) => {
   const url = `https://amigo.test/x?${encodeURIComponent(evil)}`
-  const { text, html } = letter({ subject: evil, paragraphs: [evil], button: { label: evil, url } })
+  const { text, html } = renderEmail({ subject: evil, paragraphs: [evil], button: { label: evil, url } })
   expect(text).toContain(evil)
   expect(html).not.toContain(evil)
   expect(html.match(/<(?!\/?(html|head|meta|title|body|table|tr|td|p|a)\b|!doctype)/g)).toBeNull()
 })
 
 test('a line break in a paragraph stays a line break', () => {
-  expect(letter({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
+  expect(renderEmail({ subject: 's', paragraphs: ['one\ntwo'] }).html).toContain('one<br>two')
 })
 
 test('a name stands in quotation marks that it cannot end itself', () => {

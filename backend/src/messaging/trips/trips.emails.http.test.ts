@@ -32,9 +32,9 @@ afterAll(async () => {
 /** Lets the minutes pass until everything is sent. */
 const sent = () => t.advance(600)
 // They also hear of each other as a match.
-const lettersTo = ({ email }: Person) =>
+const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, text }) => to.includes(email) && text.includes('/trips/'))
-const subjects = (person: Person) => lettersTo(person).map(({ subject }) => subject)
+const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const cancel = (me: Person, { id, revision }: Trip) => askTrips(t, me, 'POST', `/${id}/cancel`, { revision })
 const change = (me: Person, { id, revision }: Trip, time: string) =>
   askTrips(t, me, 'POST', `/${id}/change`, { revision, legs: [leg({ time })] })
@@ -44,7 +44,7 @@ test('each step is told once, kindly, without a name in the subject, with the pa
   const { amigo, asha } = two
   const proposed = await propose(t, two)
   await sent()
-  const [first] = lettersTo(amigo)
+  const [first] = emailsTo(amigo)
   expect(first?.subject).toBe('Would you like to travel together?')
   expect(first?.text).toMatch(
     /^Someone called “Asha <b>K<\/b>” proposes a trip with you: Hyderabad to Chicago on \w+ \d+, \d{4}\.$/m,
@@ -61,12 +61,12 @@ test('each step is told once, kindly, without a name in the subject, with the pa
   await sent()
   expect(subjects(amigo)).toEqual(['Would you like to travel together?', 'Your trip: other flights were suggested'])
   expect(subjects(asha)).toEqual(['Your trip is agreed', 'Your trip stays as it was agreed', 'Your trip was cancelled'])
-  expect(lettersTo(asha).at(-1)?.text).toContain('Your listing is open again, so that others can find you.')
-  for (const { subject } of [...lettersTo(asha), ...lettersTo(amigo)]) expect(subject).not.toMatch(/Asha|Amigo$/)
+  expect(emailsTo(asha).at(-1)?.text).toContain('Your listing is open again, so that others can find you.')
+  for (const { subject } of [...emailsTo(asha), ...emailsTo(amigo)]) expect(subject).not.toMatch(/Asha|Amigo$/)
   const declined = await propose(t, two)
   await answer(t, amigo, declined, false)
   await sent()
-  expect(lettersTo(asha).at(-1)?.text).toContain('it says nothing about you')
+  expect(emailsTo(asha).at(-1)?.text).toContain('it says nothing about you')
 })
 
 test('a burst is one mail and one push message about how things stand; what was taken back is told to nobody', async () => {
@@ -105,18 +105,18 @@ test('a new meeting place is told once it stands, and takes no other news away',
   for (const place of ['Gate 5', 'Gate 6', 'Pillar <7>']) await meet({ place, side: 'after-security' })
   await sent()
   expect(subjects(asha).sort()).toEqual(['Where you meet for your trip', 'Your trip is agreed'])
-  const letter = lettersTo(asha).find(({ subject }) => subject.startsWith('Where'))
-  expect(letter?.text).toMatch(
+  const email = emailsTo(asha).find(({ subject }) => subject.startsWith('Where'))
+  expect(email?.text).toMatch(
     /^Your fellow traveler “Amigo” has changed where you meet for your trip: Hyderabad to Chicago on .*\.$/m,
   )
-  expect(letter?.text).toMatch(/^Now it is: Pillar <7>, after the security check\.$/m)
-  expect(letter?.html).toContain('Pillar &lt;7&gt;')
+  expect(email?.text).toMatch(/^Now it is: Pillar <7>, after the security check\.$/m)
+  expect(email?.html).toContain('Pillar &lt;7&gt;')
   await meet({ side: 'after-arrival' })
   await sent()
-  expect(lettersTo(asha).at(-1)?.text).toMatch(/^Now it is: after landing, at the exit\.$/m)
+  expect(emailsTo(asha).at(-1)?.text).toMatch(/^Now it is: after landing, at the exit\.$/m)
   await meet({})
   await sent()
-  expect(lettersTo(asha).at(-1)?.text).toContain('No meeting place is agreed now.')
+  expect(emailsTo(asha).at(-1)?.text).toContain('No meeting place is agreed now.')
   await meet({ place: 'Gate 5' })
   await askTrips(t, amigo, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })
   await sent()
@@ -141,9 +141,9 @@ test('a block cancels the trip that lies ahead: the other hears it once, and not
   expect(await states()).toEqual(['cancelled', 'cancelled'])
   await sent()
   expect([subjects(amigo), subjects(asha)]).toEqual([[], ['Your trip is agreed', 'Your trip was cancelled']])
-  const letter = lettersTo(asha).at(-1)
-  expect(letter?.text).toContain('Your fellow traveler “Amigo” has cancelled your trip')
-  expect(letter?.text).not.toMatch(/block/i)
+  const email = emailsTo(asha).at(-1)
+  expect(email?.text).toContain('Your fellow traveler “Amigo” has cancelled your trip')
+  expect(email?.text).not.toMatch(/block/i)
   expect(await statusOf(t, search)).toBe('open')
 })
 

@@ -2,15 +2,15 @@ import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../../../db/pool.ts'
 import { ENV, type Env } from '../../../env.ts'
-import { kind, writer } from '../../../jobs/writers.ts'
+import { kind, renderer } from '../../../jobs/renderers.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { Live } from '../../../live/live.ts'
-import { letter, quoted } from '../../../mail/letter.ts'
-import type { Letter } from '../../../mail/mailer.ts'
+import { quoted, renderEmail } from '../../../mail/email-template.ts'
+import type { Email } from '../../../mail/mailer.ts'
 import { MailRefusals } from '../../../mail/refusals.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
-import { type SmsOutcome, textWriter } from '../../../sms/text-writer.ts'
+import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
 import { findAway, findCanceled, findInvitation, findStep } from './family.statement.ts'
 import { FamilyStops } from './family-stops.ts'
 import { unseal } from './family-token.ts'
@@ -18,21 +18,21 @@ import { airportOfStep, clockAt, namesOf, stepSentence, stepTitle, type Way } fr
 import { noteUnreached } from './link-changes.ts'
 
 /** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
-export const invitationLetter = kind<{ link: number; sealed: string }>('family-invitation')
+export const invitationEmail = kind<{ link: number; sealed: string }>('family-invitation')
 /** The same as an SMS. */
 export const invitationText = kind<{ link: number; sealed: string }>('family-invitation-sms')
 /** The mail about a step on the way. */
-export const stepLetter = kind<{ link: number; milestone: number }>('family-step')
+export const stepEmail = kind<{ link: number; milestone: number }>('family-step')
 /** The same as an SMS. */
 export const stepText = kind<{ link: number; milestone: number }>('family-step-sms')
 
 /** The mail that a trip does not take place. */
-export const cancelledLetter = kind<{ link: number }>('family-cancelled')
+export const cancelledEmail = kind<{ link: number }>('family-cancelled')
 /** The same as an SMS. */
 export const cancelledText = kind<{ link: number }>('family-cancelled-sms')
 
 /** The email that the helper has left on the way. */
-export const awayLetter = kind<{ link: number }>('family-helper-away')
+export const awayEmail = kind<{ link: number }>('family-helper-away')
 /** The same as an SMS. */
 export const awayText = kind<{ link: number }>('family-helper-away-sms')
 
@@ -41,24 +41,24 @@ export const awayText = kind<{ link: number }>('family-helper-away-sms')
  * typed, and only the invitation has the address of the trip.
  */
 @Injectable()
-export class FamilyLetters {
+export class FamilyEmails {
   /** Whoever made the link can pass the news on, if they know that an SMS did not get there. */
   readonly #settle = async ({ link }: { link: number }, outcome: SmsOutcome) => {
     if (outcome === 'sent' || outcome === 'no-phone') return
     const unreached = await noteUnreached.rows(this.pool, { link })
     await this.live.mark(unreached.map(({ trip, maker }) => ({ account: maker, event: { type: 'trip', trip } })))
   }
-  readonly letters = [
-    writer(invitationLetter, ({ link, sealed }) => this.#invitation(link, sealed)),
-    writer(stepLetter, ({ link, milestone }) => this.#step(link, milestone)),
-    writer(cancelledLetter, ({ link }) => this.#cancelled(link)),
-    writer(awayLetter, ({ link }) => this.#away(link)),
+  readonly emails = [
+    renderer(invitationEmail, ({ link, sealed }) => this.#invitation(link, sealed)),
+    renderer(stepEmail, ({ link, milestone }) => this.#step(link, milestone)),
+    renderer(cancelledEmail, ({ link }) => this.#cancelled(link)),
+    renderer(awayEmail, ({ link }) => this.#away(link)),
   ]
   readonly texts = [
-    textWriter(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed), about, this.#settle),
-    textWriter(stepText, ({ link, milestone }) => this.#stepText(link, milestone), about, this.#settle),
-    textWriter(cancelledText, ({ link }) => this.#cancelledText(link), about, this.#settle),
-    textWriter(awayText, ({ link }) => this.#awayText(link), about, this.#settle),
+    smsRenderer(invitationText, ({ link, sealed }) => this.#invitationText(link, sealed), about, this.#settle),
+    smsRenderer(stepText, ({ link, milestone }) => this.#stepText(link, milestone), about, this.#settle),
+    smsRenderer(cancelledText, ({ link }) => this.#cancelledText(link), about, this.#settle),
+    smsRenderer(awayText, ({ link }) => this.#awayText(link), about, this.#settle),
   ]
 
   constructor(
@@ -69,14 +69,14 @@ export class FamilyLetters {
     private readonly refusals: MailRefusals,
   ) {}
 
-  async #invitation(link: number, sealed: string): Promise<Letter | undefined> {
+  async #invitation(link: number, sealed: string): Promise<Email | undefined> {
     const invited = await this.#invited(link, sealed)
     if (!invited) return
     // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
     const text =
       'Somebody on this trip has given us your address for this one mail. Nothing else comes unless you ask for it.'
     const { small, headers } = this.refusals.linkFor(invited.to, text)
-    const wording = letter({
+    const rendered = renderEmail({
       subject: 'You can follow a trip of your family',
       paragraphs: [
         `Someone invites you to follow a trip on ${product}.`,
@@ -88,7 +88,7 @@ export class FamilyLetters {
       button: { label: 'See the trip', url: invited.address },
       small,
     })
-    return { to: invited.to, headers, ...wording }
+    return { to: invited.to, headers, ...rendered }
   }
 
   async #invitationText(link: number, sealed: string): Promise<TextMessage | undefined> {
@@ -98,11 +98,11 @@ export class FamilyLetters {
     return { to: invited.to, text: `${product}: ${way}. Follow the trip: ${invited.address}\nSTOP to end.` }
   }
 
-  async #step(link: number, milestone: number): Promise<Letter | undefined> {
+  async #step(link: number, milestone: number): Promise<Email | undefined> {
     const step = await this.#stepOf(link, milestone)
     if (!step) return
     const stop = this.stops.of(link)
-    const wording = letter({
+    const rendered = renderEmail({
       subject: stepTitle(step, step.legs),
       paragraphs: [
         stepSentence(step, step.legs, step.traveler, step.helper),
@@ -113,7 +113,7 @@ export class FamilyLetters {
       small: { text: 'You have asked to be told of each step.', label: 'Stop these mails', url: stop.page },
     })
     const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    return { to: step.to, ...wording, headers }
+    return { to: step.to, ...rendered, headers }
   }
 
   async #stepText(link: number, milestone: number): Promise<TextMessage | undefined> {
@@ -126,10 +126,10 @@ export class FamilyLetters {
     }
   }
 
-  async #cancelled(link: number): Promise<Letter | undefined> {
+  async #cancelled(link: number): Promise<Email | undefined> {
     const cancelled = await this.#cancelledOf(link)
     if (!cancelled) return
-    const wording = letter({
+    const rendered = renderEmail({
       ...(cancelled.isLooking
         ? {
             subject: 'Someone in your family travels without a helper for now',
@@ -144,7 +144,7 @@ export class FamilyLetters {
           }),
       small: { text: 'You have asked to be told of each step.', label: product, url: this.env.ORIGIN },
     })
-    return { to: cancelled.to, ...wording }
+    return { to: cancelled.to, ...rendered }
   }
 
   async #cancelledText(link: number): Promise<TextMessage | undefined> {
@@ -156,11 +156,11 @@ export class FamilyLetters {
     return { to: cancelled.to, text: `${product}: ${news}\nSTOP to end.` }
   }
 
-  async #away(link: number): Promise<Letter | undefined> {
+  async #away(link: number): Promise<Email | undefined> {
     const found = await this.#awayOf(link)
     if (!found) return
     const stop = this.stops.of(link)
-    const wording = letter({
+    const rendered = renderEmail({
       subject: 'The helper of a trip is no longer reachable',
       paragraphs: [
         `The helper of the trip that you follow is no longer reachable through ${product}. The trip goes on.`,
@@ -171,7 +171,7 @@ export class FamilyLetters {
       small: { text: 'You have asked to be told of each step.', label: 'Stop these mails', url: stop.page },
     })
     const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    return { to: found.to, ...wording, headers }
+    return { to: found.to, ...rendered, headers }
   }
 
   async #awayText(link: number): Promise<TextMessage | undefined> {

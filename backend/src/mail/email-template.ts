@@ -1,7 +1,7 @@
 import { product } from '../product.ts'
 
-/** The words of a letter, in reading order. */
-export interface Wording {
+/** The words of an email, in reading order. */
+export interface EmailContent {
   subject: string
   /** Stands before everything else, so that a phone shows it without opening the mail. */
   code?: string
@@ -9,7 +9,7 @@ export interface Wording {
   /** They stand after the paragraphs, in a frame if they have a title. Each may have its own page. */
   entries?: Array<{ title?: string; text: string; label?: string; url?: string }>
   button?: { label: string; url: string }
-  /** The last words, such as how to get no more of these letters. */
+  /** The last words, such as how to get no more of these emails. */
   small?: { text: string; label: string; url: string }
 }
 
@@ -23,8 +23,8 @@ const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[
 export const quoted = (name: string): string => `“${name.replace(/["“”„‟«»＂]/gu, '’')}”`
 
 /** The frame of all mails: the same words as text and as HTML. Words of people appear literally, never as HTML. */
-export function letter(wording: Wording) {
-  const { subject, code, paragraphs, entries = [], button, small } = wording
+export function renderEmail(content: EmailContent) {
+  const { subject, code, paragraphs, entries = [], button, small } = content
   const listed = entries.map(({ title, text, label, url }) =>
     [title, text, url && `${label}: ${url}`].filter(Boolean).join('\n'),
   )
@@ -36,7 +36,7 @@ export function letter(wording: Wording) {
     small && `${small.text} ${small.label}: ${small.url}`,
     `-- \n${product}`,
   ]
-  return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(wording) }
+  return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(content) }
 }
 
 // Mail programs know neither style sheets nor custom properties, so colours stand in attributes.
@@ -46,7 +46,7 @@ const ACCENT = '#c2410c'
 const PAPER = '#fbf8f3'
 const LINE = '#e4dccf'
 
-type Entry = NonNullable<Wording['entries']>[number]
+type Entry = NonNullable<EmailContent['entries']>[number]
 
 const linked = ({ text, label = '', url }: Entry) =>
   `<p style="margin:0 0 16px">${literally(text)}${url ? `<br><a href="${literally(url)}" style="color:${ACCENT};font-weight:600">${literally(label)}</a>` : ''}</p>`
@@ -56,7 +56,7 @@ const framed = (title: string, content: string) =>
 <td style="padding:16px 20px 0;font:16px/1.5 Figtree,system-ui,sans-serif;color:${INK};overflow-wrap:anywhere"><p style="margin:0 0 8px;font-weight:700">${literally(title)}</p>${content}</td>
 </tr></table>`
 
-function html({ subject, code, paragraphs, entries = [], button, small }: Wording): string {
+function html({ subject, code, paragraphs, entries = [], button, small }: EmailContent): string {
   const parts = [
     code &&
       `<p style="margin:0 0 24px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:monospace">${literally(code)}</p>`,

@@ -7,11 +7,11 @@ import { ago, kysely } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { type Ids, kind, writer } from '../jobs/writers.ts'
-import { letter, type Wording } from '../mail/letter.ts'
+import { type Ids, kind, renderer } from '../jobs/renderers.ts'
+import { type EmailContent, renderEmail } from '../mail/email-template.ts'
 import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
-import { type SmsOutcome, textWriter } from '../sms/text-writer.ts'
+import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
 
 // A code that was replaced, that was used, or that is older than ten minutes is of no use, so it is not sent. Whatever
@@ -57,9 +57,9 @@ export const phoneCode = kind<Asked>('phone-code')
 
 /** Writes a code when it is sent, from the state of its challenge at that moment. */
 @Injectable()
-export class CodeLetters {
-  readonly letters = [
-    writer(loginCode, async (asked) => {
+export class CodeEmails {
+  readonly emails = [
+    renderer(loginCode, async (asked) => {
       const sent = await this.#find(asked)
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
@@ -68,7 +68,7 @@ export class CodeLetters {
     }),
   ]
   readonly texts = [
-    textWriter(
+    smsRenderer(
       phoneCode,
       async (asked) => {
         const sent = await this.#find(asked)
@@ -105,8 +105,8 @@ export class CodeLetters {
 }
 
 /** The words are the same for an address that has an account and for one that has none. */
-const loginWords = (code: string, small: NonNullable<Wording['small']>) =>
-  letter({
+const loginWords = (code: string, small: NonNullable<EmailContent['small']>) =>
+  renderEmail({
     subject: `Your ${product} code`,
     code,
     paragraphs: [

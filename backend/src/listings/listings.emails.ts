@@ -6,9 +6,9 @@ import { iso } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { kind, writer } from '../jobs/writers.ts'
-import { letter, quoted, type Wording } from '../mail/letter.ts'
-import type { Letter } from '../mail/mailer.ts'
+import { kind, renderer } from '../jobs/renderers.ts'
+import { type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
+import type { Email } from '../mail/mailer.ts'
 import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
 import { isConfirmed, isOpen } from './listing.read.ts'
@@ -30,7 +30,7 @@ const findUnconfirmed = statement((db, { id }: Args<Id>) =>
     .where(({ not }) => not(isConfirmed)),
 )
 
-// An unconfirmed address gets no such letter: its owner may never have heard of us.
+// An unconfirmed address gets no such email: its owner may never have heard of us.
 const findRequest = statement((db, { id }: Args<Id>) =>
   db
     .selectFrom('contact_request as r')
@@ -110,24 +110,24 @@ interface Requested extends Trip {
 }
 
 /** Asks a visitor who has published to confirm the address. */
-export const confirmationLetter = kind<{ listing: number }>('listing-confirmation')
+export const confirmationEmail = kind<{ listing: number }>('listing-confirmation')
 /** Tells the owner of a listing that somebody has asked for the contact details. */
-export const contactRequestedLetter = kind<{ request: number }>('contact-requested')
+export const contactRequestedEmail = kind<{ request: number }>('contact-requested')
 
 /** Tells a person about a testimonial. */
-export const reviewLetter = kind<{ testimonial: number }>('testimonial-written')
+export const reviewEmail = kind<{ testimonial: number }>('testimonial-written')
 
 /** Tells a person that a testimonial about them waits until they have written, too. */
-export const reviewWaitsLetter = kind<{ testimonial: number }>('testimonial-waits')
+export const reviewWaitsEmail = kind<{ testimonial: number }>('testimonial-waits')
 
 /** The mails to owners of listings, written from the rows as they are when a mail is sent. */
 @Injectable()
-export class ListingsLetters {
+export class ListingsEmails {
   readonly all = [
-    writer(confirmationLetter, ({ listing }) => this.#confirmation(listing)),
-    writer(contactRequestedLetter, ({ request }) => this.#request(request)),
-    writer(reviewLetter, ({ testimonial }) => this.#review(testimonial)),
-    writer(reviewWaitsLetter, ({ testimonial }) => this.#waits(testimonial)),
+    renderer(confirmationEmail, ({ listing }) => this.#confirmation(listing)),
+    renderer(contactRequestedEmail, ({ request }) => this.#request(request)),
+    renderer(reviewEmail, ({ testimonial }) => this.#review(testimonial)),
+    renderer(reviewWaitsEmail, ({ testimonial }) => this.#waits(testimonial)),
   ]
 
   constructor(
@@ -136,7 +136,7 @@ export class ListingsLetters {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async #confirmation(listing: number): Promise<Letter | undefined> {
+  async #confirmation(listing: number): Promise<Email | undefined> {
     const row = await findUnconfirmed.first(this.pool, { id: listing })
     if (!row) return undefined
     const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
@@ -144,24 +144,24 @@ export class ListingsLetters {
     return { to: row.email, headers, ...confirmation(row, token, small, this.env) }
   }
 
-  async #request(request: number): Promise<Letter | undefined> {
+  async #request(request: number): Promise<Email | undefined> {
     const row = await findRequest.first(this.pool, { id: request })
     return row && { to: row.email, ...requestWording(row, this.env) }
   }
 
-  async #waits(testimonial: number): Promise<Letter | undefined> {
+  async #waits(testimonial: number): Promise<Email | undefined> {
     const row = await findWaiting.first(this.pool, { id: testimonial })
     return row && { to: row.email, ...waitingWording(row, this.env) }
   }
 
-  async #review(testimonial: number): Promise<Letter | undefined> {
+  async #review(testimonial: number): Promise<Email | undefined> {
     const row = await findReview.first(this.pool, { id: testimonial })
     return row && { to: row.email, ...reviewWording(row, this.env) }
   }
 }
 
 const waitingWording = ({ username, until, trip }: Waiting, env: Env) =>
-  letter({
+  renderEmail({
     subject: 'A review of your trip waits for yours',
     paragraphs: [
       `Your fellow traveler ${quoted(username)} has written about your trip together. You both read what the other wrote once you have written, too, at the latest on ${MONTH_DAY_YEAR.format(new Date(until))}.`,
@@ -171,7 +171,7 @@ const waitingWording = ({ username, until, trip }: Waiting, env: Env) =>
   })
 
 const reviewWording = ({ username, route, rating, text, type }: Review, env: Env) =>
-  letter({
+  renderEmail({
     subject: `You have a new review on ${product}`,
     paragraphs: [
       `You have ${rating} of 5 stars for ${route} from ${quoted(username)}, who wrote:`,
@@ -187,10 +187,10 @@ const TYPED = 'Someone has typed this address in a form, maybe by mistake.'
 const confirmation = (
   trip: Trip & { id: number; type: string },
   token: string,
-  small: NonNullable<Wording['small']>,
+  small: NonNullable<EmailContent['small']>,
   env: Env,
 ) =>
-  letter({
+  renderEmail({
     subject: `Confirm your ${product} listing`,
     paragraphs: [
       `A listing was published on ${product} with this email address.`,
@@ -203,7 +203,7 @@ const confirmation = (
   })
 
 const requestWording = (trip: Requested, env: Env) =>
-  letter({
+  renderEmail({
     subject: `Somebody would like to connect with you on ${product}`,
     paragraphs: [
       `Someone called ${quoted(trip.username)} asked for your contact details because of your listing from ${tripLine(trip)}, and now has your email address${trip.withPhone ? ' and phone number' : ''}.`,

@@ -2,28 +2,28 @@ import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import { dayInWords, kysely } from '../db/kysely.ts'
 import { ENV, type Env } from '../env.ts'
-import { kind, writer } from '../jobs/writers.ts'
-import { letter, quoted } from '../mail/letter.ts'
-import type { Letter } from '../mail/mailer.ts'
+import { kind, renderer } from '../jobs/renderers.ts'
+import { quoted, renderEmail } from '../mail/email-template.ts'
+import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import { BAN_FINAL_DAYS, reportReasons } from './moderation.contract.ts'
-import { staffAlertLetter } from './staff-alerts.service.ts'
+import { staffAlertEmail } from './staff-alerts.service.ts'
 
 /** The mail about a report, to the people who run the site. */
-export const reportLetter = kind<{ report: number }>('report')
+export const reportEmail = kind<{ report: number }>('report')
 /** Tells a person what was decided about them, why, and how to object. */
-export const decisionLetter = kind<{ action: number }>('moderation-decision')
+export const decisionEmail = kind<{ action: number }>('moderation-decision')
 /** Tells people that somebody with whom they are in contact was banned. */
-export const banNoticeLetter = kind<{ account: number; banned: number }>('ban-notice')
+export const banNoticeEmail = kind<{ account: number; banned: number }>('ban-notice')
 
 /** The mails of moderation, written from the rows as they are when a mail is sent. */
 @Injectable()
-export class ModerationLetters {
+export class ModerationEmails {
   readonly all = [
-    writer(reportLetter, ({ report }) => this.#report(report)),
-    writer(staffAlertLetter, (about) => this.#alert(about.case)),
-    writer(decisionLetter, ({ action }) => this.#decision(action)),
-    writer(banNoticeLetter, ({ account, banned }) => this.#banNotice(account, banned)),
+    renderer(reportEmail, ({ report }) => this.#report(report)),
+    renderer(staffAlertEmail, (about) => this.#alert(about.case)),
+    renderer(decisionEmail, ({ action }) => this.#decision(action)),
+    renderer(banNoticeEmail, ({ account, banned }) => this.#banNotice(account, banned)),
   ]
 
   constructor(
@@ -31,7 +31,7 @@ export class ModerationLetters {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  async #report(report: number): Promise<Letter | undefined> {
+  async #report(report: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('report')
       .innerJoin('account as reporter', 'reporter.id', 'report.reporter_id')
@@ -48,7 +48,7 @@ export class ModerationLetters {
     const reported = row.reported
       ? `${quoted(row.reported)} (account ${row.reported_id})`
       : 'somebody who was not signed in'
-    const wording = letter({
+    const rendered = renderEmail({
       subject: `Report ${row.id}: ${reportReasons[row.reason as keyof typeof reportReasons]}`,
       paragraphs: [
         `Report by ${quoted(row.reporter)} (account ${row.reporter_id}) about ${reported}${about}.`,
@@ -61,11 +61,11 @@ export class ModerationLetters {
       ],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${row.case_id ?? ''}` },
     })
-    return { to: this.env.CONTACT_EMAIL, ...wording }
+    return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
 
   /** The note of the site names no one. */
-  async #alert(id: number): Promise<Letter | undefined> {
+  async #alert(id: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('moderation_action')
       .select('reason as note')
@@ -76,15 +76,15 @@ export class ModerationLetters {
       .limit(1)
       .executeTakeFirst()
     if (!row) return
-    const wording = letter({
+    const rendered = renderEmail({
       subject: `Case ${id}: please look at once`,
       paragraphs: [row.note],
       button: { label: 'Open the case', url: `${this.env.ORIGIN}/ops/moderation?case=${id}` },
     })
-    return { to: this.env.CONTACT_EMAIL, ...wording }
+    return { to: this.env.CONTACT_EMAIL, ...rendered }
   }
 
-  async #decision(action: number): Promise<Letter | undefined> {
+  async #decision(action: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
       .selectFrom('moderation_action as action')
       .innerJoin('moderation_case as c', 'c.id', 'action.case_id')
@@ -102,10 +102,10 @@ export class ModerationLetters {
     const toProfile = row.kind !== 'ban' && {
       button: { label: 'Open your profile', url: `${this.env.ORIGIN}/profile` },
     }
-    return words && { to: row.to, ...letter({ ...words, ...toProfile }) }
+    return words && { to: row.to, ...renderEmail({ ...words, ...toProfile }) }
   }
 
-  async #banNotice(account: number, banned: number): Promise<Letter | undefined> {
+  async #banNotice(account: number, banned: number): Promise<Email | undefined> {
     // No one is told when the ban has ended meanwhile.
     const row = await kysely(this.em)
       .selectFrom(['account as reader', 'account as other'])
@@ -121,7 +121,7 @@ export class ModerationLetters {
       .where('other.banned_at', 'is not', null)
       .executeTakeFirst()
     if (!row) return
-    const wording = letter({
+    const rendered = renderEmail({
       subject: `A person you were in contact with was removed from ${product}`,
       paragraphs: [
         `You were in contact with ${quoted(row.username)} on ${product}. We removed this person from the site on ${row.day}, because they broke our rules.`,
@@ -129,7 +129,7 @@ export class ModerationLetters {
         `You have done nothing wrong, and nothing changes for you. Questions? Write to ${this.env.CONTACT_EMAIL}.`,
       ],
     })
-    return { to: row.to, ...wording }
+    return { to: row.to, ...rendered }
   }
 }
 

@@ -5,13 +5,13 @@ import type { Database } from '../db/database.types.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
-import { kind, writer } from '../jobs/writers.ts'
-import { letter, quoted } from '../mail/letter.ts'
-import type { Letter } from '../mail/mailer.ts'
+import { kind, renderer } from '../jobs/renderers.ts'
+import { quoted, renderEmail } from '../mail/email-template.ts'
+import type { Email } from '../mail/mailer.ts'
 import { product } from '../product.ts'
 import type { PushPayload } from '../push/push.contract.ts'
 import type { TextMessage } from '../sms/sms-gateway.ts'
-import { textWriter } from '../sms/text-writer.ts'
+import { smsRenderer } from '../sms/sms-renderer.ts'
 import { isEitherBlocked } from './blocks.service.ts'
 import { contentFor, getsCopies } from './message.queries.ts'
 import { countUnread } from './messaging.reads.ts'
@@ -82,7 +82,7 @@ const findPush = statement((db, message: Args<{ message: number }>) =>
 const COPY_LENGTH = 200
 
 /** The mail to a person who has not read a message for ten minutes. */
-export const unreadLetter = kind<{ message: number }>('unread-messages')
+export const unreadEmail = kind<{ message: number }>('unread-messages')
 /** The SMS copy of a message. */
 export const messageCopy = kind<{ message: number }>('message-copy')
 
@@ -91,12 +91,12 @@ export const messagePush = kind<{ message: number }>('message')
 /** The push message about all unread messages, once a day. */
 const messagesDaily = kind<{ account: number }>('messages-daily')
 
-/** Writes letters, SMS copies and push messages when they are sent, from the rows as they are at that moment. */
+/** Writes emails, SMS copies and push messages when they are sent, from the rows as they are at that moment. */
 @Injectable()
-export class MessagingLetters {
-  readonly letters = [writer(unreadLetter, ({ message }) => this.#unread(message))]
+export class MessagingEmails {
+  readonly emails = [renderer(unreadEmail, ({ message }) => this.#unread(message))]
   readonly texts = [
-    textWriter(
+    smsRenderer(
       messageCopy,
       ({ message }) => this.#copy(message),
       (ids) => ids,
@@ -104,8 +104,8 @@ export class MessagingLetters {
     ),
   ]
   readonly pushes = [
-    writer(messagePush, ({ message }) => this.#push(message)),
-    writer(messagesDaily, ({ account }) => this.#daily(account)),
+    renderer(messagePush, ({ message }) => this.#push(message)),
+    renderer(messagesDaily, ({ account }) => this.#daily(account)),
   ]
 
   constructor(
@@ -116,11 +116,11 @@ export class MessagingLetters {
   ) {}
 
   /** There is no mail if the receiver has read by now or wants no such mail, or if one has blocked the other. */
-  async #unread(message: number): Promise<Letter | undefined> {
+  async #unread(message: number): Promise<Email | undefined> {
     const row = await findUnread.first(this.pool, { message })
     if (!row) return
     const stop = this.links.of(row.id)
-    const wording = letter({
+    const rendered = renderEmail({
       subject: `You have a new message on ${product}`,
       paragraphs: [
         `A message from ${quoted(row.username)}:`,
@@ -130,7 +130,7 @@ export class MessagingLetters {
       button: { label: 'Reply', url: this.#conversation(row.senderId) },
     })
     const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    return { to: row.to, ...wording, headers }
+    return { to: row.to, ...rendered, headers }
   }
 
   /** There is no copy if the receiver has opted out meanwhile. */

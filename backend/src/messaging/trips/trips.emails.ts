@@ -5,11 +5,11 @@ import { ago } from '../../db/kysely.ts'
 import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { ENV, type Env } from '../../env.ts'
-import { kind, writer } from '../../jobs/writers.ts'
+import { kind, renderer } from '../../jobs/renderers.ts'
 import { NextMatches } from '../../listings/matching/next-matches.service.ts'
 import { isOpen } from '../../listings/public.ts'
-import { letter } from '../../mail/letter.ts'
-import type { Letter } from '../../mail/mailer.ts'
+import { renderEmail } from '../../mail/email-template.ts'
+import type { Email } from '../../mail/mailer.ts'
 import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
 import { isEitherBlocked } from '../blocks.service.ts'
@@ -23,8 +23,8 @@ interface About {
   kind: string
 }
 
-/** The letter about what has become of a trip. */
-export const tripLetter = kind<{ trip: number; account: number; kind: string }>('trip-news')
+/** The email about what has become of a trip. */
+export const tripEmail = kind<{ trip: number; account: number; kind: string }>('trip-news')
 /** The push message about it. */
 export const tripPush = kind<{ trip: number; account: number; kind: string }>('trip-news')
 const tripsDaily = kind<{ account: number }>('trips-daily')
@@ -113,13 +113,13 @@ const findLately = statement((db, { account }: Args<{ account: number }>) =>
 
 const pageOf = (trip: number) => `/trips/${trip}`
 
-/** The letters and push messages about trips, written from the rows as they are when they are sent. No subject has a name. */
+/** The emails and push messages about trips, written from the rows as they are when they are sent. No subject has a name. */
 @Injectable()
-export class TripsLetters {
-  readonly letters = [writer(tripLetter, (about) => this.#letter(about))]
+export class TripsEmails {
+  readonly emails = [renderer(tripEmail, (about) => this.#renderEmail(about))]
   readonly pushes = [
-    writer(tripPush, (about) => this.#push(about)),
-    writer(tripsDaily, ({ account }) => this.#daily(account)),
+    renderer(tripPush, (about) => this.#push(about)),
+    renderer(tripsDaily, ({ account }) => this.#daily(account)),
   ]
 
   constructor(
@@ -128,13 +128,13 @@ export class TripsLetters {
     private readonly next: NextMatches,
   ) {}
 
-  async #letter(about: About): Promise<Letter | undefined> {
+  async #renderEmail(about: About): Promise<Email | undefined> {
     const { news, words } = await this.#words(about)
     if (!news || !words) return
     const { subject, paragraphs, label = 'See the trip', continues } = words
     const page = this.env.ORIGIN + pageOf(about.trip)
     const next = continues ? await this.next.forEmail(news) : undefined
-    const wording = letter({
+    const rendered = renderEmail({
       ...{ subject, paragraphs: [...paragraphs, ...(next?.paragraphs ?? [])] },
       ...(next && { entries: [...next.entries, { text: 'What became of the trip:', label, url: page }] }),
       button: next?.button ?? { label, url: page },
@@ -144,7 +144,7 @@ export class TripsLetters {
         url: `${this.env.ORIGIN}/trips`,
       },
     })
-    return { to: news.to, ...wording }
+    return { to: news.to, ...rendered }
   }
 
   async #push(about: About): Promise<PushPayload | undefined> {

@@ -6,9 +6,9 @@ import { now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
-import { kind, writer } from '../../../jobs/writers.ts'
-import { letter, quoted } from '../../../mail/letter.ts'
-import type { Letter } from '../../../mail/mailer.ts'
+import { kind, renderer } from '../../../jobs/renderers.ts'
+import { quoted, renderEmail } from '../../../mail/email-template.ts'
+import type { Email } from '../../../mail/mailer.ts'
 import { MailRefusals } from '../../../mail/refusals.ts'
 import { separatedFrom } from '../../../messaging/blocks.service.ts'
 import { product } from '../../../product.ts'
@@ -17,20 +17,20 @@ import type { DailyTime } from '../../../push/push.service.ts'
 import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
 import { firstNameOf, introduce, whoOf } from './introduction.ts'
-import { readLetter, type Told, takeLetter, wayOf } from './letter.statement.ts'
+import { readMatchEmail, type Told, takeMatchEmail, wayOf } from './match-email.statement.ts'
 import { detailsOf, foundWords, reasonOf } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
-/** The letter about what fits. */
-export const alertLetter = kind<{ letter: number }>('match-alert')
+/** The email about what fits. */
+export const matchEmail = kind<{ email: number }>('match-alert')
 /** Asks a visitor who has saved a search to confirm the address. */
-export const searchLetter = kind<{ search: number }>('saved-search-confirmation')
+export const searchConfirmationEmail = kind<{ search: number }>('saved-search-confirmation')
 /** The push message about what fits. */
-export const alertPush = kind<{ letter: number }>('match-alert')
+export const alertPush = kind<{ email: number }>('match-alert')
 /** The push message about all that was found, once a day. */
 const alertsDaily = kind<{ account: number } & DailyTime>('alerts-daily')
 
-/** So many are named in a letter. */
+/** So many are named in an email. */
 const NAMED = 5
 
 const findUnconfirmed = statement((db, { id }: Args<{ id: number }>) =>
@@ -66,16 +66,16 @@ export const countUnseen = statement((db, { account, since, until }: Args<{ acco
     .where('c.account_id', '<>', sql<number>`all(array(${separatedFrom(account)}))`),
 )
 
-/** The letters and push messages of alerts, written from the rows as they are when they are sent. */
+/** The emails and push messages of alerts, written from the rows as they are when they are sent. */
 @Injectable()
-export class AlertsLetters {
-  readonly letters = [
-    writer(alertLetter, ({ letter }) => this.#alert(letter)),
-    writer(searchLetter, ({ search }) => this.#confirmation(search)),
+export class AlertsEmails {
+  readonly emails = [
+    renderer(matchEmail, ({ email }) => this.#alert(email)),
+    renderer(searchConfirmationEmail, ({ search }) => this.#confirmation(search)),
   ]
   readonly pushes = [
-    writer(alertPush, ({ letter }) => this.#push(letter)),
-    writer(alertsDaily, (daily) => this.#daily(daily)),
+    renderer(alertPush, ({ email }) => this.#push(email)),
+    renderer(alertsDaily, (daily) => this.#daily(daily)),
   ]
 
   constructor(
@@ -86,9 +86,9 @@ export class AlertsLetters {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Nothing is added to the letter from now on. What no longer fits is left out, and was not told. */
-  async #alert(id: number): Promise<Letter | undefined> {
-    const rows = await takeLetter(this.em, this.pool, id)
+  /** Nothing is added to the email from now on. What no longer fits is left out, and was not told. */
+  async #alert(id: number): Promise<Email | undefined> {
+    const rows = await takeMatchEmail(this.em, this.pool, id)
     const [first] = rows
     if (!first) return
     const subjects = {
@@ -102,7 +102,7 @@ export class AlertsLetters {
     const isAboutOne = subjects.listings.length + subjects.searches.length === 1
     const about = isAboutOne ? `${one} ${first.way}` : several
     const more = rows.length - NAMED
-    const wording = letter({
+    const rendered = renderEmail({
       subject: rows.length === 1 ? headline(first) : `${headline(first)}, and ${rows.length - 1} more`,
       paragraphs: [`${rows.length === 1 ? 'Someone fits' : `${rows.length} people fit`} ${about}:`],
       entries: rows.slice(0, NAMED).map((row) => ({
@@ -128,17 +128,17 @@ export class AlertsLetters {
       },
     })
     const headers = { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-    return { to: first.email, ...wording, headers }
+    return { to: first.email, ...rendered, headers }
   }
 
   // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
-  async #confirmation(search: number): Promise<Letter | undefined> {
+  async #confirmation(search: number): Promise<Email | undefined> {
     const row = await findUnconfirmed.first(this.pool, { id: search })
     if (!row) return
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
     const typed = 'Someone has typed this address in a form, maybe by mistake.'
     const { small, headers } = this.refusals.linkFor(row.email, typed)
-    const wording = letter({
+    const rendered = renderEmail({
       subject: `Confirm your ${product} alert`,
       paragraphs: [
         `Someone asked ${product} to send alerts to this email address.`,
@@ -149,11 +149,11 @@ export class AlertsLetters {
       button: { label: 'Confirm my alert', url: `${this.env.ORIGIN}/saved-searches/confirm?token=${token}` },
       small,
     })
-    return { to: row.email, headers, ...wording }
+    return { to: row.email, headers, ...rendered }
   }
 
   async #push(id: number): Promise<PushPayload | undefined> {
-    const rows = await readLetter(this.pool, id)
+    const rows = await readMatchEmail(this.pool, id)
     const [first] = rows
     if (!first) return
     const tag = `alerts-${first.listing ?? `search-${first.search?.id}`}`
@@ -175,7 +175,7 @@ const reasonFor = ({ search, ...row }: Told) =>
 const headline = (row: Told) =>
   `${reasonFor(row)}: someone ${row.counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
 
-/** Where all of a letter is to be seen. */
+/** Where all of an email is to be seen. */
 function pageOf(rows: readonly Told[]): string {
   const [{ listing, search, counterpart }] = rows as [Told, ...Told[]]
   if (rows.length === 1) return `/search?listing=${counterpart.id}`

@@ -9,9 +9,9 @@ import { listingRows } from '../../listing.read.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
 import { viewerOf } from '../../public.ts'
 import { type MatchedTrip, matchOf } from '../match.presenter.ts'
-import { findTold, lockTold, type OfLetter, type Row, takeTold, type Unfit } from './told.statement.ts'
+import { findTold, lockTold, type OfEmail, type Row, takeTold, type Unfit } from './told.statement.ts'
 
-/** A match of which a letter tells. */
+/** A match of which an email tells. */
 export interface Told {
   reader: number
   email: string
@@ -25,33 +25,33 @@ export interface Told {
   match: Match
 }
 
-const closeLetter = statement((db, { letter }: Args<OfLetter>) =>
-  db.updateTable('alert_letter').set({ written_at: now() }).where('id', '=', letter).where('written_at', 'is', null),
+const closeMatchEmail = statement((db, { emailId }: Args<OfEmail>) =>
+  db.updateTable('match_email').set({ written_at: now() }).where('id', '=', emailId).where('written_at', 'is', null),
 )
 
 const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
   listingRows(db).where('l.id', '=', sql<number>`any(${ids}::bigint[])`),
 )
 
-/** What a letter tells that is written now: nothing is added to it any more. What it leaves out was not told, and may be told another time. */
-export async function takeLetter(em: EntityManager, pool: Pool, id: number): Promise<Told[]> {
+/** What an email tells that is written now: nothing is added to it any more. What it leaves out was not told, and may be told another time. */
+export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number): Promise<Told[]> {
   // A statement of its own: the next one sees what was added by whoever was waited for.
-  await closeLetter.rows(pool, { letter: id })
+  await closeMatchEmail.rows(pool, { emailId: id })
   const rows = await rowsOf(pool, id)
   if (rows.every(isRecorded)) return present(pool, rows)
   const taken = await em.transactional(async (held) => {
-    await lockTold.rows(held, { letter: id })
-    return takeTold.rows(held, { letter: id })
+    await lockTold.rows(held, { emailId: id })
+    return takeTold.rows(held, { emailId: id })
   })
   return present(pool, taken.filter(isFitting))
 }
 
-/** What a letter tells at this moment, the best first; nothing of what is over, closed, blocked or changed meanwhile. */
-export async function readLetter(pool: Pool, id: number): Promise<Told[]> {
+/** What an email tells at this moment, the best first; nothing of what is over, closed, blocked or changed meanwhile. */
+export async function readMatchEmail(pool: Pool, id: number): Promise<Told[]> {
   return present(pool, (await rowsOf(pool, id)).filter(isFitting))
 }
 
-const rowsOf = (pool: Pool, id: number) => findTold.rows(pool, { letter: id })
+const rowsOf = (pool: Pool, id: number) => findTold.rows(pool, { emailId: id })
 
 const isFitting = (row: Row | Unfit): row is Row => row.tier !== null
 const isRecorded = (row: Row | Unfit): row is Row => row.isRecorded
