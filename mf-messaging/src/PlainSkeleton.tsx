@@ -3,6 +3,7 @@ import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
+import badgeStyles from './badge/UnreadBadge.module.css'
 
 // The entry of this remote is part of the first load of a listing's details, which has no byte to spare. So the smaller
 // pages share this skeleton, and have their frames in their own files.
@@ -30,3 +31,5 @@ export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages', fal
 export const TripsSkeleton = skeletonOf('Your trips', true, <Link to="/messages">Messages</Link>)
 /** A trip before it is there. */
 export const TripSkeleton = skeletonOf('Trip', true, <Link to="/trips">Your trips</Link>)
+/** The badge's place while it loads. Apart from UnreadBadge.tsx, so that a signed-out visitor loads no icon. */
+export const BadgeSkeleton = () => <span className={badgeStyles.badge} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { defineRemote } from '@flight-amigo/shell/sdk'
-import { BadgeSkeleton } from './badge/BadgeSkeleton.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
 import {
+  BadgeSkeleton,
   CardSkeleton,
   FamilySkeleton,
   FlyingSkeleton,

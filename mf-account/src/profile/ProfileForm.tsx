@@ -6,15 +6,41 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
-import { api, toast, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
+import { api, defineDrafts, toast, useDispatch, useFailure } from '@flight-amigo/shell/sdk'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
 import { useStillSignedIn } from '../useStillSignedIn.ts'
 import styles from './ProfilePage.module.css'
 import { FIELDS } from './ProfileSkeleton.tsx'
-import { drafts, isField, type ProfileValues, valuesOf } from './profileValues.ts'
+
+const Text = z.string()
+
+/** The values of the form. `languages` is what the person wrote beside `languageCodes`. */
+const ProfileValues = z.object({
+  username: Text,
+  languageCodes: z.array(Text),
+  languages: Text,
+  bio: Text,
+  profilePictureUrl: Text,
+})
+type ProfileValues = z.infer<typeof ProfileValues>
+
+/** Keeps unsaved changes over a reload and a visit to another tab of the page. */
+const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
+
+/** The values of the form for a profile. */
+const valuesOf = ({ username, languageCodes, otherLanguages, bio }: Me): ProfileValues => ({
+  username,
+  languageCodes,
+  languages: otherLanguages,
+  bio: bio ?? '',
+  profilePictureUrl: '', // the server copies the picture and forgets where it was
+})
+
+const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
 
 const languagesApi = api.injectEndpoints({
   endpoints: (build) => ({

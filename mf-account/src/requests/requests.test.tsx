@@ -2,7 +2,7 @@ import { renderInSite } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ContactRequests } from './ContactRequests.tsx'
+import { ContactRequests } from './RequestsPage.tsx'
 
 const request = (id: number, username: string, more: { gotPhone?: boolean; left?: boolean } = {}) => ({
   id,

@@ -60,7 +60,7 @@ function Unread({ me }: { me: number }) {
   // The badge is on every page, and the card of a trip must be on the phone before its network is gone.
   useEffect(() => {
     const keep = (id: number) =>
-      void import('../trip-card/keepChanged.ts').then(({ keepChanged }) => keepChanged(dispatch, me, id), Boolean)
+      void import('../trip-card/keepCard.ts').then(({ keepChanged }) => keepChanged(dispatch, me, id), Boolean)
     const keepAll = () => keptTrips.readAll(me).map(keep)
     return onLive(me, { trip: ({ trip }) => keep(Number(trip)), hello: keepAll, back: keepAll })
   }, [me, dispatch])

@@ -1,8 +1,159 @@
-import type { FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import type { FamilyLeg, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { weekdayOf } from '@flight-amigo/shared-ui/days'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useFailure } from '@flight-amigo/shell/sdk'
 import { FamilySkeleton } from '../PlainSkeleton.tsx'
-import { FamilyTripView } from './FamilyTripView.tsx'
-import { useFamilyTripQuery } from './family.api.ts'
-import { LinkPage } from './LinkPage.tsx'
+import { wallOf } from '../wall.ts'
+import styles from './FamilyPage.module.css'
+import { useFamilyTripQuery, useTellFamilyMutation } from './family.api.ts'
+import { clockOf, FamilyFrame, LinkPage, type Opened } from './LinkPage.tsx'
+import { stepTimes, stepWords, whereNow } from './whereNow.ts'
+
+/** The steps that were reached, the latest first, and the flights. */
+const FamilyWay = ({ trip }: { trip: FamilyTrip }) => (
+  <>
+    <section className={styles.part}>
+      <h2>What has happened</h2>
+      {trip.milestones.length === 0 ? (
+        <p>Nothing yet. Each step stands here as soon as it is told.</p>
+      ) : (
+        <ol className={styles.steps} reversed>
+          {trip.milestones.toReversed().map((step) => (
+            <li key={`${step.kind} ${step.leg}`}>
+              <b>
+                <bdi>{stepWords(step, trip)}</bdi>
+              </b>
+              {stepTimes(step, trip).map(({ city, at }) => (
+                <span key={city} className={styles.clock}>
+                  {at} in <bdi>{city}</bdi>
+                </span>
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+    <section className={styles.part}>
+      <h2>{trip.legs.length === 1 ? 'The flight' : 'The flights'}</h2>
+      <ol className={styles.legs}>
+        {trip.legs.map((leg) => (
+          <li key={`${leg.departureAirport} ${leg.arrivalAirport}`}>
+            <p className={styles.cities}>
+              <bdi>{leg.departureCity}</bdi> to <bdi>{leg.arrivalCity}</bdi>
+              <span className={styles.company} data-alone={!leg.together || undefined}>
+                {leg.together ? (
+                  <>
+                    with <bdi>{leg.helper ?? trip.helper}</bdi>
+                  </>
+                ) : (
+                  'alone'
+                )}
+              </span>
+            </p>
+            <Times leg={leg} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  </>
+)
+
+function Times({ leg }: { leg: FamilyLeg }) {
+  const departure = wallOf(leg.departsAt, leg.departureZone)
+  const arrival = wallOf(leg.landsAt, leg.arrivalZone)
+  return (
+    <p className={styles.clock}>
+      {weekdayOf(departure.date)}
+      {leg.departureKnown ? `, leaves ${departure.time} in ${leg.departureCity}` : ', time not known yet'}
+      {(leg.arrivalKnown || leg.departureKnown) &&
+        `; lands ${leg.arrivalKnown ? '' : 'about '}${arrival.time} in ${leg.arrivalCity}, ${weekdayOf(arrival.date)}`}
+    </p>
+  )
+}
+
+const BY = { mail: 'by e-mail', sms: 'by text message' }
+
+/** Whether the family is told of each step. */
+function TellMe({ token, tells }: { token: string; tells: NonNullable<FamilyTrip['tells']> }) {
+  const [tell, { isLoading }] = useTellFamilyMutation()
+  const { failure, fail, clear } = useFailure()
+  const { channel, wanted } = tells
+
+  async function change() {
+    clear()
+    const { error } = await tell({ token, wanted: !wanted })
+    if (error) fail({ title: 'Nothing was changed', description: 'Please check your connection and try again.' }, error)
+    else announce(wanted ? 'You are told of no more steps.' : `You are told of each step ${BY[channel]}.`)
+  }
+  return (
+    <div className={styles.tell}>
+      {wanted && <p>You are told of each step {BY[channel]}.</p>}
+      {/* One button, so that the focus stays on it. */}
+      <Button variant={wanted ? 'quiet' : 'accent'} busy={isLoading} onClick={change}>
+        {wanted ? 'Stop telling me' : 'Tell me at each step'}
+      </Button>
+      {!wanted && <p className={styles.by}>We write to you {BY[channel]}.</p>}
+      <FailureNotice failure={failure} />
+    </div>
+  )
+}
+
+/** Where the traveler is now, the way, and what has happened on it. */
+function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>) {
+  const [first, last] = [trip.legs[0]!, trip.legs.at(-1)!]
+  return (
+    <FamilyFrame
+      heading={
+        <>
+          <bdi>{trip.traveler}</bdi>’s trip
+        </>
+      }
+    >
+      <div className={styles.now}>
+        <p className={styles.route}>
+          <bdi>{first.departureCity}</bdi> to <bdi>{last.arrivalCity}</bdi>,{' '}
+          {trip.helperLost ? (
+            'with no one for now'
+          ) : (
+            <>
+              with <bdi>{trip.helper}</bdi>
+            </>
+          )}
+        </p>
+        <p className={styles.where} role="status">
+          {whereNow(trip, new Date(asOf))}
+        </p>
+        <p className={styles.asOf}>As of {clockOf(asOf)}, your time. The page looks again every minute.</p>
+      </div>
+      {isOld && (
+        <Notice tone="danger" title="This may be out of date">
+          We could not look again, perhaps because there is no network. What you see is as of {clockOf(asOf)}. The page
+          tries again by itself.
+        </Notice>
+      )}
+      {trip.helperLost && (
+        <Notice tone="danger" title="No one is with the traveler for now">
+          <bdi>{trip.helper}</bdi> {trip.state === 'agreed' ? 'may be on other flights now.' : 'can’t come.'} Others can
+          still offer to come along, and this page says who does. Please ask the person who sent you this link what is
+          planned.
+        </Notice>
+      )}
+      {trip.helperAway && (
+        <Notice tone="danger" title="Your helper is no longer reachable through Flight Amigo">
+          The trip goes on, and this page goes on showing each step. Please call <bdi>{trip.traveler}</bdi>, or ask the
+          person who sent you this link. At the airport, the staff of the airline help with the way to the next flight.
+          If you are worried, ask the airline whether <bdi>{trip.traveler}</bdi> is on board. In an emergency, call the
+          emergency number of that country.
+        </Notice>
+      )}
+      {trip.tells && <TellMe token={token} tells={trip.tells} />}
+      <FamilyWay trip={trip} />
+    </FamilyFrame>
+  )
+}
 
 /** A family's link leads here. */
 export const FamilyPage = () => (

@@ -1,32 +1,21 @@
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { type Failure, skipToken, useLocation } from '@flight-amigo/shell/sdk'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { FamilyFrame } from './FamilyFrame.tsx'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import styles from './LinkPage.module.css'
+
+/** The page around what is known. */
+export const FamilyFrame = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
+  <Page tall className={styles.page}>
+    <PageHeading>{heading}</PageHeading>
+    {children}
+  </Page>
+)
 
 const EVERY_MS = 60_000
-
-/** Asks again every minute while the page is looked at, and at once when somebody returns to it or the network does. */
-function useFresh(refetch: () => unknown): void {
-  const latest = useRef(refetch)
-  useEffect(() => {
-    latest.current = refetch
-  })
-  useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState === 'visible') latest.current()
-    }
-    const timer = setInterval(ask, EVERY_MS)
-    document.addEventListener('visibilitychange', ask)
-    addEventListener('online', ask)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
-      removeEventListener('online', ask)
-    }
-  }, [])
-}
 
 /** What a link opens, as the page shows it. */
 export interface Opened<Trip> {
@@ -46,9 +35,17 @@ interface Query<Trip> {
   refetch: () => unknown
 }
 
+interface Freshness {
+  refetchOnMountOrArgChange: true
+  refetchOnFocus: boolean
+  refetchOnReconnect: boolean
+  pollingInterval: number
+  skipPollingIfUnfocused: true
+}
+
 interface Props<Trip> {
   heading: string
-  useTrip: (token: string | typeof skipToken, options: { refetchOnMountOrArgChange: true }) => Query<Trip>
+  useTrip: (token: string | typeof skipToken, options: Freshness) => Query<Trip>
   Skeleton: ComponentType
   children: (opened: Opened<Trip>) => ReactNode
 }
@@ -59,13 +56,18 @@ const CANCELLED = 'This trip does not take place'
 export function LinkPage<Trip>({ heading, useTrip, Skeleton, children }: Props<Trip>) {
   const token = useLocation().hash.slice(1)
   const isToken = /^[\w-]{43}$/.test(token)
+  const [hasEnded, setEnded] = useState(!isToken)
   const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useTrip(isToken ? token : skipToken, {
     refetchOnMountOrArgChange: true,
+    refetchOnFocus: !hasEnded,
+    refetchOnReconnect: !hasEnded,
+    pollingInterval: hasEnded ? 0 : EVERY_MS,
+    skipPollingIfUnfocused: true,
   })
   const failure = error as Failure | undefined
   const isOver = !isToken || failure?.status === 404
   const isCancelled = isOver && failure?.code === 'family-trip-cancelled'
-  useFresh(() => !isOver && refetch())
+  if (isOver !== hasEnded) setEnded(isOver)
   useEffect(() => {
     if (isCancelled) announce(CANCELLED)
   }, [isCancelled])

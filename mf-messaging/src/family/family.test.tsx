@@ -103,11 +103,14 @@ test('it asks every minute while it is looked at, and at once on return; without
   expect(sent).toHaveLength(before + 1)
 
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const changeVisibility = () =>
+    act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await changeVisibility()
   await act(async () => void jest.advanceTimersByTime(600_000))
   expect(sent).toHaveLength(before + 1)
   answer = () => ({ body: landed })
   visibility.mockReturnValue('visible')
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await changeVisibility()
   expect(await screen.findByText(/^Landed in Doha,/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   visibility.mockRestore()

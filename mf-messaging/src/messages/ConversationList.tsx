@@ -4,10 +4,13 @@ import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
+import { UserX } from 'lucide'
 import { messagingApi } from '../messaging.api.ts'
 import { conversationAddress } from '../public.ts'
-import { BlockedPeople } from '../safety/BlockedPeople.tsx'
+import safetyStyles from '../safety/Safety.module.css'
+import { useDialogs } from '../safety/useDialogs.ts'
 import styles from './ConversationList.module.css'
 import { shortTimeOf } from './days.ts'
 import pageStyles from './MessagesPage.module.css'
@@ -106,5 +109,22 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
         </span>
       </span>
     </Link>
+  )
+}
+
+const loadBlockedPeople = () =>
+  import('../safety/BlockedPeopleDialog.tsx').then(({ BlockedPeopleDialog }) => BlockedPeopleDialog)
+
+/** The button that opens the list of blocked people. */
+function BlockedPeople({ me }: { me: number }) {
+  const { dialog, show } = useDialogs()
+  return (
+    <>
+      <button type="button" className={safetyStyles.open} onClick={() => void show(loadBlockedPeople, { me })}>
+        <Icon of={UserX} />
+        Blocked people
+      </button>
+      {dialog}
+    </>
   )
 }

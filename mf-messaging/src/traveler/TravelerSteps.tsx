@@ -11,7 +11,7 @@ import { useTaps } from '../trips/milestones/useMilestones.ts'
 import { nextToOpen, offersOf, stepsOf, stepTime, type WayStep } from '../trips/steps.ts'
 import { useRenderAt } from '../trips/useRenderAt.ts'
 import { CHECK } from '../trips/useTripStep.ts'
-import styles from './TravelerView.module.css'
+import styles from './TravelerPage.module.css'
 import { linkSender, useUndoTravelerStepMutation } from './traveler.api.ts'
 
 const PICTURES = {

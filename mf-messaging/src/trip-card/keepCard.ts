@@ -1,9 +1,11 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
+import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
 import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
+import { tripToKeep } from './card.api.ts'
 import { type Card, cardOf } from './card.ts'
 import { keptTrips } from './keptTrips.ts'
 
@@ -92,4 +94,13 @@ export async function keepCard(me: number, trip: Trip): Promise<void> {
   } catch {
     // The network has gone before the code was here.
   }
+}
+
+type Dispatch = ReturnType<typeof useDispatch>
+
+/** Reads a trip that has changed, and keeps its card: people agree on one page, and fly without having seen the card. */
+export async function keepChanged(dispatch: Dispatch, me: number, id: number): Promise<void> {
+  const { data, error } = await dispatch(tripToKeep.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
+  if ((error as Failure | undefined)?.status === 404) keptTrips.forget(me, id)
+  else if (data) await keepCard(me, data)
 }

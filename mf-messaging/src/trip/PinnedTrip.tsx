@@ -9,10 +9,10 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link } from '@flight-amigo/shell/sdk'
 import { ArrowRight } from 'lucide'
+import type { useFold } from './FoldMark.tsx'
 import { FoldMark } from './FoldMark.tsx'
 import styles from './PinnedTrip.module.css'
 import { daysOf, flightOf, kindOf, REMOVED, stateWords } from './tripWords.ts'
-import type { useFold } from './useFold.ts'
 import type { useTrips } from './useTrips.ts'
 
 /** The two airports and the days: the line that is left when the trip is folded. */
