@@ -1,5 +1,5 @@
 import type { LegColumns, Listing } from './listing.entity.ts'
-import { daysAfter, type Leg, type ListingChange } from './listings.contract.ts'
+import { daysAfter, eachText, type Leg, type ListingChange } from './listings.contract.ts'
 
 /** The trip after a change: a field that the change does not name stays, null clears it. */
 export function mergedTrip(listing: Listing, change: ListingChange) {
@@ -16,7 +16,7 @@ export function mergedTrip(listing: Listing, change: ListingChange) {
     languageCodes: change.languageCodes ?? listing.languageCodes,
     traveler: change.traveler === undefined ? (listing.traveler ?? null) : change.traveler,
     places: change.places ?? (listing.type === 'helper' ? listing.places : undefined),
-    skills: cleared(change.skills, listing.skills ?? null),
+    ...eachText(({ name }) => cleared(change[name], listing[name] ?? null)),
     description: cleared(change.description, listing.description) ?? '',
     tipAmount: change.tipAmount === undefined ? (listing.tipAmount ?? null) : change.tipAmount,
     minTip: change.minTip === undefined ? (listing.minTip ?? null) : change.minTip,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Moment } from '../http/http.contract.ts'
+import { eachText } from './listing-texts.contract.ts'
 import { TravelerFacts } from './traveler/traveler.contract.ts'
 import { ListingType } from './trip/flight.contract.ts'
 
@@ -54,8 +55,6 @@ export const Listing = z.object({
   legs: z.optional(z.array(ListingLeg)),
   /** What the traveller speaks, by ISO 639-3: the listing's own, otherwise the author's. */
   languageCodes: z.array(z.string()),
-  /** Comma-separated. */
-  skills: z.optional(optional),
   description: z.optional(z.string()),
   tipAmount: amount,
   minTip: amount,
@@ -84,6 +83,7 @@ export const Listing = z.object({
   found: z.boolean(),
   /** The flights on which the traveler is still alone, once others have company. Absent for visitors if someone close travels. */
   alone: z.optional(z.array(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() }))),
+  ...eachText(() => z.optional(optional)),
 })
 /** A listing as others may see it. */
 export type Listing = z.infer<typeof Listing>

@@ -1,7 +1,7 @@
 import { airportOf } from './airports/airports.ts'
 import type { ListingRow } from './listing.read.ts'
 import { flightOf } from './listing-change.ts'
-import type { Listing, MyListing } from './listings.contract.ts'
+import { LISTING_TEXTS, type Listing, type MyListing } from './listings.contract.ts'
 import { presentTraveler, VIEWERS, type Viewer } from './public.ts'
 import { travelerWords } from './traveler/traveler-words.ts'
 
@@ -13,7 +13,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
   const sees = row.traveler ? viewer : VIEWERS.owner
   const [legs, languageCodes] = [presentLegs(row, sees), row.spoken.split(' ').filter(Boolean)]
   const traveler = row.traveler && sees.has('traveler') ? presentTraveler(row.traveler, sees) : undefined
-  return {
+  const listing: Listing = {
     id: row.id,
     type: row.type,
     userId: row.userId,
@@ -31,7 +31,6 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     flightNumber: sees.has('flightNumber') ? row.flightNumber : undefined,
     legs,
     languageCodes,
-    skills: sees.has('skills') ? row.skills : undefined,
     description: sees.has('description') ? row.description : undefined,
     // Rows from before 0 was refused have it.
     tipAmount: row.tipAmount || null,
@@ -53,6 +52,8 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     found: row.found,
     alone: sees.has('legs') ? aloneIn(row) : undefined,
   }
+  for (const { name } of LISTING_TEXTS) listing[name] = sees.has(name) ? row[name] : undefined
+  return listing
 }
 
 const aloneIn = ({ company }: ListingRow): Listing['alone'] =>

@@ -4,6 +4,7 @@ import { iso, now } from '../db/kysely.ts'
 import { statement, textOf } from '../db/statement.ts'
 import type { RepliesWithin } from './listing.contract.ts'
 import type { LegColumns, Listing } from './listing.entity.ts'
+import { LISTING_TEXTS, type ListingText } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { TravelerFacts } from './traveler/traveler.contract.ts'
  * address or a phone number. It shows the name that was typed. While the listing is not confirmed, nothing of the account
  * with its address is shown.
  */
-export interface ListingRow {
+export interface ListingRow extends Record<ListingText, string | null> {
   id: number
   type: 'helper' | 'seeking_help'
   userId: number
@@ -36,7 +37,6 @@ export interface ListingRow {
   legs: LegColumns[] | null
   /** Separated by spaces. */
   spoken: string
-  skills: string | null
   description: string
   tipAmount: number | null
   minTip: number | null
@@ -105,7 +105,8 @@ export const listingRows = (db: Kysely<Database>) =>
       const ifConfirmed = <Value>(value: Expression<Value>) => eb.case().when(isConfirmed).then(value)
       const traveler = sql.lit('Traveler')
       return [
-        ...(['l.id', 'l.type', 'r.count', 'l.date', 'l.legs', 'l.spoken', 'l.skills', 'l.description'] as const),
+        ...(['l.id', 'l.type', 'r.count', 'l.date', 'l.legs', 'l.spoken', 'l.description'] as const),
+        ...LISTING_TEXTS.map(({ name }) => `l.${name}` as const),
         ...(['l.traveler', 'l.places', 'l.company'] as const),
         'l.departure as departureAirport',
         'l.arrival as arrivalAirport',

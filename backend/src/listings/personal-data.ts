@@ -5,6 +5,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { flightNumberOf } from './listing.read.ts'
+import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import { keepAllAcquainted } from './testimonials/acquaintance.ts'
 
 /** The module's data about a person. */
@@ -69,7 +70,8 @@ export class ListingsData implements PersonalData {
       .select(({ ref }) => [
         ...(['id', 'type', 'departure as from', 'arrival as to', 'date', 'end_date as endDate'] as const),
         ...(['time_of_day as time', 'legs', 'language_codes as languageCodes', 'traveler', 'places'] as const),
-        ...(['description', 'skills', 'tip_amount as tipAmount', 'min_tip as minTip', 'max_tip as maxTip'] as const),
+        ...LISTING_TEXTS.map(({ name }) => name),
+        ...(['description', 'tip_amount as tipAmount', 'min_tip as minTip', 'max_tip as maxTip'] as const),
         ...(['contact_name as name', 'phone_number as phoneNumber', 'status'] as const),
         flightNumberOf('listing').as('flight'),
         iso(ref('confirmed_at')).as('confirmedAt'),

@@ -2,13 +2,17 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '../db/database.types.ts'
 import { flightNumberOf } from './listing.read.ts'
+import { LISTING_TEXTS } from './listing-texts.contract.ts'
 import type { TravelerFacts } from './traveler/traveler.contract.ts'
 
 export { IS_OPEN, isConfirmed, isOpen, stands } from './listing.read.ts'
 
 // What other modules need of listings: which fields of a listing for someone close a viewer receives.
 
-const SIGNED_IN = ['traveler', 'travelerWords', 'flightNumber', 'legs', 'skills', 'description'] as const
+const SIGNED_IN = [
+  ...(['traveler', 'travelerWords', 'flightNumber', 'legs', 'description'] as const),
+  ...LISTING_TEXTS.map(({ name }) => name),
+]
 const SHARED = ['firstName', 'ageBand', 'time', 'note'] as const
 
 /** A field of a listing for someone close that only some viewers receive. */

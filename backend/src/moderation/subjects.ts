@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountErrors } from '../account/account.contract.ts'
 import { kysely } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
+import { LISTING_TEXTS } from '../listings/listings.contract.ts'
 import { messagingErrors } from '../messaging/messaging.contract.ts'
 import { moderationErrors, type NewReport, type SnapshotLine, type SubjectKind } from './moderation.contract.ts'
 
@@ -57,16 +58,23 @@ const find: Record<Kind, Find> = {
       .where('l.status', '<>', 'removed')
       .executeTakeFirst()
     if (!row) return undefined
-    const { contact_name: name, skills, description, traveler } = row
+    const { contact_name: name, description, traveler } = row
     const lines = {
       Description: description,
       Route: `${row.departure} to ${row.arrival}`,
       Day: row.end_date ? `${row.date} to ${row.end_date}` : row.date,
       Flight: row.carrier && `${row.carrier}${row.flight_number}${row.flight_suffix}`,
       Type: row.type === 'helper' ? 'Offers help' : 'Seeks help',
-      ...{ Skills: skills, Name: name, Traveler: traveler?.firstName, Note: traveler?.note },
+      ...Object.fromEntries(LISTING_TEXTS.map((text) => [text.label, row[text.name]])),
+      ...{ Name: name, Traveler: traveler?.firstName, Note: traveler?.note },
     }
-    const words = [name, skills, description, traveler?.firstName, traveler?.note]
+    const words = [
+      name,
+      ...LISTING_TEXTS.map((text) => row[text.name]),
+      description,
+      traveler?.firstName,
+      traveler?.note,
+    ]
     return { aboutId: row.account_id, proven: row.proven ?? false, words, lines }
   },
   message: async (em, id, me) => {

@@ -1,7 +1,10 @@
+import { eachText, LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import type { ReactNode } from 'react'
-import type { FieldErrors } from 'react-hook-form'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
@@ -24,7 +27,7 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   traveler: 'Who is traveling',
   places: 'Number of travelers',
   languageCodes: 'Languages',
-  skills: 'Skills',
+  ...eachText(({ label }) => label),
   description: 'Description',
   tipAmount: 'Tip',
   name: 'Name',
@@ -38,6 +41,31 @@ export function FaultyFields({ errors }: { errors: FieldErrors<ListingValues> })
   const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
   return faulty.length > 0 && <Notice title="Please check these fields">{faulty.join(', ')}</Notice>
 }
+
+interface TextFieldsProps {
+  form: UseFormReturn<ListingValues>
+  type: Listing['type']
+  /** Whether the form has checkboxes for the items of lists. */
+  hasChecks?: boolean
+  hasHelp?: boolean
+}
+
+/** The inputs of the optional texts that a listing of this type has. */
+export const TextFields = ({
+  form: { register, formState },
+  type,
+  hasChecks = false,
+  hasHelp = false,
+}: TextFieldsProps) =>
+  LISTING_TEXTS.map(
+    ({ name, form, help, isList }) =>
+      form[type] &&
+      !(isList && hasChecks) && (
+        <Field key={name} label={form[type]} optional help={hasHelp && help} error={formState.errors[name]?.message}>
+          <Input autoComplete="off" dir="auto" {...register(name)} />
+        </Field>
+      ),
+  )
 
 /** Marked as required, but no rule of the form checks it, as the specification has it. */
 export const LegalNote = () => (

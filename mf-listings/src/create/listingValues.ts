@@ -1,4 +1,4 @@
-import { FindHelp, type Listing } from '@flight-amigo/backend/contract/listings'
+import { eachText, FindHelp, type Listing } from '@flight-amigo/backend/contract/listings'
 import type { SessionUser } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
@@ -29,7 +29,7 @@ export const ListingValues = z.object({
   languageCodes: z.array(z.string()),
   /** What a helper speaks; `languageCodes` is about the traveler. */
   spoken: z.array(z.string()),
-  skills: z.string(),
+  ...eachText(() => z.string()),
   description: z.string(),
   tipAmount: z.string(),
   acceptsTips: z.boolean(),
@@ -54,7 +54,7 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
   traveler: { firstName: '', relation: '', ageBand: '', needs: [], note: '' },
   places: '1',
   languageCodes: [],
-  skills: '',
+  ...eachText(() => ''),
   description: '',
   tipAmount: '',
   acceptsTips: false,

@@ -1,4 +1,4 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
@@ -118,11 +118,13 @@ const dayIn = (trip: Listing, date: string) =>
 const SITE_TEXTS = ['Traveler', 'More About the Traveler']
 const WIDE = ['Description', 'Traveler', 'About the Traveler', 'More About the Traveler']
 
+type Fact = [label: string, value: ReactNode]
+
 /** The facts of a trip. Missing ones are left out, but the place of a hidden description says when it is shown. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
   const isHidden = hidesDetails(listing)
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     ['From', `${departureAirport} - ${departureCity}`],
     ['To', `${arrivalAirport} - ${arrivalCity}`],
     ['Date', formatDays(listing)],
@@ -134,7 +136,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
     ['More About the Traveler', traveler && !traveler.firstName ? sharing(listing) : null],
     ['Still Alone', alone?.length ? routesOf(alone).join(' and ') : null],
     ['Travelers', places > 1 ? `Up to ${places}` : null],
-    ['Skills', listing.skills],
+    ...LISTING_TEXTS.map(({ name, label }): Fact => [label, listing[name]]),
     [type === 'helper' ? 'Suggested Tip' : 'Willing to Tip', tipLine(listing)],
     [
       'Description',

@@ -1,4 +1,4 @@
-import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { LISTING_TEXTS, type Listing } from '@flight-amigo/backend/contract/listings'
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { ChipList } from '@flight-amigo/shared-ui/Chip'
@@ -78,7 +78,9 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
         <Stops listing={listing} />
       </div>
       <StillAlone alone={listing.alone} />
-      <ChipList label="Skills" items={skillsOf(listing)} />
+      {LISTING_TEXTS.map((text) => (
+        <ChipList key={text.name} label={text.label} items={chipsOf(text, listing)} />
+      ))}
       <p className={styles.description} dir="auto">
         {hidesDetails(listing) ? 'The description is shown after you log in.' : listing.description}
       </p>
@@ -106,4 +108,7 @@ function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { 
   ))
 }
 
-const skillsOf = ({ skills }: Listing) => (skills ?? '').split(',').flatMap((skill) => skill.trim() || [])
+function chipsOf({ name, label, isList }: (typeof LISTING_TEXTS)[number], { [name]: text }: Listing) {
+  if (!text) return []
+  return isList ? text.split(',').flatMap((item) => item.trim() || []) : [`${label} ${text}`]
+}

@@ -1,10 +1,9 @@
 import type { MyListing } from '@flight-amigo/backend/contract/listings'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { Input } from '@flight-amigo/shared-ui/Input'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
-import { FaultyFields } from '../create/FormParts.tsx'
+import { FaultyFields, TextFields } from '../create/FormParts.tsx'
 import { refusalWords, resolverFor } from '../create/listingForm.ts'
 import { ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
@@ -72,9 +71,7 @@ export function EditListing({ listing, onClose }: Props) {
       <Field label="Description" error={errors.description?.message} required>
         <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
       </Field>
-      <Field label={isHelper ? 'Skills' : 'Help needed'} optional error={errors.skills?.message}>
-        <Input autoComplete="off" dir="auto" {...register('skills')} />
-      </Field>
+      <TextFields form={form} type={listing.type} />
       <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />
       {isHelper ? (
         <Checkbox label="I accept tips" {...register('acceptsTips')} />

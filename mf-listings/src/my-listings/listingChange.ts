@@ -1,4 +1,4 @@
-import { ListingChange, type MyListing, type TravelerFacts } from '@flight-amigo/backend/contract/listings'
+import { eachText, ListingChange, type MyListing, type TravelerFacts } from '@flight-amigo/backend/contract/listings'
 import * as z from 'zod/mini'
 import { connectionsOf } from '../create/connections.ts'
 import { valuesFor } from '../create/listingForm.ts'
@@ -35,7 +35,7 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   places: String(listing.places ?? 1),
   languageCodes: listing.languageCodes,
   spoken: [],
-  skills: listing.skills ?? '',
+  ...eachText(({ name }) => listing[name] ?? ''),
   description: listing.description ?? '',
   tipAmount: String(listing.tipAmount ?? ''),
   acceptsTips: listing.acceptsTips,

@@ -3,6 +3,7 @@ import { personName } from '../../account/name.contract.ts'
 import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, line } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
+import type { ListingText } from '../listing-texts.contract.ts'
 import { Scope } from '../matching/match.contract.ts'
 import { MAX_PLACES } from '../traveler/traveler.contract.ts'
 import { Traveler } from '../traveler/traveler-form.contract.ts'
@@ -41,6 +42,7 @@ function tidySkills(typed: string): string {
   }
   return [...byWord.values()].join(', ')
 }
+const newTexts = { skills: z.pipe(tidied, ifGiven(skills)) } satisfies Record<ListingText, z.ZodMiniType>
 // What the traveler or the helper speaks. Without any, the author's profile says it. A helper's are saved there.
 const spoken = z.optional(languageCodes)
 // Without somebody close, the author travels.
@@ -68,7 +70,7 @@ export const NewListing = z
     languageCodes: spoken,
     traveler,
     places,
-    skills: z.pipe(tidied, ifGiven(skills)),
+    ...newTexts,
     description,
     tipAmount: dollars,
     minTip: dollars,
@@ -111,9 +113,7 @@ export const FindHelp = z
 export type FindHelp = z.infer<typeof FindHelp>
 
 /** `POST /api/offer-help/listings`, the form of /offer/create. Answers `MyListing`; idempotent as `NewListing`. */
-export const OfferHelp = z
-  .strictObject({ ...briefForm, acceptsTips: flag, places, skills: z.pipe(tidied, ifGiven(skills)) })
-  .check(...together)
+export const OfferHelp = z.strictObject({ ...briefForm, acceptsTips: flag, places, ...newTexts }).check(...together)
 /** The form of /offer/create as it is sent. */
 export type OfferHelp = z.infer<typeof OfferHelp>
 
@@ -137,7 +137,7 @@ export const ListingChange = z.strictObject({
   /** Null: the author travels. */
   traveler,
   places,
-  skills: z.pipe(tidied, cleared(skills)),
+  ...({ skills: z.pipe(tidied, cleared(skills)) } satisfies Record<ListingText, z.ZodMiniType>),
   description: cleared(description),
   tipAmount: z.optional(dollars),
   minTip: z.optional(dollars),

@@ -1,5 +1,5 @@
 import type { LegColumns } from '../listing.entity.ts'
-import { type Leg, type NewListing, parseFlight, type TravelerFacts } from '../listings.contract.ts'
+import { eachText, type Leg, type NewListing, parseFlight, type TravelerFacts } from '../listings.contract.ts'
 
 type Trip = Omit<NewListing, 'captchaToken' | 'email' | 'traveler'> & { traveler?: TravelerFacts | null | undefined }
 
@@ -19,7 +19,7 @@ export function tripColumns(trip: Trip) {
     languageCodes: trip.languageCodes ?? [],
     traveler: trip.traveler ?? null,
     places: trip.places ?? 1,
-    skills: trip.skills ?? null,
+    ...eachText(({ name, form }) => (trip.type in form ? (trip[name] ?? null) : null)),
     description: trip.description,
     tipAmount: trip.tipAmount,
     minTip: trip.minTip,

@@ -7,7 +7,7 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
-import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
+import { FaultyFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { focusHeading, Published } from '../Published.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
@@ -56,6 +56,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
       {kind === 'offer' && (
         <Section title="What you offer">
           <HelpOffered form={form} />
+          <TextFields form={form} type="helper" hasChecks />
         </Section>
       )}
       <Section title="About you">

@@ -3,12 +3,11 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Field } from '@flight-amigo/shared-ui/Field'
-import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
-import { FaultyFields, LegalNote, Section } from '../FormParts.tsx'
+import { FaultyFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
 import { Places } from '../traveler/Places.tsx'
@@ -44,14 +43,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
         <Field label="Description" error={errors.description?.message} help="10 to 500 characters." required>
           <Textarea rows={5} countTo={500} dir="auto" {...register('description')} />
         </Field>
-        <Field
-          label={isHelper ? 'Skills' : 'Help needed'}
-          optional
-          help="Separated by commas: Wheelchair help, Translation"
-          error={errors.skills?.message}
-        >
-          <Input autoComplete="off" dir="auto" {...register('skills')} />
-        </Field>
+        <TextFields form={form} type={type} hasHelp />
       </Section>
       <Section title="Tipping Information">
         <TipAmount form={form} label={isHelper ? 'Suggested Tip (USD)' : 'Tip Amount (USD)'} />

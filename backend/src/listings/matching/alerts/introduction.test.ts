@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { presentListing } from '../../listing.presenter.ts'
 import type { ListingRow } from '../../listing.read.ts'
-import type { Listing, Match } from '../../listings.contract.ts'
+import { eachText, type Listing, type Match } from '../../listings.contract.ts'
 import { VIEWERS } from '../../public.ts'
 import { firstNameOf, introduce, whoOf } from './introduction.ts'
 
 const ROW: ListingRow = {
+  ...eachText(() => null),
   ...{ id: 1, type: 'helper', userId: 2, username: 'Asha Rao', profileName: 'Asha Rao', profilePictureUrl: null },
   ...{ languages: 'Telugu, whistling', verified: true, tripsKept: 4, repliesWithin: null, stars: 24, count: 5 },
   ...{ confirmed: true, departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08', endDate: null },

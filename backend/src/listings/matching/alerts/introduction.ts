@@ -1,14 +1,14 @@
 import { languageOf } from '../../../languages/languages.ts'
 import { quoted } from '../../../mail/email-template.ts'
-import type { Listing } from '../../listings.contract.ts'
+import { EMAIL_LABELS, LISTING_TEXTS, type Listing } from '../../listings.contract.ts'
 import { inRow, travelerWords } from '../../traveler/traveler-words.ts'
 import { clockTime } from '../../trip/flight-comparison.contract.ts'
 import type { Told } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
 
-/** The most skills in an email, and the most characters of one: a listing has room for many more. */
-const SKILLS = 5
-const SKILL_LENGTH = 40
+/** The most items of a text in an email, and the most characters of one: a listing has room for many more. */
+const ITEMS = 5
+const ITEM_LENGTH = 40
 
 // A mail program makes a link of what looks like an address, and people would take it for ours.
 const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{N}]\.\p{L}{2,}|(?:\d[\s().-]*){7}/iu
@@ -49,17 +49,22 @@ function trustLine({ verified, tripsKept, rating }: Listing): string {
 }
 
 function helpLines(listing: Listing): string[] {
-  const { type, traveler, skills } = listing
-  const named = (skills ?? '')
-    .split(',')
-    .map((skill) => skill.trim())
-    .filter((skill) => skill && [...skill].length <= SKILL_LENGTH && !ADDRESS.test(skill))
-    .slice(0, SKILLS)
+  const { type, traveler } = listing
   return [
     ...(traveler ? [`For ${travelerWords(traveler, { ...listing, username: firstNameOf(listing) })}`] : []),
-    ...(named.length > 0 ? [`${type === 'helper' ? 'Offers' : 'Asks for'}: ${named.join(', ')}`] : []),
+    ...LISTING_TEXTS.flatMap(({ name }) => {
+      const [items, label] = [safeItems(listing[name]), EMAIL_LABELS[name][type]]
+      return label && items.length > 0 ? [`${label}: ${items.join(', ')}`] : []
+    }),
   ]
 }
+
+const safeItems = (text: string | null | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item && [...item].length <= ITEM_LENGTH && !ADDRESS.test(item))
+    .slice(0, ITEMS)
 
 /** The flight that both take, or the whole trip. */
 function flightLine(

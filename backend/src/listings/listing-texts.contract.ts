@@ -1,0 +1,41 @@
+// Without zod, because cards and pages read it, too.
+import type { ListingType } from './trip/flight.contract.ts'
+
+interface Description {
+  name: string
+  /** The label on pages, and for staff. */
+  label: string
+  /** Whether commas separate items. */
+  isList?: boolean
+  /** The labels in forms, for the types of listing that have this text. */
+  form: Partial<Record<ListingType, string>>
+  help?: string
+}
+
+const texts = [
+  {
+    name: 'skills',
+    label: 'Skills',
+    isList: true,
+    form: { helper: 'Skills', seeking_help: 'Help needed' },
+    help: 'Separated by commas: Wheelchair help, Translation',
+  },
+] as const satisfies readonly Description[]
+
+/** The name of a text: of its field, and of its column. */
+export type ListingText = (typeof texts)[number]['name']
+
+/**
+ * The optional texts of a listing, in the order of forms, pages, emails and the export, which all read this list. Visitors
+ * do not receive those of a listing for someone close. A text also has a column, and schemas in publish.contract.ts.
+ */
+export const LISTING_TEXTS: ReadonlyArray<Description & { name: ListingText }> = texts
+
+/** The labels in emails, apart because pages load the rest. */
+export const EMAIL_LABELS: Record<ListingText, Partial<Record<ListingType, string>>> = {
+  skills: { helper: 'Offers', seeking_help: 'Asks for' },
+}
+
+/** An object with a value for each text. */
+export const eachText = <Value>(make: (text: (typeof LISTING_TEXTS)[number]) => Value) =>
+  Object.fromEntries(LISTING_TEXTS.map((text) => [text.name, make(text)])) as Record<ListingText, Value>
