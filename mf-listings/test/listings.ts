@@ -7,6 +7,7 @@ import type {
   SavedSearch,
   Testimonial,
 } from '@flight-amigo/backend/contract/listings'
+import { choicesOf } from '../src/search/choices.ts'
 
 // jsdom scrolls nothing.
 Element.prototype.scrollIntoView ??= () => {}
@@ -74,7 +75,7 @@ export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => 
   date: null,
   endDate: null,
   flight: null,
-  type: 'both',
+  ...choicesOf({}),
   languageCodes: [],
   languageNames: (other.languageCodes ?? []).map((code) => LANGUAGE_NAMES[code] ?? code),
   pace: 'at-once',

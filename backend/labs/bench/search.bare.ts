@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { Pool, types } from 'pg'
 import { presentListing } from '../../src/listings/listing.presenter.ts'
 import type { ListingRow } from '../../src/listings/listing.read.ts'
+import { ListingsQuery } from '../../src/listings/listings.contract.ts'
 import { VIEWERS } from '../../src/listings/public.ts'
 import { searchStatement } from '../../src/listings/search/search.statement.ts'
 
@@ -12,6 +13,8 @@ for (const [type, parse] of [
 ] as const)
   types.setTypeParser(type, parse)
 const pool = new Pool({ connectionString: process.argv[2], max: 10 })
+
+const ANY = ListingsQuery.parse({})
 
 createServer(async (request, reply) => {
   const {
@@ -23,7 +26,7 @@ createServer(async (request, reply) => {
     type = 'both',
   } = Object.fromEntries(new URL(request.url!, 'http://a').searchParams)
   const { rows } = await pool.query<ListingRow>(
-    searchStatement({ from, to, date, endDate, flight, type: type as 'both', limit: 9 }, undefined),
+    searchStatement({ ...ANY, from, to, date, endDate, flight, type: type as 'both', limit: 9 }, undefined),
   )
   const body = JSON.stringify(rows.slice(0, 9).map((row) => presentListing(row, VIEWERS['signed-out'])))
   reply.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)

@@ -19,6 +19,7 @@ import { anyPort } from '../../dev/ports.ts'
 import { ensureDatabase, startPostgres } from '../../dev/postgres.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { writeAreas } from '../../src/listings/airports/areas.service.ts'
+import { ListingsQuery } from '../../src/listings/listings.contract.ts'
 import { searchStatement } from '../../src/listings/search/search.statement.ts'
 import { daysAfter } from '../../src/listings/trip/trip.contract.ts'
 import { atLeast, atMost, conclude } from '../bars.ts'
@@ -164,8 +165,9 @@ async function addressesIn(url: string): Promise<string[]> {
             carrier || flight_number as flight
      from listing where closes_at > now() order by random() limit 2000`,
   )
+  const ANY = ListingsQuery.parse({})
   const isWhole = async (query: Record<string, string>) =>
-    (await client.query(searchStatement({ type: 'both', ...query, limit: 9 }, undefined))).rowCount === 10
+    (await client.query(searchStatement({ ...ANY, ...query, limit: 9 }, undefined))).rowCount === 10
   const whole: string[][] = []
   for (const fields of KINDS) {
     const addresses: string[] = []

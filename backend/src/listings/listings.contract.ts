@@ -33,8 +33,9 @@ export {
   NewListing,
   OfferHelp,
 } from './publish/publish.contract.ts'
+export { ANY, CHOICE_NAMES, CHOICES, type ChoiceName, eachChoice } from './search/choices.contract.ts'
 export { ListingsQuery } from './search/listings-query.contract.ts'
-export { FlightSearchForm, SearchForm } from './search/search.contract.ts'
+export { choices, FlightSearchForm, SearchForm } from './search/search.contract.ts'
 export {
   NewTestimonial,
   ReviewState,

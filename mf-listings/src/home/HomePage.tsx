@@ -12,6 +12,7 @@ import { DetailsOnDemand, useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
+import { narrowed } from '../search/choices.ts'
 import { DayField } from '../search/DayField.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
 import { tripProblems } from '../search/searchRules.ts'
@@ -84,7 +85,8 @@ function HomeSearch() {
     address: '',
     schema: Schema,
     rules: (values) => tripProblems(values, earliest, isUnknown),
-    onSearch: ({ type, ...rest }) => navigate(searchAddress({ ...rest, ...(type !== 'both' && { type }) })),
+    onSearch: ({ from, to, date, flight: _, ...choices }) =>
+      navigate(searchAddress({ from, to, date, ...narrowed(choices) })),
   })
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)

@@ -1,12 +1,12 @@
-import { daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/listings'
+import { CHOICE_NAMES, daysAfter, MAX_FLEXIBLE_DAYS } from '@flight-amigo/backend/contract/listings'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
-import { Select } from '@flight-amigo/shared-ui/Select'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import { isDay } from '../create/connections.ts'
 import { useLoadLanguages } from '../languages.api.ts'
+import { ChoiceField } from '../search/ChoiceField.tsx'
 import { codesIn } from '../search/searchAddress.ts'
 import styles from './SavedSearches.module.css'
 import type { SearchValues } from './searchValues.ts'
@@ -40,13 +40,9 @@ export function SearchFields({ form, from }: Props) {
       <Field label="Flight Number" optional error={errors.flight?.message}>
         <Input placeholder="AA1234" autoCapitalize="characters" autoComplete="off" {...register('flight')} />
       </Field>
-      <Field label="Looking for" error={errors.type?.message}>
-        <Select {...register('type')}>
-          <option value="both">All options</option>
-          <option value="helper">Amigos only</option>
-          <option value="seeking_help">Help seekers only</option>
-        </Select>
-      </Field>
+      {CHOICE_NAMES.map((name) => (
+        <ChoiceField key={name} choice={name} error={errors[name]?.message} {...register(name)} />
+      ))}
       <div className={styles.whole}>
         <Controller
           name="languages"

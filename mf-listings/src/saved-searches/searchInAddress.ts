@@ -1,4 +1,5 @@
-import { parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { CHOICE_NAMES, parseFlight, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { choicesOf, narrowed } from '../search/choices.ts'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import type { SearchToSave } from './savedSearches.api.ts'
 
@@ -6,7 +7,7 @@ import type { SearchToSave } from './savedSearches.api.ts'
 export type RouteFilters = Filters & { from: string; to: string }
 
 /** What is saved of a search. */
-export function searchToSave({ from, to, date, endDate, flight, type, language }: RouteFilters) {
+export function searchToSave({ from, to, date, endDate, flight, language, ...choices }: RouteFilters) {
   return {
     from,
     to,
@@ -14,16 +15,17 @@ export function searchToSave({ from, to, date, endDate, flight, type, language }
     // Without a first day there is no range.
     ...(date && endDate && { endDate }),
     ...(flight && { flight }),
-    type: type ?? 'both',
+    ...choicesOf(choices),
     languageCodes: language ?? [],
   } satisfies SearchToSave
 }
 
 const contentOf = (search: SearchToSave | SavedSearch) => {
-  const { from, to, date, endDate, flight, type, languageCodes = [] } = search
+  const { from, to, date, endDate, flight, languageCodes = [] } = search
   const { number, suffix } = parseFlight(flight ?? '') ?? {}
   const lastDay = endDate === date ? null : (endDate ?? null)
-  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, type, [...languageCodes].sort()])
+  const choices = CHOICE_NAMES.map((name) => search[name])
+  return JSON.stringify([from, to, date ?? null, lastDay, number, suffix, choices, [...languageCodes].sort()])
 }
 
 const carrierOf = ({ flight }: SearchToSave | SavedSearch) => parseFlight(flight ?? '')?.carrier
@@ -38,14 +40,14 @@ export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSav
 }
 
 /** The search page with what a saved search finds. */
-export const resultsAddress = ({ from, to, date, endDate, flight, type, languageCodes }: SavedSearch) =>
+export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes, ...search }: SavedSearch) =>
   searchAddress({
     from,
     to,
     ...(date && { date }),
     ...(endDate && { endDate }),
     ...(flight && { flight }),
-    ...(type !== 'both' && { type }),
+    ...narrowed(search),
     language: languageCodes,
   })
 

@@ -1,4 +1,4 @@
-import { type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
+import { choices, type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { asTyped } from '../create/listingForm.ts'
@@ -9,7 +9,7 @@ export const SearchValues = z.object({
   date: z.string(),
   endDate: z.string(),
   flight: z.string(),
-  type: z.enum(['both', 'helper', 'seeking_help']),
+  ...choices,
   /** ISO 639-3, with a space between: a text, so that it is compared by what it says. */
   languages: z.string(),
 })
@@ -17,20 +17,20 @@ export const SearchValues = z.object({
 export type SearchValues = z.infer<typeof SearchValues>
 
 /** The values of a saved search in the form. */
-export const valuesOf = ({ date, endDate, flight, type, languageCodes }: SavedSearch): SearchValues => ({
+export const valuesOf = ({ date, endDate, flight, languageCodes, ...search }: SavedSearch): SearchValues => ({
   date: date ?? '',
   endDate: endDate ?? '',
   flight: flight ?? '',
-  type,
+  ...z.object(choices).parse(search),
   languages: languageCodes.join(' '),
 })
 
 /** The change that the form asks for. */
-export const changeOf = ({ date, endDate, flight, type, languages }: SearchValues) => ({
+export const changeOf = ({ date, endDate, flight, languages, ...chosen }: SearchValues) => ({
   date: date || null,
   endDate: endDate || null,
   flight: flight.trim() || null,
-  type,
+  ...chosen,
   languageCodes: codesIn(languages),
 })
 

@@ -1,24 +1,17 @@
-import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { CHOICE_NAMES, CHOICES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
 /** A search that is not saved yet has only the codes of its languages. */
-type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes'> &
+type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
   Partial<Pick<SavedSearch, 'languageNames'>>
 
-/** Whom a saved search looks for, as the choice of a form names it. */
-export const WHO: Record<SavedSearch['type'], string> = {
-  both: 'anybody',
-  helper: 'Amigos who offer help',
-  seeking_help: 'travelers who need help',
-}
-
 /** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
-export function searchWords({ date, endDate, flight, type, languageCodes, languageNames }: Wanted): string {
+export function searchWords({ date, endDate, flight, languageCodes, languageNames, ...choices }: Wanted): string {
   const spoken = languageNames ?? languageCodes.map(languageName)
   return [
     date ? daysWords(date, endDate) : 'any day',
     flight && `flight ${flight}`,
-    type !== 'both' && WHO[type],
+    ...CHOICE_NAMES.map((name) => (CHOICES[name].phrases as Record<string, string>)[choices[name]]),
     spoken.length > 0 && `speaking ${anyOf(spoken)}`,
   ]
     .filter(Boolean)

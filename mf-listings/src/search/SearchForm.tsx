@@ -1,12 +1,13 @@
-import { SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
+import { CHOICE_NAMES, SearchForm as Filtered } from '@flight-amigo/backend/contract/listings'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
-import { Select } from '@flight-amigo/shared-ui/Select'
 import { Link, useLocation } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+import { choicesOf, narrowed } from './choices.ts'
 import { DayField } from './DayField.tsx'
 import { FoldingForm } from './FoldingForm.tsx'
 import styles from './SearchForm.module.css'
@@ -21,7 +22,7 @@ interface Props {
 }
 
 const Schema = z.extend(Filtered, { language: z.string() })
-const EMPTY = { from: '', to: '', date: '', flight: '', type: 'both', language: '' }
+const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), language: '' }
 
 /** The filters of the search. Every field may be empty. */
 export function SearchForm({ filters, onSearch }: Props) {
@@ -33,22 +34,21 @@ export function SearchForm({ filters, onSearch }: Props) {
       to: filters.to ?? '',
       date: filters.date ?? '',
       flight: filters.flight ?? '',
-      type: filters.type ?? 'both',
+      ...choicesOf(filters),
       language: filters.language?.join(' ') ?? '',
     },
     address: searchAddress(filters),
     schema: Schema,
     rules: (values) => tripProblems(values, earliest, isUnknown),
     folded: isFromHere && Boolean(filters.from || filters.to),
-    onSearch: ({ type, language, ...rest }) =>
-      onSearch({ ...rest, ...(type !== 'both' && { type }), language: codesIn(language) }),
+    onSearch: ({ from, to, date, flight, language, ...choices }) =>
+      onSearch({ from, to, date, flight, ...narrowed(choices), language: codesIn(language) }),
   })
   const { values, field, fill } = fields
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
-  const { language, type: wanted, ...trip } = values
+  const { from, to, date, language, type: wanted } = values
   const flight = field('flight')
-  const type = field('type')
   return (
     <FoldingForm fields={fields} className={styles.form} label="Search">
       <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
@@ -63,13 +63,10 @@ export function SearchForm({ filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
-      <Field label="Looking for">
-        <Select value={type.value} onChange={({ target }) => type.onChange(target.value)}>
-          <option value="both">All options</option>
-          <option value="helper">Amigos only</option>
-          <option value="seeking_help">Help seekers only</option>
-        </Select>
-      </Field>
+      {CHOICE_NAMES.map((name) => {
+        const { value, onChange } = field(name)
+        return <ChoiceField key={name} choice={name} value={value} onChange={({ target }) => onChange(target.value)} />
+      })}
       <Speaks {...field('language')} />
       <div className={styles.buttons}>
         <Button type="submit">Search</Button>
@@ -85,7 +82,10 @@ export function SearchForm({ filters, onSearch }: Props) {
         </Button>
         {/* Only who looks for an Amigo may have several days. */}
         {wanted !== 'seeking_help' && (
-          <Link className={styles.range} to={searchAddress({ ...trip, language: codesIn(language) }, '/flight-search')}>
+          <Link
+            className={styles.range}
+            to={searchAddress({ from, to, date, flight: values.flight, language: codesIn(language) }, '/flight-search')}
+          >
             Search several days
           </Link>
         )}

@@ -1,5 +1,7 @@
-import { ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import { ANY, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import { FILTERS, type Filters } from './searchAddress.ts'
+
+const NO_FILTER: string[] = Object.values(ANY)
 
 /** The filters in an address. What is no filter is left out; a filter with a wrong value too, and `leftOut` says so. */
 export function filtersOf(params: URLSearchParams): { filters: Filters; leftOut: string[] } {
@@ -7,12 +9,12 @@ export function filtersOf(params: URLSearchParams): { filters: Filters; leftOut:
   const leftOut: string[] = []
   const read = (name: keyof Filters, value: string, before: unknown = '') => {
     const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
-    if (error) leftOut.push(`“${value}” was left out. ${name === 'type' ? '' : error.issues[0]?.message}`)
+    if (error) leftOut.push(`“${value}” was left out. ${name in ANY ? '' : error.issues[0]?.message}`)
     else filters[name] = data
   }
   for (const name of FILTERS) {
     const value = params.get(name)?.trim()
-    if (value && value !== 'both') read(name, value)
+    if (value && !NO_FILTER.includes(value)) read(name, value)
   }
   for (const value of params.getAll('language')) if (value.trim()) read('language', value.trim(), filters.language)
   return { filters, leftOut }

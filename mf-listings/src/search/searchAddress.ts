@@ -1,9 +1,11 @@
-import type { Listing, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import type { ANY, ChoiceName, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+
+/** The choices that narrow a search. */
+export type Narrowing = { [Name in ChoiceName]?: Exclude<ListingsQuery[Name], (typeof ANY)[Name]> }
 
 /** The filters of a search, named as in the address of the page. */
-export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> & {
-  type?: Listing['type']
-}
+export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> &
+  Narrowing
 
 /** The filters that an address has at most once. */
 export const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const

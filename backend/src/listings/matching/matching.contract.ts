@@ -3,6 +3,7 @@ import { BotCheckToken } from '../../bot-check/bot-check.contract.ts'
 import { emailAddress, Id, Moment, Page, PathId } from '../../http/http.contract.ts'
 import { languageCodes } from '../../languages/language-codes.contract.ts'
 import { ListingsQuery } from '../search/listings-query.contract.ts'
+import { choices, chosen } from '../search/search.contract.ts'
 import { airportCode, cleared, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
 import { Scope } from './match.contract.ts'
 
@@ -47,7 +48,7 @@ export const SavedSearch = z.object({
   date: z.nullable(z.string()),
   endDate: z.nullable(z.string()),
   flight: z.nullable(z.string()),
-  type: z.enum(['helper', 'seeking_help', 'both']),
+  ...choices,
   languageCodes: z.array(z.string()),
   /** Their names, as people choose them. */
   languageNames: z.array(z.string()),
@@ -65,7 +66,7 @@ export const SavedSearchChange = z.strictObject({
   date: cleared(day('Date is required')),
   endDate: cleared(day('Date is required')),
   flight: cleared(flightNumber),
-  type: z.optional(SavedSearch.shape.type),
+  ...z.partial(z.object(choices)).shape,
   languageCodes: z.optional(languageCodes),
   pace: z.optional(Pace),
   scope: z.optional(Scope),
@@ -83,7 +84,7 @@ const fields = {
   date: ifGiven(day('Date is required')),
   endDate: ifGiven(day('Date is required')),
   flight: ifGiven(flightNumber),
-  type: z._default(SavedSearch.shape.type, 'both'),
+  ...chosen,
   languageCodes: z._default(languageCodes, []),
   pace: z._default(Pace, 'at-once'),
   scope: z._default(Scope, 'nearby'),

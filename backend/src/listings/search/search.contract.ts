@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { airportCode, day, flightNumber, ifGiven } from '../trip/flight.contract.ts'
+import { ANY, CHOICES, type ChoiceName, eachChoice } from './choices.contract.ts'
 
 // A search has two airports and may have two days, so each failure names its field.
 const from = airportCode('Departure airport is required', 'Please choose a departure airport from the list')
@@ -8,13 +9,26 @@ const date = day('Date is required', 'Please enter a valid travel date')
 /** The last wanted day. */
 export const endDate = ifGiven(day('Date is required', 'Please enter a valid end date'))
 
+type Options<Name extends ChoiceName> = keyof (typeof CHOICES)[Name]['options'] & string
+type Schema<Name extends ChoiceName> = z.ZodMiniEnum<{ [Option in Options<Name>]: Option }>
+
+/** The schemas of the choices. */
+export const choices = eachChoice((name) => z.enum(Object.keys(CHOICES[name].options))) as {
+  [Name in ChoiceName]: Schema<Name>
+}
+
+/** The choices of a form that creates a search. */
+export const chosen = eachChoice((name) => z._default(choices[name], ANY[name])) as {
+  [Name in ChoiceName]: z.ZodMiniDefault<Schema<Name>>
+}
+
 /** What a search may be narrowed by. */
 export const filters = {
   from: ifGiven(from),
   to: ifGiven(to),
   date: ifGiven(date),
   flight: ifGiven(flightNumber),
-  type: z._default(z.enum(['helper', 'seeking_help', 'both']), 'both'),
+  ...chosen,
 }
 
 /** The form of /search. */

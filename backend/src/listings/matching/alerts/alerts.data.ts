@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common'
 import type { PersonalData } from '../../../account/public.ts'
 import { iso, kysely } from '../../../db/kysely.ts'
 import { flightNumberOf } from '../../listing.read.ts'
+import { COLUMNS } from './saved-search.columns.ts'
 
 /** What alerts keep about a person. */
 @Injectable()
@@ -16,9 +17,8 @@ export class AlertsData implements PersonalData {
       kysely(this.em)
         .selectFrom('saved_search')
         .select(({ ref }) => [
-          ...(['departure as from', 'arrival as to', 'date', 'end_date as endDate', 'type', 'pace', 'scope'] as const),
+          ...COLUMNS,
           flightNumberOf('saved_search').as('flight'),
-          'language_codes as languageCodes',
           iso(ref('confirmed_at')).as('confirmedAt'),
           iso(ref('created_at')).as('createdAt'),
         ])

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { kysely, now } from '../../../db/kysely.ts'
 import { invalid } from '../../../http/problem.ts'
+import { CHOICE_NAMES } from '../../search/choices.contract.ts'
 import { endOf } from '../../trip/day-end.ts'
 import { parseFlight } from '../../trip/flight.contract.ts'
 import { assertAirport, pastProblem } from '../../trip/trip-days.ts'
@@ -9,14 +10,21 @@ import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matchin
 
 /** A saved search as the database returns it. */
 export type Row = Omit<SavedSearch, 'fromCity' | 'toCity' | 'languageNames' | 'scope'> & Pick<SavedSearchForm, 'scope'>
-/** What a person asks for, and how they want to hear of it. */
-export type Search = Pick<
-  SavedSearchForm,
-  'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'languageCodes' | 'pace' | 'scope'
->
+
+/** The columns of a search, without its flight. */
+export const COLUMNS = [
+  ...(['departure as from', 'arrival as to', 'date', 'end_date as endDate', 'pace', 'scope'] as const),
+  ...(['language_codes as languageCodes', ...CHOICE_NAMES] as const),
+] as const
+
+/** No one saves two confirmed searches that are the same in all of these columns. */
+export const SAME = [
+  ...(['account_id', 'departure', 'arrival', 'date', 'end_date', 'carrier', 'flight_number'] as const),
+  ...(['flight_suffix', ...CHOICE_NAMES, 'language_codes'] as const),
+] as const
 
 /** A saved search of the wire as columns of the table. */
-export function searchColumns({ from, to, date, endDate, flight, type, languageCodes, ...choice }: Search) {
+export function searchColumns({ from, to, date, endDate, flight, languageCodes, ...choice }: SavedSearchForm) {
   const parsed = flight === undefined ? null : parseFlight(flight)
   const lastDay = endDate === date ? null : (endDate ?? null) // a single day is not a range
   return {
@@ -24,7 +32,7 @@ export function searchColumns({ from, to, date, endDate, flight, type, languageC
     // The trigger of areas replaces an airport that belongs to one.
     ...{ departure_area: from, arrival_area: to },
     ...{ carrier: parsed?.carrier ?? null, flight_number: parsed?.number ?? null, flight_suffix: parsed?.suffix ?? '' },
-    ...{ type, language_codes: [...languageCodes].sort(), pace: choice.pace, scope: choice.scope },
+    ...{ ...choice, language_codes: [...languageCodes].sort() },
   }
 }
 
@@ -50,18 +58,12 @@ export async function endOfSearch(em: EntityManager, { from, to, date, endDate }
 }
 
 /** The search after a change: a field that the change does not name stays, null clears it. */
-export function merged(row: Row, change: SavedSearchChange): Search {
-  const cleared = (named: string | null | undefined, kept: string | null) =>
-    (named === undefined ? kept : named) ?? undefined
-  return {
-    from: row.from,
-    to: row.to,
-    date: cleared(change.date, row.date),
-    endDate: cleared(change.endDate, change.date === null ? null : row.endDate),
-    flight: cleared(change.flight, row.flight),
-    type: change.type ?? row.type,
-    languageCodes: change.languageCodes ?? row.languageCodes,
-    pace: change.pace ?? row.pace,
-    scope: change.scope ?? row.scope,
-  }
+export function merged(
+  { id: _, confirmed: __, createdAt: ___, ...row }: Row,
+  change: SavedSearchChange,
+): SavedSearchForm {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const { date, flight, ...others } = { ...row, ...named }
+  const endDate = change.date === null && change.endDate === undefined ? null : others.endDate
+  return { ...others, date: date ?? undefined, endDate: endDate ?? undefined, flight: flight ?? undefined }
 }

@@ -14,9 +14,9 @@ import { Mail } from '../../../mail/mail.ts'
 import { airportOf } from '../../airports/airports.ts'
 import { flightNumberOf } from '../../listing.read.ts'
 import { listingErrors } from '../../listings.contract.ts'
-import type { SavedSearch, SavedSearchChange } from '../matching.contract.ts'
+import type { SavedSearch, SavedSearchChange, SavedSearchForm } from '../matching.contract.ts'
 import { searchConfirmationEmail } from './alerts.emails.ts'
-import { endOfSearch, merged, type Row, type Search, searchColumns } from './saved-search.columns.ts'
+import { COLUMNS, endOfSearch, merged, type Row, SAME, searchColumns } from './saved-search.columns.ts'
 import { isSearchConfirmation, searchOf } from './saved-search.token.ts'
 
 /** The most saved searches of a person. */
@@ -27,18 +27,11 @@ const EMAILS_A_DAY = 10
 /** As the mail says; a listing of a visitor has as long. */
 export const CONFIRMED_WITHIN = '48 hours'
 
-/** The columns of a search. No one saves two confirmed ones that are the same in all of these. */
-const SAME = [
-  ...(['account_id', 'departure', 'arrival', 'date', 'end_date', 'carrier', 'flight_number'] as const),
-  ...(['flight_suffix', 'type', 'language_codes'] as const),
-] as const
-
 const searchRows = (db: Kysely<Database>) =>
   db
     .selectFrom('saved_search as s')
     .select(({ eb, ref }) => [
-      ...(['s.id', 's.departure as from', 's.arrival as to', 's.date', 's.end_date as endDate', 's.type'] as const),
-      ...(['s.language_codes as languageCodes', 's.pace', 's.scope'] as const),
+      ...(['id', ...COLUMNS] as const),
       flightNumberOf('s').as('flight'),
       eb('s.confirmed_at', 'is not', null).$castTo<boolean>().as('confirmed'),
       iso(ref('s.created_at')).as('createdAt'),
@@ -67,7 +60,7 @@ export class SavedSearches {
   }
 
   /** Saves a search of a signed-in person; the same again is the same. */
-  async save({ id: me }: SignedIn, search: Search): Promise<SavedSearch> {
+  async save({ id: me }: SignedIn, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
       const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
       // Someone who saves two searches at once waits here, so that the count is true.
@@ -96,7 +89,7 @@ export class SavedSearches {
    * Saves a search under an address that a visitor has typed. It waits for the mail's link. The answer is the same for
    * every address, and names a search that nobody can ask for.
    */
-  async saveFor(email: string, search: Search): Promise<SavedSearch> {
+  async saveFor(email: string, search: SavedSearchForm): Promise<SavedSearch> {
     return this.em.transactional(async (em) => {
       const { ends_at = ahead('180 days'), ...values } = await valuesOf(em, search)
       const { id: account } = await this.accounts.findOrMake(em, email)
@@ -227,7 +220,7 @@ async function assertRoom(em: EntityManager, account: number): Promise<void> {
   if (count > MOST) throw new Problem(listingErrors['too-many-saved-searches'])
 }
 
-async function valuesOf(em: EntityManager, search: Search) {
+async function valuesOf(em: EntityManager, search: SavedSearchForm) {
   assertLanguages(search.languageCodes)
   return { ...searchColumns(search), ends_at: await endOfSearch(em, search) }
 }
