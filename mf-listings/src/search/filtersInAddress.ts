@@ -1,5 +1,8 @@
-import { ANY, ListingsQuery } from '@flight-amigo/backend/contract/listings'
-import { FILTERS, type Filters } from './searchAddress.ts'
+import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import type { Filters } from './searchAddress.ts'
+
+// Those that an address has at most once.
+const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
 
 const NO_FILTER: string[] = Object.values(ANY)
 

@@ -7,13 +7,10 @@ export type Narrowing = { [Name in ChoiceName]?: Exclude<ListingsQuery[Name], (t
 export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> &
   Narrowing
 
-/** The filters that an address has at most once. */
-export const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', 'type'] as const
-
 /** The address of a search, of the page or below /api. Empty filters are left out; each language is a parameter. */
 export function searchAddress({ language = [], ...filters }: Filters, path = '/search'): string {
   const params = new URLSearchParams([
-    ...FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+    ...Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ...language.map((code) => ['language', code]),
   ])
   return params.size ? `${path}?${params}` : path
