@@ -6,6 +6,7 @@ import { myListingOf, savedSearchOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
 import { typeHalf } from '../../test/typeHalf.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
+import { choicesOf } from '../search/choices.ts'
 import { daysWords, searchWords } from './searchWords.ts'
 
 beforeEach(() => {
@@ -113,7 +114,8 @@ test('it is edited: days, flight, kind and languages; faults stand at their fiel
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Saved search changed' }))
   expect(sent.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
-    ...{ date: null, endDate: null, flight: null, type: 'both', languageCodes: ['tel', 'hin'] },
+    ...choicesOf({}),
+    ...{ date: null, endDate: null, flight: null, languageCodes: ['tel', 'hin'] },
   })
   expect(await card()).toHaveFocus()
 })

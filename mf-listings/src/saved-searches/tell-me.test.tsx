@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, savedSearchOf } from '../../test/listings.ts'
+import { choicesOf } from '../search/choices.ts'
 import { SearchPage } from '../search/SearchPage.tsx'
 
 beforeEach(() => sessionStorage.clear())
@@ -32,7 +33,14 @@ test('one button saves the search of the address; what was saved is said, and Un
   await tellMe()
   expect(await screen.findByRole('heading', { name: 'We will tell you' })).toHaveFocus()
   expect(posts(sent).map(({ body }) => body)).toEqual([
-    { from: 'HYD', to: 'ORD', date: '2031-12-07', flight: 'AI127', type: 'helper', languageCodes: ['tel'] },
+    {
+      ...choicesOf({ type: 'helper' }),
+      from: 'HYD',
+      to: 'ORD',
+      date: '2031-12-07',
+      flight: 'AI127',
+      languageCodes: ['tel'],
+    },
   ])
   const region = await offer()
   expect(region.getByText('Hyderabad').closest('p')).toHaveTextContent(`Hyderabad → to Chicago: ${WORDS}.`)
