@@ -8,7 +8,6 @@ import { useOpenListing } from '../details/DetailsOnDemand.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
 import { CloseSkeleton } from '../matching/CloseSkeleton.tsx'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
-import { ListedTypes } from './ListedTypes.tsx'
 import { ListingCard } from './ListingCard.tsx'
 import { HEADINGS, ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
@@ -172,3 +171,30 @@ function resultWords({ type, language, ...trip }: Filters) {
         range: trip.date ? searchAddress({ ...trip, ...(language && { language }) }, '/flight-search') : '',
       }
 }
+
+const LISTED = {
+  both: 'Amigos and travelers who ask for help',
+  helper: 'Amigos who offer help',
+  seeking_help: 'Travelers who ask for help',
+}
+
+/** Says which types of listings a list has, and leads to the same search for the others. */
+const ListedTypes = ({ filters }: { filters: Filters }) => {
+  const { type, ...trip } = filters
+  const links = type ? ([[undefined, 'Show both']] as const) : TYPES
+  return (
+    <p className={styles.types}>
+      <span>{LISTED[type ?? 'both']}</span>
+      {links.map(([type, label]) => (
+        <Link key={label} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+const TYPES = [
+  ['helper', 'Amigos only'],
+  ['seeking_help', 'Help seekers only'],
+] as const

@@ -5,7 +5,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useRef, useState } from 'react'
-import { Offer } from './Offer.tsx'
+import { Offer, SAVE_FAILED } from './Offer.tsx'
 import { RouteWords } from './RouteWords.tsx'
 import styles from './SavedSearches.module.css'
 import { SearchAlerts } from './SearchAlerts.tsx'
@@ -15,7 +15,6 @@ import {
   useSavedSearchesQuery,
   useSaveSearchMutation,
 } from './savedSearches.api.ts'
-import { SAVE_FAILED } from './saveFailed.ts'
 import { isSameSearch, savedSearchesAddress, type searchToSave } from './searchInAddress.ts'
 import { searchWords } from './searchWords.ts'
 
