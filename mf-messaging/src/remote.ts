@@ -4,12 +4,12 @@ import {
   BadgeSkeleton,
   CardSkeleton,
   FamilySkeleton,
-  FlyingSkeleton,
+  StillFlyingSkeleton,
   TravelerSkeleton,
   TripSkeleton,
   TripsSkeleton,
   UnsubscribeSkeleton,
-} from './PlainSkeleton.tsx'
+} from './skeletons.tsx'
 
 export default defineRemote({
   name: 'messaging',
@@ -47,8 +47,8 @@ export default defineRemote({
     {
       path: '/trips/:id/flying',
       title: 'Are you still flying?',
-      page: () => import('./trips/answers/FlyingPage.tsx').then(({ FlyingPage }) => FlyingPage),
-      Skeleton: FlyingSkeleton,
+      page: () => import('./trips/confirmation/StillFlyingPage.tsx').then(({ StillFlyingPage }) => StillFlyingPage),
+      Skeleton: StillFlyingSkeleton,
       unlisted: true,
     },
     {

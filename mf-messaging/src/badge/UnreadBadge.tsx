@@ -4,22 +4,25 @@ import { api, defineDrafts, Link, type LiveEvent, onLive, useDispatch, useSessio
 import { MessageCircle } from 'lucide'
 import { useCallback, useEffect } from 'react'
 import { keepCurrent } from '../keepCurrent.ts'
-import { keptTrips } from '../trip-card/keptTrips.ts'
+import { savedCards } from '../trip-card/savedCards.ts'
 import styles from './UnreadBadge.module.css'
 
 /** Only whether there are some: the badge is on every page, and what reads and sends them comes when it is needed. */
 const some = (name: string) =>
   defineDrafts({ name, keptIn: 'browser', schema: { safeParse: (data) => ({ data }) } }).readAll
 
-const [someTaps, someMessages] = [some('milestones'), some('unsent')]
+const [pendingUpdates, pendingMessages] = [some('milestones'), some('unsent')]
 
 /** Sends the steps and the messages that wait for a network, whatever page is open. */
 function useWaiting(me: number): void {
   const dispatch = useDispatch()
   const send = useCallback(() => {
-    if (someTaps(me).length > 0)
-      void import('../trips/milestones/taps.ts').then(({ sendTaps }) => sendTaps(me, dispatch), Boolean)
-    if (someMessages(me).length > 0)
+    if (pendingUpdates(me).length > 0)
+      void import('../trips/milestones/milestoneOutbox.ts').then(
+        ({ sendMilestoneUpdates }) => sendMilestoneUpdates(me, dispatch),
+        Boolean,
+      )
+    if (pendingMessages(me).length > 0)
       void import('../messages/unsentMessages.ts').then(({ sendUnsent }) => sendUnsent(me, dispatch), Boolean)
   }, [me, dispatch])
   useEffect(send, [send])
@@ -60,8 +63,8 @@ function Unread({ me }: { me: number }) {
   // The badge is on every page, and the card of a trip must be on the phone before its network is gone.
   useEffect(() => {
     const keep = (id: number) =>
-      void import('../trip-card/keepCard.ts').then(({ keepChanged }) => keepChanged(dispatch, me, id), Boolean)
-    const keepAll = () => keptTrips.readAll(me).map(keep)
+      void import('../trip-card/saveCard.ts').then(({ saveChangedCard }) => saveChangedCard(dispatch, me, id), Boolean)
+    const keepAll = () => savedCards.readAll(me).map(keep)
     return onLive(me, { trip: ({ trip }) => keep(Number(trip)), hello: keepAll, back: keepAll })
   }, [me, dispatch])
   useWaiting(me)

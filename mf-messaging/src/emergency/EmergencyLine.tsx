@@ -2,13 +2,13 @@ import styles from './EmergencyLine.module.css'
 import { emergencyNumbers } from './emergencyNumbers.ts'
 
 /** "Emergency in the United States: 911", as words and numbers. */
-export interface EmergencyWords {
+export interface EmergencyLabel {
   country: string
   numbers: Array<{ number: string; of?: 'ambulance' | 'police' }>
 }
 
 /** Whom to call in each country on the way, in the order of the way. */
-export const emergencyWords = (countries: readonly string[]): EmergencyWords[] =>
+export const emergencyLabels = (countries: readonly string[]): EmergencyLabel[] =>
   [...new Set(countries)].flatMap((country) => {
     const found = emergencyNumbers(country)
     if (!found) return []
@@ -34,7 +34,7 @@ export const inWords = (country: string): string => (WITH_ARTICLE.test(country) 
 /** Whom to call in each country on the way: "Emergency in Qatar: 999". */
 export const EmergencyLine = ({ countries }: { countries: readonly string[] }) => (
   <ul className={styles.list}>
-    {emergencyWords(countries).map(({ country, numbers }) => (
+    {emergencyLabels(countries).map(({ country, numbers }) => (
       <li key={country}>
         Emergency in {inWords(country)}:{' '}
         {numbers.map(({ number, of }, index) => (

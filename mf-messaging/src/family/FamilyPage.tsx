@@ -5,15 +5,15 @@ import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { useFailure } from '@flight-amigo/shell/sdk'
-import { FamilySkeleton } from '../PlainSkeleton.tsx'
-import { wallOf } from '../wall.ts'
+import { localDateTime } from '../localDateTime.ts'
+import { FamilySkeleton } from '../skeletons.tsx'
 import styles from './FamilyPage.module.css'
-import { useFamilyTripQuery, useTellFamilyMutation } from './family.api.ts'
+import { useFamilyTripQuery, useNotifyFamilyMutation } from './family.api.ts'
+import { stepText, stepTimes, whereNow } from './familyTexts.ts'
 import { clockOf, FamilyFrame, LinkPage, type Opened } from './LinkPage.tsx'
-import { stepTimes, stepWords, whereNow } from './whereNow.ts'
 
 /** The steps that were reached, the latest first, and the flights. */
-const FamilyWay = ({ trip }: { trip: FamilyTrip }) => (
+const FamilyProgress = ({ trip }: { trip: FamilyTrip }) => (
   <>
     <section className={styles.part}>
       <h2>What has happened</h2>
@@ -24,7 +24,7 @@ const FamilyWay = ({ trip }: { trip: FamilyTrip }) => (
           {trip.milestones.toReversed().map((step) => (
             <li key={`${step.kind} ${step.leg}`}>
               <b>
-                <bdi>{stepWords(step, trip)}</bdi>
+                <bdi>{stepText(step, trip)}</bdi>
               </b>
               {stepTimes(step, trip).map(({ city, at }) => (
                 <span key={city} className={styles.clock}>
@@ -62,8 +62,8 @@ const FamilyWay = ({ trip }: { trip: FamilyTrip }) => (
 )
 
 function Times({ leg }: { leg: FamilyLeg }) {
-  const departure = wallOf(leg.departsAt, leg.departureZone)
-  const arrival = wallOf(leg.landsAt, leg.arrivalZone)
+  const departure = localDateTime(leg.departsAt, leg.departureZone)
+  const arrival = localDateTime(leg.landsAt, leg.arrivalZone)
   return (
     <p className={styles.clock}>
       {weekdayOf(departure.date)}
@@ -77,8 +77,8 @@ function Times({ leg }: { leg: FamilyLeg }) {
 const BY = { mail: 'by e-mail', sms: 'by text message' }
 
 /** Whether the family is told of each step. */
-function TellMe({ token, tells }: { token: string; tells: NonNullable<FamilyTrip['tells']> }) {
-  const [tell, { isLoading }] = useTellFamilyMutation()
+function StepNotifications({ token, tells }: { token: string; tells: NonNullable<FamilyTrip['tells']> }) {
+  const [tell, { isLoading }] = useNotifyFamilyMutation()
   const { failure, fail, clear } = useFailure()
   const { channel, wanted } = tells
 
@@ -149,8 +149,8 @@ function FamilyTripView({ token, trip, asOf, isOld }: Opened<FamilyTrip>) {
           emergency number of that country.
         </Notice>
       )}
-      {trip.tells && <TellMe token={token} tells={trip.tells} />}
-      <FamilyWay trip={trip} />
+      {trip.tells && <StepNotifications token={token} tells={trip.tells} />}
+      <FamilyProgress trip={trip} />
     </FamilyFrame>
   )
 }

@@ -7,7 +7,7 @@ const familyApi = api.injectEndpoints({
       query: (token) => ({ url: '/family', headers: { [FAMILY_TOKEN]: token } }),
       responseSchema: FamilyTrip,
     }),
-    tellFamily: build.mutation<FamilyTrip, { token: string; wanted: boolean }>({
+    notifyFamily: build.mutation<FamilyTrip, { token: string; wanted: boolean }>({
       query: ({ token, wanted }) => ({
         ...{ url: '/family/wanted', method: 'PUT', body: { wanted } },
         headers: { [FAMILY_TOKEN]: token },
@@ -22,4 +22,4 @@ const familyApi = api.injectEndpoints({
   }),
 })
 
-export const { useFamilyTripQuery, useTellFamilyMutation } = familyApi
+export const { useFamilyTripQuery, useNotifyFamilyMutation } = familyApi

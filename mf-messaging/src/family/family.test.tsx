@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { offline } from '../../test/messages.tsx'
 import { familyTrip } from '../../test/trips.ts'
 import { FamilyPage } from './FamilyPage.tsx'
-import { stepTimes, stepWords, whereNow } from './whereNow.ts'
+import { stepText, stepTimes, whereNow } from './familyTexts.ts'
 
 const TOKEN = 'a'.repeat(43)
 afterEach(() => void jest.useRealTimers())
@@ -177,7 +177,7 @@ test('one sentence for each moment of the trip', () => {
 test('the airport of a step stays when the next flight is boarded', () => {
   const security = step('through-security', '08T13:55')
   const trip = { ...familyTrip, milestones: [security, step('boarded', '08T16:15', 1)] }
-  expect(stepWords(security, trip)).toBe('Through security in Hyderabad')
+  expect(stepText(security, trip)).toBe('Through security in Hyderabad')
   expect(stepTimes(security, trip)[0]).toEqual({ city: 'Hyderabad', at: '19:25, Tue, Dec 8' })
 })
 

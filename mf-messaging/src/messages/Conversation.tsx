@@ -13,10 +13,10 @@ import type { Pair, ThreadPage } from '../resultPages.ts'
 import { SafetyMenu } from '../safety/SafetyMenu.tsx'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { useUnblock } from '../safety/useUnblock.ts'
+import { useCollapse } from '../trip/CollapseIcon.tsx'
 import { FirstSentences, firstSentences } from '../trip/FirstSentences.tsx'
-import { useFold } from '../trip/FoldMark.tsx'
 import { useTrips } from '../trip/useTrips.ts'
-import type { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
+import type { ConversationTrips } from '../trips/ConversationTrips.tsx'
 import { tripsApi } from '../trips/trips.api.ts'
 import { Advice } from './Advice.tsx'
 import { Composer } from './Composer.tsx'
@@ -55,7 +55,7 @@ const ConversationSkeleton = () => (
 )
 
 /** Keeps the newest messages of a conversation on this device, to be read without a network. */
-function useKeptOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
+function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): void {
   useEffect(() => {
     if (!newest || newest.messages.length === 0) return
     const { username } = newest.otherUser
@@ -90,7 +90,7 @@ interface Props {
   /** The listing that the address names. */
   about: number | undefined
   /** Says what the two talk about and agree on. A conversation beside a trip does without it, and without its code. */
-  Trips?: typeof TripsOfTwo
+  Trips?: typeof ConversationTrips
 }
 
 /** The selected conversation. It may have no messages yet. */
@@ -104,8 +104,8 @@ export function Conversation({ me, other, about, Trips }: Props) {
   const isLate = useLater(PATIENCE_MS, newest !== undefined)
   const trips = useTrips({ me, other }, about, newest?.trips)
   const writing = useDraft(me, other)
-  const fold = useFold()
-  useKeptOffline({ me, other }, newest)
+  const collapse = useCollapse()
+  useSavedOffline({ me, other }, newest)
 
   // What the two have agreed on stands above the messages, and would move them if it came after them.
   if (!newest || (agreed.isLoading && !isLate)) {
@@ -160,7 +160,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
             )}
           </div>
         </Top>
-        {Trips && <Trips me={me} other={otherUser} about={trips} fold={fold} isInTouch={!blocked && !notice} />}
+        {Trips && <Trips me={me} other={otherUser} about={trips} collapse={collapse} isInTouch={!blocked && !notice} />}
       </div>
       <MessageList
         me={me}
@@ -196,7 +196,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
           writing={writing}
           listingId={trips.toName}
           takesFocus={isUnblocked}
-          onWrite={fold.fold}
+          onWrite={collapse.collapse}
         />
       )}
       {dialog}

@@ -12,9 +12,9 @@ import { conversationAddress } from '../public.ts'
 import safetyStyles from '../safety/Safety.module.css'
 import { useDialogs } from '../safety/useDialogs.ts'
 import styles from './ConversationList.module.css'
-import { shortTimeOf } from './days.ts'
 import pageStyles from './MessagesPage.module.css'
 import { ConversationListSkeleton } from './MessagesSkeleton.tsx'
+import { shortTimeOf } from './messageTimes.ts'
 import { NextPage } from './NextPage.tsx'
 
 /** All conversations of the signed-in person, the newest first. */

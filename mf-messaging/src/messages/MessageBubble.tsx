@@ -3,8 +3,8 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { CircleAlert, Clock, Flag } from 'lucide'
 import { Fragment } from 'react'
-import { momentOf, timeOf } from './days.ts'
 import styles from './MessageBubble.module.css'
+import { momentOf, timeOf } from './messageTimes.ts'
 import { type Unsent, unsentMessages } from './unsentMessages.ts'
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`]+)/i

@@ -15,9 +15,9 @@ import {
 } from 'react'
 import { messagingApi } from '../messaging.api.ts'
 import type { FetchedPages, ThreadPage } from '../resultPages.ts'
-import { dayHeadingOf } from './days.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
 import styles from './MessageList.module.css'
+import { dayHeadingOf } from './messageTimes.ts'
 import { NextPage } from './NextPage.tsx'
 import { useUnsent } from './unsentMessages.ts'
 

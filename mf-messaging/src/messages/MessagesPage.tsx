@@ -11,7 +11,7 @@ import {
   useSession,
 } from '@flight-amigo/shell/sdk'
 import { messagingApi } from '../messaging.api.ts'
-import { TripsOfTwo } from '../trips/TripsOfTwo.tsx'
+import { ConversationTrips } from '../trips/ConversationTrips.tsx'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import styles from './MessagesPage.module.css'
@@ -46,7 +46,7 @@ function Messages({ user: { id: me } }: { user: SessionUser }) {
         other === undefined ? (
           <NothingSelected />
         ) : (
-          <Conversation key={other} me={me} other={other} about={about} Trips={TripsOfTwo} />
+          <Conversation key={other} me={me} other={other} about={about} Trips={ConversationTrips} />
         )
       }
     />

@@ -145,7 +145,7 @@ const unread = { 'GET /messages/unread-count': { body: { count: 0 } } }
 const keep = (content: string, at: number, to = 3) =>
   localStorage.setItem(
     `private:7:unsent:key-of-${at}`,
-    JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state: 'unanswered' }),
+    JSON.stringify({ key: `key-of-${at}`, to, content, sendSMS: false, at, state: 'unconfirmed' }),
   )
 
 test('whatever page of the site is opened next sends the messages that wait, in their order', async () => {

@@ -30,13 +30,13 @@ test('two tabs do not lose each other’s messages', async () => {
   expect((await freshPage()).all(7).map(({ content }) => content)).toEqual(['from the other'])
 })
 
-test('an unanswered message is sent again, a refused one is not', async () => {
+test('an unconfirmed message is sent again, a refused one is not', async () => {
   const stored = (key: string, at: number, state: string) =>
     localStorage.setItem(`private:7:unsent:${key}`, JSON.stringify({ ...written(key), key, at, state }))
-  stored('a', 1, 'unanswered')
+  stored('a', 1, 'unconfirmed')
   stored('b', 2, 'refused')
   const unsent = await freshPage()
-  unsent.retryUnanswered(7)
+  unsent.retryUnconfirmed(7)
   expect(unsent.all(7)).toMatchObject([
     { content: 'a', state: 'waiting' },
     { content: 'b', state: 'refused' },

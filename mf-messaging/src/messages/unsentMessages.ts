@@ -16,8 +16,8 @@ const Unsent = z.object({
   listingId: z.optional(z.number()),
   /** When it was written; no two messages have the same time. */
   at: z.number(),
-  /** `waiting` to be sent, `unanswered` by the server, or `refused` by it for good. */
-  state: z._default(z.enum(['waiting', 'unanswered', 'refused']), 'waiting'),
+  /** `waiting` to be sent, `unconfirmed` by the server, or `refused` by it for good. */
+  state: z._default(z.enum(['waiting', 'unconfirmed', 'refused']), 'waiting'),
   /** Why the server refused it, in the server's words. */
   refusal: z.optional(z.string()),
 })
@@ -40,12 +40,12 @@ export const unsentMessages = {
   add(me: number, written: Pick<Unsent, 'to' | 'content' | 'sendSMS' | 'listingId'>) {
     const at = Math.max(Date.now(), (outbox.items(me).at(-1)?.at ?? 0) + 1)
     outbox.put(me, { ...written, key: randomKey(), at, state: 'waiting' })
-    unsentMessages.retryUnanswered(me) // The new message would wait behind them.
+    unsentMessages.retryUnconfirmed(me) // The new message would wait behind them.
   },
   remove: (me: number, { key }: Unsent) => outbox.remove(me, key),
   retry: (me: number, { refusal: _, ...message }: Unsent) => outbox.put(me, { ...message, state: 'waiting' }),
-  retryUnanswered(me: number) {
-    for (const message of outbox.items(me)) if (message.state === 'unanswered') unsentMessages.retry(me, message)
+  retryUnconfirmed(me: number) {
+    for (const message of outbox.items(me)) if (message.state === 'unconfirmed') unsentMessages.retry(me, message)
   },
 }
 
@@ -54,7 +54,7 @@ const MOST_AT_ONCE = 3
 /** The recipients of messages that are being sent. */
 const sending = new Set<number>()
 
-/** The next message to a person. It waits behind an unanswered one, so that theirs arrive in the order of writing. */
+/** The next message to a person. It waits behind an unconfirmed one, so that theirs arrive in the order of writing. */
 function nextTo(recipient: number, messages: Unsent[]): Unsent | undefined {
   const first = messages.find(({ to, state }) => to === recipient && state !== 'refused')
   return first?.state === 'waiting' ? first : undefined
@@ -116,7 +116,7 @@ function reportFailure(me: number, dispatch: Dispatch, message: Unsent, failure:
   if (isAlone) dispatch(messagingApi.endpoints.trip.initiate({ me, id: closed }, LOOK_AGAIN))
   const refusal = failure.serverMessage ?? 'This message cannot be sent.'
   if (isFinal(failure)) outbox.put(me, { ...(isAlone ? alone : message), state: 'refused', refusal })
-  else outbox.put(me, { ...message, state: 'unanswered' })
+  else outbox.put(me, { ...message, state: 'unconfirmed' })
   toast({
     title: 'Message failed',
     description: 'There was a problem sending your message.',
@@ -141,7 +141,7 @@ async function reportSent(me: number, isWithoutSms: boolean): Promise<void> {
 export function sendUnsent(me: number, dispatch: Dispatch): void {
   if (outbox.isShown()) return
   outbox.reload()
-  unsentMessages.retryUnanswered(me)
+  unsentMessages.retryUnconfirmed(me)
   sendAll(me, dispatch)
 }
 
@@ -157,6 +157,6 @@ export function useDelivery(me: number): void {
     if (waiting) sendAll(me, dispatch)
   }, [waiting, me, dispatch])
 
-  useEffect(() => unsentMessages.retryUnanswered(me), [me])
-  useOnline(() => unsentMessages.retryUnanswered(me))
+  useEffect(() => unsentMessages.retryUnconfirmed(me), [me])
+  useOnline(() => unsentMessages.retryUnconfirmed(me))
 }

@@ -6,9 +6,9 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useDispatch, useFailure } from '@flight-amigo/shell/sdk'
 import { CircleCheck, Handshake, House, PlaneLanding, PlaneTakeoff, ShieldCheck } from 'lucide'
 import { useMemo, useRef, useState } from 'react'
+import { type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from '../trips/milestoneSteps.ts'
 import { ArrivedDialog } from '../trips/milestones/ArrivedDialog.tsx'
-import { useTaps } from '../trips/milestones/useMilestones.ts'
-import { nextToOpen, offersOf, stepsOf, stepTime, type WayStep } from '../trips/steps.ts'
+import { useMilestoneUpdates } from '../trips/milestones/useMilestones.ts'
 import { useRenderAt } from '../trips/useRenderAt.ts'
 import { CHECK } from '../trips/useTripStep.ts'
 import styles from './TravelerPage.module.css'
@@ -24,9 +24,9 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   const { helper } = trip
   const dispatch = useDispatch()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [question, setQuestion] = useState<WayStep>()
+  const [question, setQuestion] = useState<MilestoneStep>()
   const sender = useMemo(() => linkSender(token, trip.id, dispatch), [token, trip.id, dispatch])
-  const { waiting, saved, tap, drop } = useTaps(sender, trip.id)
+  const { waiting, saved, tap, drop } = useMilestoneUpdates(sender, trip.id)
   const [undo, undoing] = useUndoTravelerStepMutation()
   const { failure, fail, clear } = useFailure()
   const reader = { isHelper: false, traveler: '', travelsMyself: true, other: { username: helper?.username ?? '' } }
@@ -35,20 +35,20 @@ export function TravelerSteps({ token, trip }: { token: string; trip: TravelerTr
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
 
-  const waitingOf = ({ kind, leg }: WayStep) =>
+  const waitingOf = ({ kind, leg }: MilestoneStep) =>
     waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const momentOf = (step: WayStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
+  const momentOf = (step: MilestoneStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
   const { possible, next, laterThan } = offersOf(steps, momentOf, now)
   // A step that was left out is added by the family or the helper, who can say when it was.
   const offered = possible.filter((step) => !laterThan(step))
 
-  async function record({ kind, leg, label }: WayStep) {
+  async function record({ kind, leg, label }: MilestoneStep) {
     clear()
     heading.current?.focus() // The button that has the focus goes at once.
     announce(`${label}. You can take it back for a minute.`)
     await tap({ kind, ...(leg && { leg }) })
   }
-  async function takeBack({ label, reached }: WayStep) {
+  async function takeBack({ label, reached }: MilestoneStep) {
     if (undoing.isLoading || !reached) return
     clear()
     const { error } = await undo({ token, milestone: reached.id })

@@ -1,6 +1,6 @@
 import { type NewMilestone, TRAVELER_TOKEN, TravelerTrip } from '@flight-amigo/backend/contract/messaging'
 import { api, type useDispatch } from '@flight-amigo/shell/sdk'
-import type { TapSender } from '../trips/milestones/taps.ts'
+import type { UpdateSender } from '../trips/milestones/milestoneOutbox.ts'
 
 interface OfLink {
   token: string
@@ -46,7 +46,7 @@ async function show(token: string, dispatch: (action: never) => unknown, answere
 export const { useTravelerTripQuery, useUndoTravelerStepMutation } = travelerApi
 
 /** Sends the traveler's taps with the token of the link, which is in the URL and in no storage. */
-export const linkSender = (token: string, trip: number, dispatch: ReturnType<typeof useDispatch>): TapSender => ({
+export const linkSender = (token: string, trip: number, dispatch: ReturnType<typeof useDispatch>): UpdateSender => ({
   owner: 'visitor',
   canSend: (tap) => tap.trip === trip,
   async send({ milestone }) {

@@ -6,14 +6,14 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
-import { tapsOutbox } from '../trips/milestones/taps.ts'
+import { milestoneOutbox } from '../trips/milestones/milestoneOutbox.ts'
 import { TravelerPage } from './TravelerPage.tsx'
 
 liveBrowser()
 const TOKEN = 'a'.repeat(43)
 beforeEach(() => {
   localStorage.clear()
-  tapsOutbox.reload()
+  milestoneOutbox.reload()
 })
 afterEach(() => void jest.useRealTimers())
 
@@ -127,7 +127,7 @@ test('taps without a network are kept over a reload, with their moments, and sen
   expect(await screen.findByText(SAVED)).toBeVisible()
   const { key, at: tapped } = first.sent.find(({ method }) => method === 'POST')!.body as { key: string; at: string }
   first.unmount()
-  tapsOutbox.reload()
+  milestoneOutbox.reload()
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(TOKEN)
 
   const { sent } = open(server)

@@ -9,7 +9,7 @@ import { type Failure, Link, skipToken, useParams, useSession } from '@flight-am
 import { ArrowRight, Printer } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
-import { CardSkeleton } from '../PlainSkeleton.tsx'
+import { CardSkeleton } from '../skeletons.tsx'
 import { CardFlights } from './CardFlights.tsx'
 import cardFrameStyles from './CardFrame.module.css'
 import frame from './CardFrame.module.css'
@@ -18,8 +18,8 @@ import { CardPeople } from './CardPeople.tsx'
 import { useTripCardQuery } from './card.api.ts'
 import { cardOf } from './card.ts'
 import styles from './MeetingCard.module.css'
-import { useKeptCard } from './useKeptCard.ts'
 import { usePhrases } from './usePhrases.ts'
+import { useSavedCard } from './useSavedCard.ts'
 
 interface Props {
   action?: ReactNode
@@ -43,7 +43,7 @@ const CardFrame = ({ action, children }: Props) => (
 function MeetingCard({ me, trip }: { me: number; trip: Trip }) {
   const card = useMemo(() => cardOf(trip), [trip])
   const { phrases, retry } = usePhrases(card.languages)
-  useKeptCard(me, trip)
+  useSavedCard(me, trip)
   const { from, to, meeting, countries } = card
   const actions = (
     <p className={styles.actions}>
@@ -119,7 +119,7 @@ export function TripCardPage() {
 }
 
 function NoCard({ me, trip }: { me: number; trip: Trip }) {
-  useKeptCard(me, trip)
+  useSavedCard(me, trip)
   return (
     <CardFrame>
       <ErrorState title="There is no card now" action={<Link to={`/trips/${trip.id}`}>Go to the trip</Link>}>

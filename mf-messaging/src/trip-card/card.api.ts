@@ -21,7 +21,7 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
       },
     }),
     /** For the device alone. An event would throw away the answer of a query that no page shows, so none has this one. */
-    tripToKeep: build.query<Trip, { me: number; id: number }>({
+    tripToSave: build.query<Trip, { me: number; id: number }>({
       query: ({ id }) => `/trips/${id}`,
       responseSchema: Trip,
     }),
@@ -29,4 +29,4 @@ const cardApi = api.enhanceEndpoints({ addTagTypes: ['TripCard'] }).injectEndpoi
 })
 
 export const { useTripCardQuery } = cardApi
-export const { tripToKeep } = cardApi.endpoints
+export const { tripToSave } = cardApi.endpoints

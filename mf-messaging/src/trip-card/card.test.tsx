@@ -10,12 +10,12 @@ import { cardOf } from './card.ts'
 const { says, comesBack } = liveBrowser()
 
 const keepNote =
-  jest.fn<(person: number, note: Awaited<ReturnType<typeof import('./keepCard.ts')['keptCard']>>) => Promise<void>>()
+  jest.fn<(person: number, note: Awaited<ReturnType<typeof import('./saveCard.ts')['cardNote']>>) => Promise<void>>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
   loadDevice: async () => ({ keepNote }),
 }))
-const { keptCard } = require('./keepCard.ts') as typeof import('./keepCard.ts')
+const { cardNote } = require('./saveCard.ts') as typeof import('./saveCard.ts')
 const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
 afterEach(() => void keepNote.mockReset())
 
@@ -175,7 +175,7 @@ test('the sentences are those that this traveler can need', () => {
 test('the kept card has the faces that this site may read, and goes without those that it cannot get', async () => {
   const real = globalThis.fetch
   const withPicture = (profilePictureUrl: string) => ({ ...trip, helper: { ...trip.helper, profilePictureUrl } })
-  const faceIn = async (picture: string) => (await keptCard(withPicture(picture), [])).lines[1]
+  const faceIn = async (picture: string) => (await cardNote(withPicture(picture), [])).lines[1]
   try {
     globalThis.fetch = async () => new Response(new Uint8Array([1, 2, 255]))
     expect(await faceIn('/photos/a.webp')).toMatchObject({ text: 'Asha', face: 'data:image/webp;base64,AQL/' })

@@ -1,10 +1,10 @@
 import type { TripFacts } from '@flight-amigo/backend/contract/messaging'
 import styles from './FirstSentences.module.css'
-import { flightOf, routeInWords, whenInWords } from './tripWords.ts'
+import { dateText, flightOf, routeText } from './listingTexts.ts'
 
 /** Three sentences with which to begin a conversation about another person's listing. Its owner has this name. */
 export function firstSentences(trip: TripFacts, name: string): string[] {
-  const [route, when, flight] = [routeInWords(trip), whenInWords(trip), flightOf(trip)]
+  const [route, when, flight] = [routeText(trip), dateText(trip), flightOf(trip)]
   const isRange = when.startsWith('between')
   const isHelper = trip.type === 'helper'
   const sentences = isHelper

@@ -9,10 +9,10 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { Link } from '@flight-amigo/shell/sdk'
 import { ArrowRight } from 'lucide'
-import type { useFold } from './FoldMark.tsx'
-import { FoldMark } from './FoldMark.tsx'
+import type { useCollapse } from './CollapseIcon.tsx'
+import { CollapseIcon } from './CollapseIcon.tsx'
+import { daysOf, flightOf, kindOf, LISTING_STATES, REMOVED } from './listingTexts.ts'
 import styles from './PinnedTrip.module.css'
-import { daysOf, flightOf, kindOf, REMOVED, stateWords } from './tripWords.ts'
 import type { useTrips } from './useTrips.ts'
 
 /** The two airports and the days: the line that is left when the trip is folded. */
@@ -49,7 +49,7 @@ const Kind = ({ facts, me }: { facts: TripFacts; me: number }) => (
 
 /** Whether the listing is still open. */
 const State = ({ state }: Pick<ConversationTrip, 'state'>) => (
-  <Badge tone={state === 'open' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
+  <Badge tone={state === 'open' ? 'good' : 'neutral'}>{LISTING_STATES[state]}</Badge>
 )
 
 interface LinksProps {
@@ -83,7 +83,7 @@ interface Props {
   me: number
   other: OtherUser
   about: ReturnType<typeof useTrips>
-  fold: ReturnType<typeof useFold>
+  collapse: ReturnType<typeof useCollapse>
   /** Whether a tip can reach the other person. */
   canTip: boolean
   /** Proposes a trip to the other person; without it there is nothing to propose now. */
@@ -91,7 +91,7 @@ interface Props {
 }
 
 /** The trip that a conversation is about, above its messages, and behind a list the earlier ones. */
-export function PinnedTrip({ me, other, about, fold, canTip, onPropose }: Props) {
+export function PinnedTrip({ me, other, about, collapse, canTip, onPropose }: Props) {
   const { trips, isLoading, retry, isFetching } = about
   const [trip, ...earlier] = trips
   if (retry)
@@ -124,12 +124,12 @@ export function PinnedTrip({ me, other, about, fold, canTip, onPropose }: Props)
     )
   return (
     <aside className={styles.pinned} aria-label="Trip">
-      <details open={fold.isOpen} onToggle={({ currentTarget }) => fold.setOpen(currentTarget.open)}>
+      <details open={collapse.isOpen} onToggle={({ currentTarget }) => collapse.setOpen(currentTarget.open)}>
         <summary className={styles.line}>
           {trip.facts ? <Route facts={trip.facts} /> : <span className={styles.removed}>{REMOVED}</span>}
           {/* The line alone must not look like an open listing. */}
           {trip.facts && trip.state !== 'open' && <State state={trip.state} />}
-          <FoldMark />
+          <CollapseIcon />
         </summary>
         <div className={styles.rest}>
           {trip.facts && <Places facts={trip.facts} />}
@@ -155,7 +155,7 @@ const Earlier = ({ me, other, trips }: Pick<Props, 'me' | 'other'> & { trips: Co
           {trip.facts ? (
             <>
               <Route facts={trip.facts} />
-              <span className={styles.soft}>{stateWords[trip.state]}</span>
+              <span className={styles.soft}>{LISTING_STATES[trip.state]}</span>
               <Links me={me} other={other} trip={trip} canTip={false} />
             </>
           ) : (

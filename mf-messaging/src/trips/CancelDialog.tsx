@@ -7,8 +7,8 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { type Failure, useFailure } from '@flight-amigo/shell/sdk'
 import styles from './Dialogs.module.css'
 import { tripsApi } from './trips.api.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import { CHECK } from './useTripStep.ts'
-import { nameIn, sidesOf } from './words.ts'
 
 interface Props {
   me: number

@@ -4,7 +4,7 @@ import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { LegsForm } from './LegsForm.tsx'
 import { valuesOf } from './legValues.ts'
 import { tripsApi } from './trips.api.ts'
-import { nameIn, sidesOf } from './words.ts'
+import { nameIn, sidesOf } from './tripTexts.ts'
 
 interface Props {
   me: number

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { POINTS } from './labels.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripStep } from './useTripStep.ts'
-import { nameIn, sidesOf } from './words.ts'
 
 interface Props {
   me: number

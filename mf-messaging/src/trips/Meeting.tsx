@@ -12,8 +12,8 @@ import * as z from 'zod/mini'
 import { SIDES } from './labels.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
+import { nameIn, sidesOf } from './tripTexts.ts'
 import { useTripStep } from './useTripStep.ts'
-import { nameIn, sidesOf } from './words.ts'
 
 const Draft = z.object({
   ...{ place: z.string(), side: z.string(), carry: z.string() },

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import styles from './Dialogs.module.css'
 import { LegsForm } from './LegsForm.tsx'
 import { valuesOf } from './legValues.ts'
-import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingWords } from './proposal.ts'
+import { bySide, type Choice, firstChoice, flightsOf, isCounterpart, listingLabel } from './proposal.ts'
 import { SHARES_NOTHING, TravelerShares } from './TravelerShares.tsx'
 import { tripsApi } from './trips.api.ts'
-import { nameIn } from './words.ts'
+import { nameIn } from './tripTexts.ts'
 
 interface Props {
   me: number
@@ -71,7 +71,7 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
     return (
       <p className={styles.given}>
         <b>{label}</b>
-        <span>{listingWords(chosen)}</span>
+        <span>{listingLabel(chosen)}</span>
       </p>
     )
   return (
@@ -83,7 +83,7 @@ function Listings({ label, listings, chosen, canBeNone, onChoose }: ListingsProp
         {(canBeNone || !chosen) && <option value="">None</option>}
         {listings.map((listing) => (
           <option key={listing.id} value={listing.id}>
-            {listingWords(listing)}
+            {listingLabel(listing)}
           </option>
         ))}
       </Select>

@@ -8,7 +8,7 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { ProposalForm } from './ProposalForm.tsx'
 import { isProposable } from './proposal.ts'
 import { tripsApi } from './trips.api.ts'
-import { nameIn } from './words.ts'
+import { nameIn } from './tripTexts.ts'
 
 interface Props {
   me: number

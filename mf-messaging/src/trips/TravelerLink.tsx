@@ -2,14 +2,14 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
+import { CreatedLink } from './CreatedLink.tsx'
 import { LinkList } from './LinkList.tsx'
-import { LinkMade } from './LinkMade.tsx'
 import { linksApi } from './links.api.ts'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
+import { isOver, shareEndOf, sidesOf } from './tripTexts.ts'
 import { useTripLinks } from './useTripLinks.ts'
 import { CHECK } from './useTripStep.ts'
-import { isOver, shareEndOf, sidesOf } from './words.ts'
 
 /** The most characters of a link's name. */
 const MOST = 40
@@ -43,9 +43,9 @@ export function TravelerLink({ me, trip }: { me: number; trip: Trip }) {
       )}
       <LinkList list={list} />
       {address && (
-        <LinkMade key={address} address={address} message="Your trip:">
+        <CreatedLink key={address} address={address} message="Your trip:">
           Send it now: it is shown only this once. Whoever has it can read the page and tap the steps.
-        </LinkMade>
+        </CreatedLink>
       )}
       <FailureNotice failure={failure} />
       {links?.length === 0 &&

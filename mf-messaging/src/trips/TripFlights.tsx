@@ -2,7 +2,7 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { type FlightPoint, flightPoints } from './flightPoints.ts'
 import styles from './TripFlights.module.css'
 import { TripPart } from './TripPart.tsx'
-import { companyOf, companyOnFlight, stateOf } from './words.ts'
+import { companyOf, companyOnFlight, stateOf } from './tripTexts.ts'
 
 /** "3 h 10 min". */
 export function duration(minutes: number): string {

@@ -4,11 +4,11 @@ import { Link } from '@flight-amigo/shell/sdk'
 import { EmergencyLine } from '../emergency/EmergencyLine.tsx'
 import { tripAddress } from '../public.ts'
 import { useDialogs } from '../safety/useDialogs.ts'
-import { loadChangeDialog } from './TripAnswers.tsx'
+import { loadChangeDialog } from './TripActions.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
+import { isCancelable, isOpen, isSeparated, nameIn, sidesOf } from './tripTexts.ts'
 import type { Acting } from './useTripStep.ts'
-import { isCancelable, isOpen, isParted, nameIn, sidesOf } from './words.ts'
 
 const loadCancelDialog = () => import('./CancelDialog.tsx').then(({ CancelDialog }) => CancelDialog)
 
@@ -19,19 +19,19 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
   const name = nameIn(other.username)
   const isAgreed = trip.state === 'agreed'
   const isAhead = isOpen(trip, new Date())
-  const isOnTheWay = isAgreed && isAhead && !isParted(trip, me)
+  const isTraveling = isAgreed && isAhead && !isSeparated(trip, me)
   const canCancel = isCancelable(trip, me, new Date()) && (trip.change === null || trip.waitsFor !== other.id)
   const dialogProps = { me, trip, onDone: acting.setMade }
   const countries = trip.legs.flatMap(({ departureCountry, arrivalCountry }) => [departureCountry, arrivalCountry])
   return (
     <TripPart id="more" title={isAhead ? 'For the way' : 'More'}>
       <ul className={styles.links}>
-        {isOnTheWay && (
+        {isTraveling && (
           <li>
             <Link to={`${tripAddress(trip.id)}/card`}>Meeting card to print or keep</Link>
           </li>
         )}
-        {isAhead && !isParted(trip, me) && (
+        {isAhead && !isSeparated(trip, me) && (
           <li>
             <a href={`/api/trips/${trip.id}/calendar.ics`}>Add to your calendar</a>
           </li>
@@ -46,7 +46,7 @@ export function TripMore({ me, trip, acting }: { me: number; trip: Trip; acting:
         </li>
       </ul>
       {isAhead && <EmergencyLine countries={countries} />}
-      {isOnTheWay && (canCancel || !other.away) && (
+      {isTraveling && (canCancel || !other.away) && (
         <div className={styles.buttons}>
           {!other.away && (
             <Button variant="quiet" onClick={() => void show(loadChangeDialog, dialogProps)}>

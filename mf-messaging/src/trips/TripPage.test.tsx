@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { offline } from '../../test/messages.tsx'
 import { trip } from '../../test/trips.ts'
-import { wallOf } from '../wall.ts'
+import { localDateTime } from '../localDateTime.ts'
 import { TripsPage } from './TripsPage.tsx'
 
 const keepNote = jest.fn<(person: number, note: { until: string; lines: object[] }) => Promise<void>>()
@@ -482,7 +482,7 @@ test('a step that was left out is added with its time, and a time that cannot be
   const dialog = within(await screen.findByRole('dialog', { name: 'When was it? On board to Doha' }))
   expect(dialog.getByText('Please use the local time in Hyderabad.')).toBeVisible()
   const setTime = (moment: string) => {
-    const wall = wallOf(moment, 'Asia/Kolkata')
+    const wall = localDateTime(moment, 'Asia/Kolkata')
     fireEvent.change(dialog.getByLabelText('Day'), { target: { value: wall.date } })
     fireEvent.change(dialog.getByLabelText('Time'), { target: { value: wall.time } })
   }

@@ -2,9 +2,9 @@ import type { Trip, TripLegView } from '@flight-amigo/backend/contract/messaging
 import { Badge } from '@flight-amigo/shared-ui/Badge'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
-import { flightOf } from '../trip/tripWords.ts'
+import { flightOf } from '../trip/listingTexts.ts'
 import styles from './TripParts.module.css'
-import { companyOnFlight, stateOf } from './words.ts'
+import { companyOnFlight, stateOf } from './tripTexts.ts'
 
 interface Props {
   me: number

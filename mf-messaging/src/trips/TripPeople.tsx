@@ -8,8 +8,8 @@ import { useRef, useState } from 'react'
 import { SHARES_NOTHING, type TravelerShared, TravelerShares } from './TravelerShares.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
+import { nameIn, shareEndOf, sidesOf } from './tripTexts.ts'
 import { useTripStep } from './useTripStep.ts'
-import { nameIn, shareEndOf, sidesOf } from './words.ts'
 
 const NOTHING: Shares & TravelerShared = { ...{ phone: false, mail: false, photo: false }, ...SHARES_NOTHING }
 

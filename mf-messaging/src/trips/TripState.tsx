@@ -3,12 +3,12 @@ import { matchesAddress } from '@flight-amigo/mf-listings/public'
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Link } from '@flight-amigo/shell/sdk'
 import { conversationAddress } from '../public.ts'
-import { TripAnswers } from './TripAnswers.tsx'
+import { nextStepOf } from './nextStep.ts'
+import { TripActions } from './TripActions.tsx'
 import styles from './TripPage.module.css'
 import { LegLines, TripTitle } from './TripParts.tsx'
+import { nameIn, sidesOf, stateOf } from './tripTexts.ts'
 import type { Acting } from './useTripStep.ts'
-import { nextStepOf } from './waiting.ts'
-import { nameIn, sidesOf, stateOf } from './words.ts'
 
 /** Shows a part of the page and goes on from there: its heading takes the focus. */
 function showPart(part: string) {
@@ -36,7 +36,7 @@ export function TripState({ me, trip, acting }: { me: number; trip: Trip; acting
           <LegLines me={me} trip={trip} legs={trip.change} />
         </>
       )}
-      <TripAnswers me={me} trip={trip} acting={acting} />
+      <TripActions me={me} trip={trip} acting={acting} />
       {next && (
         <button type="button" className={styles.next} onClick={() => showPart(next.part)}>
           {next.text}

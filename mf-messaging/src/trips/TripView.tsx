@@ -3,18 +3,18 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Slot, useLazy } from '@flight-amigo/shell/sdk'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useDelivery } from '../messages/unsentMessages.ts'
-import { useKeptCard } from '../trip-card/useKeptCard.ts'
-import afterwardsStyles from './answers/Answers.module.css'
-import { DidItHappen } from './answers/DidItHappen.tsx'
-import { FlyingQuestion } from './answers/FlyingQuestion.tsx'
-import { flyingQuestion } from './answers/flyingWords.ts'
+import { useSavedCard } from '../trip-card/useSavedCard.ts'
 import { Checklist } from './Checklist.tsx'
+import { CreatedLink } from './CreatedLink.tsx'
+import { CompletionForm } from './confirmation/CompletionForm.tsx'
+import afterwardsStyles from './confirmation/Confirmation.module.css'
+import { StillFlyingForm } from './confirmation/StillFlyingForm.tsx'
+import { stillFlyingQuestion } from './confirmation/stillFlyingTexts.ts'
 import { LinkList } from './LinkList.tsx'
-import { LinkMade } from './LinkMade.tsx'
 import { Meeting } from './Meeting.tsx'
+import { hasBegun } from './milestoneSteps.ts'
 import { NewLink } from './NewLink.tsx'
-import { OnTheWay } from './OnTheWay.tsx'
-import { hasBegun } from './steps.ts'
+import { needsCompletionConfirmation, needsFlightConfirmation } from './nextStep.ts'
 import { TravelerLink } from './TravelerLink.tsx'
 import { TripFlights } from './TripFlights.tsx'
 import { TripFrame } from './TripFrame.tsx'
@@ -22,12 +22,12 @@ import { TripMore } from './TripMore.tsx'
 import styles from './TripPage.module.css'
 import { TripPart } from './TripPart.tsx'
 import { SharedInProposal, TripPeople } from './TripPeople.tsx'
+import { TripProgress } from './TripProgress.tsx'
 import { TripState } from './TripState.tsx'
-import { useTold } from './useTold.ts'
+import { isOpen, isOver, isSeparated, sharedUntil, shareEndOf, sidesOf } from './tripTexts.ts'
+import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripLinks } from './useTripLinks.ts'
 import { useTripStep } from './useTripStep.ts'
-import { isAskedToFly, isAskedWhetherItHappened } from './waiting.ts'
-import { isOpen, isOver, isParted, sharedUntil, shareEndOf, sidesOf } from './words.ts'
 
 const MOST = 5
 
@@ -51,9 +51,9 @@ function FamilyLinks({ me, trip }: { me: number; trip: Trip }) {
       {links && (
         <>
           {address && (
-            <LinkMade key={address} address={address}>
+            <CreatedLink key={address} address={address}>
               Copy it now: it is shown only this once. Whoever has it can read the trip.
-            </LinkMade>
+            </CreatedLink>
           )}
           {!isAhead ? (
             links.length === 0 && <p className={styles.soft}>You have no link that still opens.</p>
@@ -135,8 +135,8 @@ export function StillFlying({ me, trip }: { me: number; trip: Trip }) {
   const { isHelper, travelsMyself, traveler } = sidesOf(trip, me)
   const name = isHelper || travelsMyself ? undefined : traveler
   return (
-    <TripPart id="still-flying" title={flyingQuestion(name)}>
-      <FlyingQuestion id={trip.id} traveler={name} />
+    <TripPart id="still-flying" title={stillFlyingQuestion(name)}>
+      <StillFlyingForm id={trip.id} traveler={name} />
     </TripPart>
   )
 }
@@ -149,8 +149,8 @@ interface Props {
 /** A trip, one thing after the other: its state and the next step first. */
 export function TripView({ me, trip }: Props) {
   const acting = useTripStep(me, trip)
-  useKeptCard(me, trip)
-  useTold(
+  useSavedCard(me, trip)
+  useAnnounceChanges(
     me,
     useMemo(() => [trip], [trip]),
   )
@@ -159,13 +159,13 @@ export function TripView({ me, trip }: Props) {
   const now = new Date()
   const { isHelper, other } = sidesOf(trip, me)
   const isProposed = trip.state === 'proposed' && isOpen(trip, now)
-  const isOut = isParted(trip, me)
+  const isOut = isSeparated(trip, me)
   // With a person who was removed from the site nothing is planned any more: the trip can only be canceled, until it has begun.
   const isKept = isAgreed && !isOut && (!other.removed || other.away) && new Date(sharedUntil(trip)) > now
   // What was only for the way there goes once everybody has landed.
   const isAhead = isKept && !isOver(trip, now)
   const isNow = hasBegun(trip, now)
-  const isAsked = !other.removed && isAskedToFly(trip, me, now)
+  const isAsked = !other.removed && needsFlightConfirmation(trip, me, now)
   // Who has answered goes on reading what follows from the answer.
   const [wasAsked] = useState(isAsked)
   return (
@@ -180,14 +180,14 @@ export function TripView({ me, trip }: Props) {
         <div className={styles.parts}>
           <TripState me={me} trip={trip} acting={acting} />
           {(isAsked || wasAsked) && <StillFlying me={me} trip={trip} />}
-          {isAskedWhetherItHappened(trip, now) && <DidItHappen me={me} trip={trip} />}
+          {needsCompletionConfirmation(trip, now) && <CompletionForm me={me} trip={trip} />}
           {isAfterwards(trip, now) && <Afterwards me={me} trip={trip} />}
-          {(isOut || (isKept && isNow)) && <OnTheWay me={me} trip={trip} />}
+          {(isOut || (isKept && isNow)) && <TripProgress me={me} trip={trip} />}
           {isProposed && trip.companion && !isHelper && <SharedInProposal me={me} trip={trip} />}
           <TripFlights me={me} trip={trip} />
           {isAhead && (!other.away || trip.meeting.place !== null) && <Meeting me={me} trip={trip} />}
           {isKept && <TripPeople me={me} trip={trip} />}
-          {isKept && !isNow && <OnTheWay me={me} trip={trip} />}
+          {isKept && !isNow && <TripProgress me={me} trip={trip} />}
           {isKept && trip.companion && !isHelper && <TravelerLink me={me} trip={trip} />}
           {isKept && <FamilyLinks me={me} trip={trip} />}
           {isAhead && <Checklist me={me} trip={trip} />}

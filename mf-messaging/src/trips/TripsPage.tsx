@@ -6,13 +6,13 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { NextPage } from '../messages/NextPage.tsx'
-import { TripsSkeleton } from '../PlainSkeleton.tsx'
 import { tripAddress } from '../public.ts'
+import { TripsSkeleton } from '../skeletons.tsx'
+import { pendingStepOf } from './nextStep.ts'
 import { TripFrame } from './TripFrame.tsx'
 import styles from './TripPage.module.css'
 import { tripsApi } from './trips.api.ts'
-import { waitingOf } from './waiting.ts'
-import { firstDayOf, routeOf, sidesOf, stateOf } from './words.ts'
+import { firstDayOf, routeOf, sidesOf, stateOf } from './tripTexts.ts'
 
 /** `/trips`: one's own trips, those that wait for this person's answer first, then the next departure. */
 export function TripsPage() {
@@ -66,7 +66,7 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
   const { other } = sidesOf(trip, me)
   const now = new Date()
   const { badge, tone, title } = stateOf(trip, me, now)
-  const waiting = waitingOf(trip, me, now)
+  const waiting = pendingStepOf(trip, me, now)
   return (
     <Link className={styles.row} to={tripAddress(trip.id)}>
       <Avatar name={other.username} src={other.profilePictureUrl} />

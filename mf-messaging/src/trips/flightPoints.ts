@@ -1,7 +1,7 @@
 import type { TripLegView } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
-import { flightOf } from '../trip/tripWords.ts'
-import { offsetOf, wallOf } from '../wall.ts'
+import { localDateTime, offsetOf } from '../localDateTime.ts'
+import { flightOf } from '../trip/listingTexts.ts'
 
 /** One end of a flight, by the clock that hangs there. */
 export interface FlightPoint {
@@ -46,7 +46,7 @@ export const flightPoints = (leg: TripLegView): FlightPoints => ({
 
 /** As typed, or else reckoned from the departure, if that is known. */
 function arrivalOf(leg: TripLegView): Pick<FlightPoint, 'day' | 'time' | 'isAbout'> {
-  const { date, time } = wallOf(leg.landsAt, leg.arrivalZone)
+  const { date, time } = localDateTime(leg.landsAt, leg.arrivalZone)
   const day = weekdayOf(leg.arrivalDate ?? date)
   if (leg.arrivalTime) return { day, time: leg.arrivalTime, isAbout: false }
   return { day, time: leg.time ? time : null, isAbout: true }

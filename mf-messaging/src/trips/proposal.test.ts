@@ -1,6 +1,6 @@
 import type { ProposableListing } from '@flight-amigo/backend/contract/messaging'
 import { expect, test } from '@jest/globals'
-import { firstChoice, isProposable, listingWords } from './proposal.ts'
+import { firstChoice, isProposable, listingLabel } from './proposal.ts'
 
 const listing = (id: number, type: ProposableListing['type'], more: Partial<ProposableListing> = {}) =>
   ({
@@ -42,8 +42,8 @@ test('who has found company is left alone, but looks for more company on the nex
     false,
     false,
   ])
-  expect(listingWords({ ...flexible, traveler: { firstName: 'Lakshmi', relation: 'mother' } })).toBe(
+  expect(listingLabel({ ...flexible, traveler: { firstName: 'Lakshmi', relation: 'mother' } })).toBe(
     'HYD → ORD, Tue, Dec 1, 2026 – Thu, Dec 10, 2026 (help for Lakshmi)',
   )
-  expect(listingWords({ ...flexible, traveler: { relation: 'mother' } })).toMatch(/\(help for their mother\)$/)
+  expect(listingLabel({ ...flexible, traveler: { relation: 'mother' } })).toMatch(/\(help for their mother\)$/)
 })

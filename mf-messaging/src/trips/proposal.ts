@@ -1,6 +1,6 @@
 import type { Flights, ProposableListing } from '@flight-amigo/backend/contract/messaging'
-import { daysOf } from '../trip/tripWords.ts'
-import { routeOf } from './words.ts'
+import { daysOf } from '../trip/listingTexts.ts'
+import { routeOf } from './tripTexts.ts'
 
 /** The listings that a proposal names. */
 export interface Choice {
@@ -65,7 +65,7 @@ export const flightsOf = (listing: ProposableListing | undefined): Flights | und
   }
 
 /** "HYD → ORD, Tue, Dec 8, 2026 (help for Lakshmi)". Of the other's listing: "(help for their mother)". */
-export function listingWords(listing: ProposableListing): string {
+export function listingLabel(listing: ProposableListing): string {
   const { type, traveler } = listing
   const whom = traveler && (traveler.firstName ?? `their ${traveler.relation ?? 'family'}`)
   const what = type === 'helper' ? 'offers help' : whom ? `help for ${whom}` : 'asks for help'

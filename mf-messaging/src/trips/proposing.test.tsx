@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../test/live.ts'
 import { box, offer, offline, open, thread } from '../../test/messages.tsx'
 import { trip as agreed } from '../../test/trips.ts'
-import { TripAnswers } from './TripAnswers.tsx'
+import { TripActions } from './TripActions.tsx'
 import { useTripStep } from './useTripStep.ts'
 
 const live = liveBrowser()
@@ -146,7 +146,7 @@ test('whoever is asked accepts, once; the state comes at once and has the focus'
 })
 
 test('an answer is not given again while the page still shows the trip of before', async () => {
-  const Before = () => <TripAnswers me={asha.id} trip={toMe} acting={useTripStep(asha.id, toMe)} />
+  const Before = () => <TripActions me={asha.id} trip={toMe} acting={useTripStep(asha.id, toMe)} />
   const { sent } = renderInSite(<Before />, { user: asha, server: { 'POST /trips/5/answer': { body: agreed } } })
   document.body.insertAdjacentHTML('beforeend', '<div data-announce="polite"></div>')
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))

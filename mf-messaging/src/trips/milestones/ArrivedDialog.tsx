@@ -2,10 +2,10 @@ import { Button } from '@flight-amigo/shared-ui/Button'
 import { Dialog } from '@flight-amigo/shared-ui/Dialog'
 import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import styles from '../Dialogs.module.css'
-import type { WayStep } from '../steps.ts'
+import type { MilestoneStep } from '../milestoneSteps.ts'
 
 interface Props {
-  step: WayStep
+  step: MilestoneStep
   onConfirm: () => void
   onClose: () => void
 }

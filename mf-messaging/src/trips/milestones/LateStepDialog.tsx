@@ -4,12 +4,12 @@ import { DialogActions } from '@flight-amigo/shared-ui/DialogActions'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Input } from '@flight-amigo/shared-ui/Input'
 import { useState } from 'react'
-import { momentAt, wallOf } from '../../wall.ts'
+import { localDateTime, momentAt } from '../../localDateTime.ts'
 import styles from '../Dialogs.module.css'
-import { stepTime, type WayStep } from '../steps.ts'
+import { type MilestoneStep, stepTime } from '../milestoneSteps.ts'
 
 interface Props {
-  step: WayStep
+  step: MilestoneStep
   /** The latest moment at which it can have happened: that of the step after it. */
   before: string
   onConfirm: (at: Date) => void
@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks when an earlier step happened, by the clock of its airport. */
 export function LateStepDialog({ step: { label, city, zone, opensAt }, before, onConfirm, onClose }: Props) {
-  const [{ date, time }, setWhen] = useState(() => ({ ...wallOf(before, zone), time: '' }))
+  const [{ date, time }, setWhen] = useState(() => ({ ...localDateTime(before, zone), time: '' }))
   const [error, setError] = useState<string>()
   const first = opensAt ?? before
 
@@ -44,8 +44,8 @@ export function LateStepDialog({ step: { label, city, zone, opensAt }, before, o
         <Field label="Day" required>
           <Input
             type="date"
-            min={wallOf(first, zone).date}
-            max={wallOf(before, zone).date}
+            min={localDateTime(first, zone).date}
+            max={localDateTime(before, zone).date}
             value={date}
             onChange={({ target }) => setWhen({ date: target.value, time })}
           />

@@ -6,13 +6,13 @@ import userEvent from '@testing-library/user-event'
 import { liveBrowser } from '../../../test/live.ts'
 import { offline } from '../../../test/messages.tsx'
 import { UnreadBadge } from '../../badge/UnreadBadge.tsx'
-import { tapsOutbox } from './taps.ts'
+import { milestoneOutbox } from './milestoneOutbox.ts'
 import { useMilestones } from './useMilestones.ts'
 
 liveBrowser()
 beforeEach(() => {
   localStorage.clear()
-  tapsOutbox.reload()
+  milestoneOutbox.reload()
 })
 
 function Steps() {
@@ -51,7 +51,7 @@ test('a tap without a network is kept, survives a reload, and is sent with its m
   expect(await screen.findByText(SAVED)).toBeVisible()
   const body = first.sent[0]?.body as { at: string; key: string }
   first.unmount()
-  tapsOutbox.reload()
+  milestoneOutbox.reload()
 
   let gone = true
   const { sent } = open(() => (gone ? offline() : { body: trip }))
@@ -96,7 +96,7 @@ const reached = (by: number) => ({
 })
 const openBoth = (answer: () => unknown, undone: object = { body: trip }) =>
   renderInSite(<Steps />, { user: asha, server: { [PATH]: answer as () => object, [UNDO]: undone } })
-const undoTap = async () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+const undoUpdate = async () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 const requests = (sent: ReturnType<typeof open>['sent']) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`)
 
@@ -110,7 +110,7 @@ test('what is taken back while its request is on the way is taken back from the 
   )
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
-  await undoTap()
+  await undoUpdate()
   expect(screen.queryByText(SAVED)).toBeNull()
   await act(async () => answer(reached(asha.id)))
   await waitFor(() => expect(localStorage).toHaveLength(0))
@@ -123,7 +123,7 @@ test('what is taken back after its answer was lost is taken back from the server
     const { sent, unmount } = openBoth(() => (isGone ? offline() : reached(by)))
     await tapped()
     expect(await screen.findByText(SAVED)).toBeVisible()
-    await undoTap()
+    await undoUpdate()
     expect(screen.queryByText(SAVED)).toBeNull()
     expect(localStorage).toHaveLength(1)
     isGone = false
@@ -141,7 +141,7 @@ test('what can be taken back no more says so, and stands', async () => {
   const { toast } = openBoth(() => (isGone ? offline() : reached(asha.id)), settled)
   await tapped()
   expect(await screen.findByText(SAVED)).toBeVisible()
-  await undoTap()
+  await undoUpdate()
   isGone = false
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(localStorage).toHaveLength(0))
@@ -182,7 +182,7 @@ test('a server that is away for a moment keeps the tap; a sign-out ends it', asy
   expect(await screen.findByText(SAVED)).toBeVisible()
   expect(localStorage.length).toBe(1)
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  act(tapsOutbox.reload)
+  act(milestoneOutbox.reload)
   const count = sent.length
   act(() => void dispatchEvent(new Event('online')))
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith('private:'))
@@ -199,13 +199,13 @@ test('two tabs send a tap once', async () => {
   )
   await tapped()
   jest.resetModules() // The other tab has its own copy of every module.
-  const other = await import('./taps.ts')
-  expect(other.tapsOutbox.items(asha.id)).toHaveLength(1)
+  const other = await import('./milestoneOutbox.ts')
+  expect(other.milestoneOutbox.items(asha.id)).toHaveLength(1)
   const turns = jest.fn<() => Promise<unknown>>().mockResolvedValue({ data: trip })
   await waitFor(() => expect(sent).toHaveLength(1))
   answer({ body: trip })
   await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull())
-  await other.sendTaps(asha.id, turns as never)
+  await other.sendMilestoneUpdates(asha.id, turns as never)
   expect([sent.length, turns.mock.calls.length]).toEqual([1, 0])
 })
 

@@ -4,14 +4,21 @@ import { randomKey } from '@flight-amigo/shared-ui/randomKey'
 import { useOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { useDispatch } from '@flight-amigo/shell/sdk'
 import { useEffect, useMemo } from 'react'
-import { accountSender, SAVED, sendAll, type Tap, type TapSender, tapsOutbox } from './taps.ts'
+import {
+  accountSender,
+  type MilestoneUpdate,
+  milestoneOutbox,
+  SAVED,
+  sendAll,
+  type UpdateSender,
+} from './milestoneOutbox.ts'
 
 const AGAIN_MS = 30_000
 
 /** The steps of a trip that this phone has not sent yet, and how to tap. */
 export interface Milestones {
   /** Taps that the server has not confirmed; `refusal` says why it will not. */
-  waiting: Tap[]
+  waiting: MilestoneUpdate[]
   /** The words beside a tap that waits for the network. */
   saved: typeof SAVED
   /** Keeps the tap with its moment, which is now unless the step is added late, and sends it now or when there is a network. */
@@ -23,16 +30,16 @@ export interface Milestones {
 /** The steps that a signed-in person taps. */
 export function useMilestones(me: number, trip: number): Milestones {
   const dispatch = useDispatch()
-  return useTaps(
+  return useMilestoneUpdates(
     useMemo(() => accountSender(me, dispatch), [me, dispatch]),
     trip,
   )
 }
 
 /** Taps that work without a network: they survive a reload, end with the logout, and are sent once. */
-export function useTaps(sender: TapSender, trip: number): Milestones {
+export function useMilestoneUpdates(sender: UpdateSender, trip: number): Milestones {
   const { owner } = sender
-  const all = tapsOutbox.useItems(owner)
+  const all = milestoneOutbox.useItems(owner)
   const waiting = all.filter((tap) => tap.trip === trip && !tap.takenBack)
   const isWaiting = all.some((tap) => tap.refusal === undefined && sender.canSend(tap))
 
@@ -57,15 +64,15 @@ export function useTaps(sender: TapSender, trip: number): Milestones {
     saved: SAVED,
     async tap(step, at = new Date()) {
       const key = randomKey()
-      tapsOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
+      milestoneOutbox.put(owner, { trip, milestone: { ...step, at: at.toISOString(), key } })
       await sendAll(sender)
-      const kept = tapsOutbox.items(owner).find(({ milestone }) => milestone.key === key)
+      const kept = milestoneOutbox.items(owner).find(({ milestone }) => milestone.key === key)
       if (kept && !kept.refusal && !kept.takenBack) announce(SAVED)
     },
     drop(key) {
       const kept = waiting.find(({ milestone }) => milestone.key === key)
-      if (!kept?.sent || kept.refusal) return tapsOutbox.remove(owner, key)
-      tapsOutbox.put(owner, { ...kept, takenBack: true })
+      if (!kept?.sent || kept.refusal) return milestoneOutbox.remove(owner, key)
+      milestoneOutbox.put(owner, { ...kept, takenBack: true })
       void sendAll(sender)
     },
   }

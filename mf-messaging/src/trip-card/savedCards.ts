@@ -1,7 +1,7 @@
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 
 /** The ids of the trips whose cards this device keeps: the badge of every page looks for what has changed of these alone. */
-export const keptTrips = defineDrafts<number>({
+export const savedCards = defineDrafts<number>({
   name: 'cards',
   keptIn: 'browser',
   schema: { safeParse: (data) => ({ data: Number(data) }) },

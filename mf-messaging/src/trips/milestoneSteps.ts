@@ -7,8 +7,8 @@ import {
   type TripLegView,
 } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
-import { wallOf } from '../wall.ts'
-import { nameIn, type Sides } from './words.ts'
+import { localDateTime } from '../localDateTime.ts'
+import { nameIn, type Sides } from './tripTexts.ts'
 
 /** A recorded step; only the two people of a trip know who recorded it. */
 type Reached = Pick<Milestone, 'id' | 'kind' | 'leg' | 'at' | 'undoUntil'> & Partial<Milestone>
@@ -18,7 +18,7 @@ interface StepTrip {
 }
 
 /** A step on the way, reached or not. */
-export interface WayStep {
+export interface MilestoneStep {
   kind: NewMilestone['kind']
   /** The number of its flight; null for what belongs to none. */
   leg: number | null
@@ -35,7 +35,7 @@ export interface WayStep {
 export type StepReader = Pick<Sides, 'isHelper' | 'traveler' | 'travelsMyself'> & { other: { username: string } }
 
 /** The steps of a trip in their order. */
-export function stepsOf(trip: StepTrip, reader: StepReader): WayStep[] {
+export function stepsOf(trip: StepTrip, reader: StepReader): MilestoneStep[] {
   return milestoneWindows(trip.legs).map(({ kind, leg, opensAt }) => ({
     ...{ kind, leg, opensAt, ...placeOfStep({ kind, leg }, trip), label: labelOf({ kind, leg }, trip, reader) },
     reached: trip.milestones.find((each) => each.kind === kind && each.leg === leg),
@@ -78,41 +78,41 @@ export const hasBegun = ({ state, legs }: Trip, now: Date): boolean =>
 /** How the steps are offered at a moment. */
 export interface Offers {
   /** The steps that can be recorded now. */
-  possible: WayStep[]
+  possible: MilestoneStep[]
   /** The first of them, if no later one is recorded yet. */
-  next: WayStep | undefined
+  next: MilestoneStep | undefined
   /** The moment of a later step, if this one was left out. Two people may meet before or after security. */
-  laterThan: (step: WayStep) => string | undefined
+  laterThan: (step: MilestoneStep) => string | undefined
 }
 
 /** The steps that can be recorded now. `momentOf` has the moment of a step that is recorded or waits for the network. */
 export function offersOf(
-  steps: readonly WayStep[],
-  momentOf: (step: WayStep) => string | undefined,
+  steps: readonly MilestoneStep[],
+  momentOf: (step: MilestoneStep) => string | undefined,
   now: Date,
 ): Offers {
-  const isTold = (step: WayStep) => momentOf(step) !== undefined
-  const laterThan = (step: WayStep) =>
+  const isTold = (step: MilestoneStep) => momentOf(step) !== undefined
+  const laterThan = (step: MilestoneStep) =>
     steps
       .slice(steps.indexOf(step) + 1)
       .filter(({ leg, kind }) => leg !== null || kind === 'handed-over')
       .map(momentOf)
       .find((at) => at !== undefined)
   const landing = steps.findLast(({ kind }) => kind === 'landed')
-  const isOpen = ({ opensAt }: WayStep) =>
+  const isOpen = ({ opensAt }: MilestoneStep) =>
     opensAt === null ? landing !== undefined && isTold(landing) : new Date(opensAt) <= now
   const possible = steps.filter((step) => !isTold(step) && isOpen(step))
   return { possible, next: possible.find((step) => !laterThan(step)), laterThan }
 }
 
 /** The next step whose window is still closed. */
-export const nextToOpen = (steps: readonly WayStep[], now: Date): WayStep | undefined =>
+export const nextToOpen = (steps: readonly MilestoneStep[], now: Date): MilestoneStep | undefined =>
   steps
     .filter(({ opensAt, reached }) => !reached && opensAt !== null && new Date(opensAt) > now)
     .toSorted((one, other) => (one.opensAt! < other.opensAt! ? -1 : 1))[0]
 
 /** "21:02, Tue, Dec 8", by the clock of the place. */
 export function stepTime(moment: string, zone: string): string {
-  const { date, time } = wallOf(moment, zone)
+  const { date, time } = localDateTime(moment, zone)
   return `${time}, ${weekdayOf(date)}`
 }

@@ -5,9 +5,9 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { TripPart } from '../TripPart.tsx'
-import { nameIn, sidesOf } from '../words.ts'
-import styles from './Answers.module.css'
-import { useHappenedMutation } from './answers.api.ts'
+import { nameIn, sidesOf } from '../tripTexts.ts'
+import styles from './Confirmation.module.css'
+import { useHappenedMutation } from './confirmation.api.ts'
 
 /** What is known of a trip that is over, in a sentence for this person. */
 export function outcomeOf({ mine, kept }: Trip['happened'], other: string): string {
@@ -19,7 +19,7 @@ export function outcomeOf({ mine, kept }: Trip['happened'], other: string): stri
 }
 
 /** "Did it happen?" on the page of a trip that is over. Until both agree, each may think again. */
-export function DidItHappen({ me, trip }: { me: number; trip: Trip }) {
+export function CompletionForm({ me, trip }: { me: number; trip: Trip }) {
   const [send, { isLoading }] = useHappenedMutation()
   const [pressed, setPressed] = useState<boolean>()
   const { failure, fail, clear } = useFailure()

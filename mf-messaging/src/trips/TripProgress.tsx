@@ -6,19 +6,19 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { CircleCheck } from 'lucide'
 import { useRef, useState } from 'react'
+import { hasBegun, type MilestoneStep, nextToOpen, offersOf, stepsOf, stepTime } from './milestoneSteps.ts'
 import { ArrivedDialog } from './milestones/ArrivedDialog.tsx'
 import { LateStepDialog } from './milestones/LateStepDialog.tsx'
 import { useMilestones } from './milestones/useMilestones.ts'
-import styles from './OnTheWay.module.css'
-import { hasBegun, nextToOpen, offersOf, stepsOf, stepTime, type WayStep } from './steps.ts'
 import { TripPart } from './TripPart.tsx'
+import styles from './TripProgress.module.css'
 import { tripsApi } from './trips.api.ts'
+import { isOver, isSeparated, nameIn, sidesOf } from './tripTexts.ts'
 import { useRenderAt } from './useRenderAt.ts'
 import { CHECK } from './useTripStep.ts'
-import { isOver, isParted, nameIn, sidesOf } from './words.ts'
 
 interface Props {
-  step: WayStep
+  step: MilestoneStep
   /** Who has recorded it, for the reader. */
   by: string
   /** The text of a tap that the server has not confirmed. */
@@ -78,12 +78,12 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
  * What happens on the way: either of the two records each step, also without a network, from the moment at which it can have
  * happened. The person who recorded it can undo it for a minute.
  */
-export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
+export function TripProgress({ me, trip }: { me: number; trip: Trip }) {
   const reader = sidesOf(trip, me)
   const { other } = reader
   const heading = useRef<HTMLHeadingElement>(null)
-  const [pressed, setPressed] = useState<WayStep>()
-  const [question, setQuestion] = useState<WayStep>()
+  const [pressed, setPressed] = useState<MilestoneStep>()
+  const [question, setQuestion] = useState<MilestoneStep>()
   const { waiting, saved, tap, drop } = useMilestones(me, trip.id)
   const [undo, undoing] = tripsApi.useUndoStepMutation()
   const { failure, fail, clear } = useFailure()
@@ -92,26 +92,26 @@ export function OnTheWay({ me, trip }: { me: number; trip: Trip }) {
   const opening = nextToOpen(steps, now)
   useRenderAt([...trip.milestones.map(({ undoUntil }) => undoUntil), opening?.opensAt ?? null])
 
-  const isReadOnly = isParted(trip, me)
+  const isReadOnly = isSeparated(trip, me)
   const isNow = hasBegun(trip, now) && !isReadOnly
-  const waitingOf = ({ kind, leg }: WayStep) =>
+  const waitingOf = ({ kind, leg }: MilestoneStep) =>
     waiting.find(({ milestone }) => milestone.kind === kind && (milestone.leg ?? null) === leg)
-  const momentOf = (step: WayStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
-  const isTold = (step: WayStep) => momentOf(step) !== undefined
+  const momentOf = (step: MilestoneStep) => step.reached?.at ?? waitingOf(step)?.milestone.at
+  const isTold = (step: MilestoneStep) => momentOf(step) !== undefined
   const { possible, next, laterThan } = offersOf(steps, momentOf, now)
-  const offerOf = (step: WayStep) => {
+  const offerOf = (step: MilestoneStep) => {
     if (!isNow || !possible.includes(step)) return
     if (laterThan(step)) return 'late'
     return step === next && !isOver(trip, now) ? 'next' : 'possible'
   }
 
-  async function record({ kind, leg, label }: WayStep, at?: Date) {
+  async function record({ kind, leg, label }: MilestoneStep, at?: Date) {
     clear()
     heading.current?.focus() // The button that has the focus goes at once.
     announce(`${label}. You can take it back for a minute.`)
     await tap({ kind, ...(leg && { leg }) }, at)
   }
-  async function takeBack(step: WayStep) {
+  async function takeBack(step: MilestoneStep) {
     if (undoing.isLoading || !step.reached) return
     clear()
     setPressed(step)

@@ -3,12 +3,12 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Link, useLocation, useParams, useSearchParams } from '@flight-amigo/shell/sdk'
-import styles from './Answers.module.css'
-import { FlyingQuestion } from './FlyingQuestion.tsx'
-import { answerOf, flyingQuestion, YOUR_TRAVELER } from './flyingWords.ts'
+import styles from './Confirmation.module.css'
+import { StillFlyingForm } from './StillFlyingForm.tsx'
+import { answerOf, stillFlyingQuestion, YOUR_TRAVELER } from './stillFlyingTexts.ts'
 
 /** The link of an email leads here. The page works without a login, and opening it changes nothing. */
-export function FlyingPage() {
+export function StillFlyingPage() {
   const { id = '' } = useParams()
   const [query] = useSearchParams()
   // It stands behind the `#`, which no browser sends to anybody.
@@ -23,9 +23,9 @@ export function FlyingPage() {
   const isWhole = /^[1-9]\d{0,15}$/.test(id) && token !== ''
   return (
     <Page className={styles.page}>
-      <PageHeading>{flyingQuestion(traveler)}</PageHeading>
+      <PageHeading>{stillFlyingQuestion(traveler)}</PageHeading>
       {isWhole ? (
-        <FlyingQuestion
+        <StillFlyingForm
           id={Number(id)}
           token={token}
           traveler={traveler}

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useDialogs } from '../safety/useDialogs.ts'
 import { FlightQuestion, OnAnotherFlight } from './FlightQuestion.tsx'
 import styles from './TripParts.module.css'
+import { isOpen, nameIn, sidesOf } from './tripTexts.ts'
 import type { Acting, Step } from './useTripStep.ts'
-import { isOpen, nameIn, sidesOf } from './words.ts'
 
 /** Loads the dialog for whoever opens it: one import is one file, where two would be counted twice. */
 export const loadChangeDialog = () => import('./ChangeDialog.tsx').then(({ ChangeDialog }) => ChangeDialog)
@@ -29,7 +29,7 @@ interface Props {
  * What this person can answer now: accept, decline and change when they are asked, withdraw when they have asked, and propose
  * again what was declined or withdrawn.
  */
-export function TripAnswers({ me, trip, acting, size = 'medium' }: Props) {
+export function TripActions({ me, trip, acting, size = 'medium' }: Props) {
   const { act, isActing, failure, setMade, question, dropQuestion } = acting
   const [isOnOther, setOnOther] = useState(false)
   const [pressed, setPressed] = useState<string>()

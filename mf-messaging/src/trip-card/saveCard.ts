@@ -1,20 +1,20 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import type { Failure, useDispatch } from '@flight-amigo/shell/sdk'
 import { loadDevice } from '@flight-amigo/shell/sdk'
-import { emergencyWords, inWords } from '../emergency/EmergencyLine.tsx'
+import { emergencyLabels, inWords } from '../emergency/EmergencyLine.tsx'
 import { loadPhrases } from '../phrases/phrases.ts'
 import { type Phrases, textOf } from '../phrases/sentences.ts'
 import type { FlightPoint } from '../trips/flightPoints.ts'
-import { tripToKeep } from './card.api.ts'
+import { tripToSave } from './card.api.ts'
 import { type Card, cardOf } from './card.ts'
-import { keptTrips } from './keptTrips.ts'
+import { savedCards } from './savedCards.ts'
 
 const DAY_MS = 86_400_000
 /** A picture that is larger is not worth its place in the cache of a phone. */
 const MOST_BYTES = 200_000
 
 /** The card as a note that a device keeps: its lines are what a page without a network shows. */
-export async function keptCard(trip: Trip, phrases: Phrases[]) {
+export async function cardNote(trip: Trip, phrases: Phrases[]) {
   const card = cardOf(trip)
   const until = trip.state === 'agreed' ? Date.parse(trip.lastLandingAt) + 2 * DAY_MS : 0
   const [ofTraveler, ofHelper] = await Promise.all([faceOf(card.traveler.picture), faceOf(card.helper.picture)])
@@ -36,7 +36,7 @@ export async function keptCard(trip: Trip, phrases: Phrases[]) {
         label: `${flight ?? 'Flight'}, ${company === null ? 'alone' : `with ${company}`}`,
         text: `${point('From', from)}\n${point('To', to)}`,
       })),
-      ...emergencyWords(card.countries).flatMap(({ country, numbers }) =>
+      ...emergencyLabels(card.countries).flatMap(({ country, numbers }) =>
         numbers.map(({ number, of }) => ({
           label: `Emergency in ${inWords(country)}${of ? `, ${of}` : ''}`,
           text: '',
@@ -80,17 +80,17 @@ async function faceOf(picture: string | null): Promise<{ face?: string }> {
  * Keeps the card of a trip on this device, to be read without a network until the trip is over; that of a trip that does not
  * take place goes. It never fails: pages work all the same where nothing can be kept.
  */
-export async function keepCard(me: number, trip: Trip): Promise<void> {
+export async function saveCard(me: number, trip: Trip): Promise<void> {
   try {
     const [device, phrases] = await Promise.all([
       loadDevice(),
       // Better without sentences than not at all.
       loadPhrases(cardOf(trip).languages).catch(() => []),
     ])
-    const note = await keptCard(trip, phrases)
+    const note = await cardNote(trip, phrases)
     await device.keepNote(me, note)
-    if (Date.parse(note.until) > Date.now()) keptTrips.keep(me, trip.id, trip.id)
-    else keptTrips.forget(me, trip.id)
+    if (Date.parse(note.until) > Date.now()) savedCards.keep(me, trip.id, trip.id)
+    else savedCards.forget(me, trip.id)
   } catch {
     // The network has gone before the code was here.
   }
@@ -99,8 +99,8 @@ export async function keepCard(me: number, trip: Trip): Promise<void> {
 type Dispatch = ReturnType<typeof useDispatch>
 
 /** Reads a trip that has changed, and keeps its card: people agree on one page, and fly without having seen the card. */
-export async function keepChanged(dispatch: Dispatch, me: number, id: number): Promise<void> {
-  const { data, error } = await dispatch(tripToKeep.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
-  if ((error as Failure | undefined)?.status === 404) keptTrips.forget(me, id)
-  else if (data) await keepCard(me, data)
+export async function saveChangedCard(dispatch: Dispatch, me: number, id: number): Promise<void> {
+  const { data, error } = await dispatch(tripToSave.initiate({ me, id }, { forceRefetch: true, subscribe: false }))
+  if ((error as Failure | undefined)?.status === 404) savedCards.forget(me, id)
+  else if (data) await saveCard(me, data)
 }

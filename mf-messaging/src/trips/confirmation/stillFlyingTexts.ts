@@ -15,13 +15,13 @@ export const ANSWERS = ['yes', 'changed', 'cancelled'] as const
 export const YOUR_TRAVELER = 'your traveler'
 
 /** "Are you still flying?", or the same about someone close who travels. */
-export const flyingQuestion = (traveler?: string) =>
+export const stillFlyingQuestion = (traveler?: string) =>
   traveler ? `Is ${traveler} still flying?` : 'Are you still flying?'
 
 const TOLD = 'We let the other person know at once.'
 
 /** The answers to that question, as people give them. */
-export function flyingAnswers(traveler?: string): Record<Flying['answer'], Words> {
+export function stillFlyingAnswers(traveler?: string): Record<Flying['answer'], Words> {
   const who = traveler ? `${traveler} is` : 'I am'
   return {
     yes: {

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { offline } from '../../../test/messages.tsx'
 import { trip } from '../../../test/trips.ts'
 import { isAfterwards, reviewRouteOf, StillFlying } from '../TripView.tsx'
-import { outcomeOf } from './DidItHappen.tsx'
-import { FlyingPage } from './FlyingPage.tsx'
+import { outcomeOf } from './CompletionForm.tsx'
+import { StillFlyingPage } from './StillFlyingPage.tsx'
 
 const open = (at: string, server: NonNullable<Parameters<typeof renderInSite>[1]>['server'] = {}) =>
-  renderInSite(<FlyingPage />, { at, path: '/trips/:id/flying', server })
+  renderInSite(<StillFlyingPage />, { at, path: '/trips/:id/flying', server })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('opening the link of an email changes nothing; one tap answers, and the words of the answer have the focus', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defineOutbox } from '../../outbox.ts'
 import { tripsApi } from '../trips.api.ts'
 
-const Tap = z.object({
+const MilestoneUpdate = z.object({
   trip: z.number(),
   /** With the moment of the tap and its key: sending it twice has no second effect. */
   milestone: NewMilestone,
@@ -16,12 +16,12 @@ const Tap = z.object({
   refusal: z.optional(z.string()),
 })
 /** A step that somebody has tapped, and that the server has not confirmed yet. */
-export type Tap = z.infer<typeof Tap>
+export type MilestoneUpdate = z.infer<typeof MilestoneUpdate>
 
 /** The taps of a person, or of a traveler without an account, in their order. */
-export const tapsOutbox = defineOutbox<Tap>({
+export const milestoneOutbox = defineOutbox<MilestoneUpdate>({
   name: 'milestones',
-  schema: Tap,
+  schema: MilestoneUpdate,
   keyOf: ({ milestone }) => milestone.key,
   timeOf: ({ milestone }) => milestone.at,
 })
@@ -35,19 +35,19 @@ interface Answer {
 }
 
 /** Where the taps of an owner go: with their session, or with a traveler's link. */
-export interface TapSender {
+export interface UpdateSender {
   owner: DraftOwner
   /** Whether it can send this tap: a link opens one trip. */
-  canSend: (tap: Tap) => boolean
-  send: (tap: Tap) => Promise<Answer>
-  undo: (tap: Tap, milestone: number) => Promise<{ error?: unknown }>
+  canSend: (tap: MilestoneUpdate) => boolean
+  send: (tap: MilestoneUpdate) => Promise<Answer>
+  undo: (tap: MilestoneUpdate, milestone: number) => Promise<{ error?: unknown }>
   /** Called after each tap: what is shown of the trip may be old. */
-  onSent: (tap: Tap) => void
+  onSent: (tap: MilestoneUpdate) => void
 }
 
 const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] }).injectEndpoints({
   endpoints: (build) => ({
-    sendMilestone: build.mutation<Trip, Tap>({
+    sendMilestone: build.mutation<Trip, MilestoneUpdate>({
       query: ({ trip, milestone }) => ({ url: `/trips/${trip}/milestones`, method: 'POST', body: milestone }),
       responseSchema: Trip,
     }),
@@ -55,7 +55,7 @@ const milestonesApi = api.enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] 
 })
 
 /** Sends the taps of a signed-in person. */
-export const accountSender = (me: number, dispatch: Dispatch): TapSender => ({
+export const accountSender = (me: number, dispatch: Dispatch): UpdateSender => ({
   owner: me,
   canSend: () => true,
   async send(tap) {
@@ -75,36 +75,37 @@ const isFinal = ({ status, code }: Failure) =>
   typeof status === 'number' && [400, 403, 404, 409].includes(status) && code !== 'another-account'
 
 /** Sends a person's taps. */
-export const sendTaps = (me: number, dispatch: Dispatch): Promise<void> => sendAll(accountSender(me, dispatch))
+export const sendMilestoneUpdates = (me: number, dispatch: Dispatch): Promise<void> =>
+  sendAll(accountSender(me, dispatch))
 
 /** Sends the taps of an owner, one after the other. What fails without being refused stays for the next try. */
-export function sendAll(sender: TapSender): Promise<void> {
+export function sendAll(sender: UpdateSender): Promise<void> {
   const { owner } = sender
-  const next = (taps: Tap[]) => taps.find((tap) => tap.refusal === undefined && sender.canSend(tap))
-  return tapsOutbox.deliver({ owner, next, send: (tap) => send(sender, tap) })
+  const next = (taps: MilestoneUpdate[]) => taps.find((tap) => tap.refusal === undefined && sender.canSend(tap))
+  return milestoneOutbox.deliver({ owner, next, send: (tap) => send(sender, tap) })
 }
 
 /** Returns whether the taps behind this one may follow. */
-async function send(sender: TapSender, tap: Tap): Promise<boolean> {
+async function send(sender: UpdateSender, tap: MilestoneUpdate): Promise<boolean> {
   const { owner } = sender
   const { key } = tap.milestone
   // Without a network nothing arrives, so that Undo has nothing to tell the server.
-  if (navigator.onLine) tapsOutbox.put(owner, { ...tap, sent: true })
+  if (navigator.onLine) milestoneOutbox.put(owner, { ...tap, sent: true })
   const { own, error } = await sender.send(tap)
-  const kept = tapsOutbox.current(owner, key)
+  const kept = milestoneOutbox.current(owner, key)
   if (!kept) return true // The logout came first.
   const { takenBack } = kept
   const failure = takenBack && own ? await takeBack(sender, kept, own) : (error as Failure | undefined)
   if (failure && !isFinal(failure)) return false
   if (failure && (own || !takenBack)) say(failure, takenBack ? 'taken back' : 'sent')
-  if (failure && !takenBack) tapsOutbox.put(owner, { ...kept, refusal: reasonOf(failure) })
-  else tapsOutbox.remove(owner, key)
+  if (failure && !takenBack) milestoneOutbox.put(owner, { ...kept, refusal: reasonOf(failure) })
+  else milestoneOutbox.remove(owner, key)
   sender.onSent(tap)
   return true
 }
 
 /** Takes a tap back that the server has, if it is reached by this side. Answers why that has failed. */
-async function takeBack(sender: TapSender, tap: Tap, own: Reached[]) {
+async function takeBack(sender: UpdateSender, tap: MilestoneUpdate, own: Reached[]) {
   const { kind, leg } = tap.milestone
   const reached = own.find((one) => one.kind === kind && one.leg === (leg ?? null))
   return reached && ((await sender.undo(tap, reached.id)).error as Failure | undefined)

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The address of a new link: it is shown this once. */
-export function LinkMade({ address, message, children }: Props) {
+export function CreatedLink({ address, message, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () =>
     navigator.clipboard?.writeText(address).then(

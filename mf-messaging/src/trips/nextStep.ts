@@ -1,31 +1,33 @@
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { POINTS } from './labels.ts'
-import { hasDeparted, isOver, isParted, nameIn, sidesOf } from './words.ts'
+import { hasDeparted, isOver, isSeparated, nameIn, sidesOf } from './tripTexts.ts'
 
 const THREE_DAYS = 72 * 3_600_000
 const WEEK = 7 * 24 * 3_600_000
 
 /** Whether this person is asked now: in the three days before the first departure, until they have answered. */
-export function isAskedToFly(trip: Trip, me: number, now: Date): boolean {
+export function needsFlightConfirmation(trip: Trip, me: number, now: Date): boolean {
   const { mine, other } = sidesOf(trip, me)
   const isNear = Date.parse(trip.firstDepartureAt) - now.getTime() <= THREE_DAYS
   return trip.state === 'agreed' && isNear && !hasDeparted(trip, now) && !other.away && mine.flying === null
 }
 
 /** Whether the two are asked now: after the last landing of what they had agreed on. */
-export const isAskedWhetherItHappened = (trip: Trip, now: Date): boolean => trip.state === 'agreed' && isOver(trip, now)
+export const needsCompletionConfirmation = (trip: Trip, now: Date): boolean =>
+  trip.state === 'agreed' && isOver(trip, now)
 
 /** What a trip waits for, and whether it is this person's answer; undefined for one that waits for nothing. */
-export function waitingOf(trip: Trip, me: number, now: Date): { text: string; isMine: boolean } | undefined {
+export function pendingStepOf(trip: Trip, me: number, now: Date): { text: string; isMine: boolean } | undefined {
   const { waitsFor, state, change, happened } = trip
   if (waitsFor !== null) {
     const isMine = waitsFor === me
     const whose = isMine ? 'your answer' : `${nameIn(sidesOf(trip, me).other.username)}’s answer`
     return { text: `Waits for ${whose}${state === 'agreed' && change ? ' to other flights' : ''}`, isMine }
   }
-  if (isAskedToFly(trip, me, now)) return { text: 'Waits for your answer: are you still flying?', isMine: true }
+  if (needsFlightConfirmation(trip, me, now))
+    return { text: 'Waits for your answer: are you still flying?', isMine: true }
   const isLately = now.getTime() <= Date.parse(trip.lastLandingAt) + WEEK
-  if (isAskedWhetherItHappened(trip, now) && isLately && happened.mine === null && happened.kept === null)
+  if (needsCompletionConfirmation(trip, now) && isLately && happened.mine === null && happened.kept === null)
     return { text: 'Waits for your answer: did your trip happen?', isMine: true }
 }
 
@@ -39,7 +41,7 @@ export function nextStepOf(trip: Trip, me: number, now: Date): { text: string; p
       : undefined
   }
   const { mine, other } = sidesOf(trip, me)
-  if (trip.change || (other.removed && !other.away) || isParted(trip, me)) return
+  if (trip.change || (other.removed && !other.away) || isSeparated(trip, me)) return
   if (hasDeparted(trip, now)) return { text: 'Next: tell how it goes', part: 'on-the-way' }
   if (!trip.meeting.place) return { text: 'Next: say where you meet', part: 'meeting' }
   if (mine.shares && !mine.shares.phone && !mine.shares.mail)

@@ -16,11 +16,11 @@ export const daysOf = (trip: Days): string =>
   isRange(trip) ? `${long(trip.date)} – ${long(trip.endDate!)}` : long(trip.date)
 
 /** "on December 8", or "between December 8 and December 12". */
-export const whenInWords = (trip: Days): string =>
+export const dateText = (trip: Days): string =>
   isRange(trip) ? `between ${spoken(trip.date)} and ${spoken(trip.endDate!)}` : `on ${spoken(trip.date)}`
 
 /** "from Hyderabad to Chicago"; within one city with the airports, which would be the same otherwise. */
-export function routeInWords({ departureAirport, departureCity, arrivalAirport, arrivalCity }: Route): string {
+export function routeText({ departureAirport, departureCity, arrivalAirport, arrivalCity }: Route): string {
   if (departureCity !== arrivalCity) return `from ${departureCity} to ${arrivalCity}`
   return `from ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport})`
 }
@@ -36,7 +36,7 @@ export const kindOf = ({ type, userId }: Pick<TripFacts, 'type' | 'userId'>, me:
 }
 
 /** The state of a listing in one word. */
-export const stateWords: Record<ConversationTrip['state'], string> = {
+export const LISTING_STATES: Record<ConversationTrip['state'], string> = {
   open: 'Open',
   past: 'Past',
   closed: 'Closed',

@@ -1,7 +1,7 @@
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { ChevronDown } from 'lucide'
 import { useState } from 'react'
-import styles from './FoldMark.module.css'
+import styles from './CollapseIcon.module.css'
 
 const NARROW = 720
 
@@ -9,17 +9,17 @@ const NARROW = 720
 const isCramped = () => innerHeight < (innerWidth <= NARROW ? 700 : 500)
 
 /** Whether the trip shows more than one line. On a phone it folds when the keyboard opens; on a low page it begins so. */
-export function useFold() {
+export function useCollapse() {
   const [isOpen, setOpen] = useState(() => !isCramped())
-  const [isFolded, setFolded] = useState(false)
-  const fold = () => {
+  const [isCollapsed, setCollapsed] = useState(false)
+  const collapse = () => {
     if (innerWidth > NARROW && !isCramped()) return
     setOpen(false)
-    setFolded(true)
+    setCollapsed(true)
   }
-  /** `isFolded`: writing has begun, and even what waits for an answer makes room. */
-  return { isOpen, setOpen, isFolded, fold }
+  /** `isCollapsed`: writing has begun, and even what waits for an answer makes room. */
+  return { isOpen, setOpen, isCollapsed, collapse }
 }
 
 /** At the end of a line that opens: points down, and up while the rest is open. */
-export const FoldMark = () => <Icon of={ChevronDown} className={styles.mark} />
+export const CollapseIcon = () => <Icon of={ChevronDown} className={styles.mark} />

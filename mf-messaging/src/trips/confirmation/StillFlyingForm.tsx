@@ -4,9 +4,9 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
-import styles from './Answers.module.css'
-import { useFlyingMutation } from './answers.api.ts'
-import { ANSWERS, flyingAnswers } from './flyingWords.ts'
+import styles from './Confirmation.module.css'
+import { useFlyingMutation } from './confirmation.api.ts'
+import { ANSWERS, stillFlyingAnswers } from './stillFlyingTexts.ts'
 
 interface Props {
   id: number
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** Takes one answer with one tap. A cancellation is confirmed, unless an email's link has asked for it alone. */
-export function FlyingQuestion({ id, token, traveler, first = 'yes', after }: Props) {
-  const words = flyingAnswers(traveler)
+export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: Props) {
+  const words = stillFlyingAnswers(traveler)
   const [shown, setShown] = useState(first)
   const [said, setSaid] = useState<Flying['answer']>()
   const [send, { isLoading }] = useFlyingMutation()

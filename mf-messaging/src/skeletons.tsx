@@ -24,7 +24,7 @@ export const FamilySkeleton = skeletonOf('Your family’s trip', true)
 /** The traveler's page before the trip is there. */
 export const TravelerSkeleton = skeletonOf('Your trip', true)
 /** An email's question before its buttons are there. */
-export const FlyingSkeleton = skeletonOf('Are you still flying?', false)
+export const StillFlyingSkeleton = skeletonOf('Are you still flying?', false)
 /** The page that stops mails, before its buttons are there. */
 export const UnsubscribeSkeleton = skeletonOf('Mails about unread messages', false)
 /** The list of trips before it is there. */

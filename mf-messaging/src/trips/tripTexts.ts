@@ -1,6 +1,6 @@
 import { type Trip, type TripLegView, type TripPerson, travelerName } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
-import { wallOf } from '../wall.ts'
+import { localDateTime } from '../localDateTime.ts'
 
 type Leg = Pick<TripLegView, 'departureAirport' | 'arrivalAirport' | 'together' | 'unconfirmed'>
 
@@ -101,7 +101,7 @@ function runsOf(legs: readonly Leg[]): string {
 }
 
 /** The state of a trip for one of its people. */
-export interface StateWords {
+export interface StateTexts {
   badge: string
   tone: 'good' | 'accent' | 'neutral'
   title: string
@@ -126,14 +126,14 @@ export const isOpen = (trip: Trip, now: Date): boolean =>
   trip.state === 'agreed' ? !isOver(trip, now) : trip.state === 'proposed' && !isPast(trip.firstDepartureAt, now)
 
 /** Whether the reader is a helper who has lost touch with the traveler on the way. */
-export const isParted = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away
+export const isSeparated = ({ helper }: Trip, me: number): boolean => helper.id === me && helper.away
 
-export function stateOf(trip: Trip, me: number, now: Date): StateWords {
+export function stateOf(trip: Trip, me: number, now: Date): StateTexts {
   const { isHelper, other, traveler, travelsMyself } = sidesOf(trip, me)
   const name = nameIn(other.username)
   const isMyTurn = trip.waitsFor === me
-  if (isParted(trip, me)) return PARTED
-  if (other.away && !isHelper) return awayWords(name, other)
+  if (isSeparated(trip, me)) return SEPARATED
+  if (other.away && !isHelper) return helperAwayTexts(name, other)
   if (other.removed && isOpen(trip, now))
     return words(
       'Removed',
@@ -209,11 +209,11 @@ export function stateOf(trip: Trip, me: number, now: Date): StateWords {
   }
 }
 
-const words = (badge: string, tone: StateWords['tone'], title: string, text: string): StateWords => ({
+const words = (badge: string, tone: StateTexts['tone'], title: string, text: string): StateTexts => ({
   ...{ badge, tone, title, text },
 })
 const LIST = new Intl.ListFormat('en-US')
-const awayWords = (name: string, { phone, mail }: TripPerson) => {
+const helperAwayTexts = (name: string, { phone, mail }: TripPerson) => {
   const shared = [phone && 'the phone number that was shared', mail && 'the e-mail address that was shared']
   const kept = ['your card', 'your family’s link', ...shared.filter((each) => typeof each === 'string')]
   return words(
@@ -223,7 +223,7 @@ const awayWords = (name: string, { phone, mail }: TripPerson) => {
     `Your trip goes on. You can still record each step, and ${LIST.format(kept).replace(', and ', ' and ')} stay until its end. At the airport, ask the staff of the airline for help. In an emergency, call the local emergency number below.`,
   )
 }
-const PARTED = words(
+const SEPARATED = words(
   'Ended for you',
   'neutral',
   'You no longer take part in this trip',
@@ -234,7 +234,7 @@ const EXPIRED = words('Expired', 'neutral', 'This proposal has ended', 'Nobody a
 /** "before Tue, Dec 8, 21:40 in Hyderabad". */
 function untilDeparture({ firstDepartureAt, legs }: Trip): string {
   const { departureCity, departureZone, time } = legs[0]!
-  const wall = wallOf(firstDepartureAt, departureZone)
+  const wall = localDateTime(firstDepartureAt, departureZone)
   return time ? `before ${weekdayOf(wall.date)}, ${wall.time} in ${departureCity}` : `before ${weekdayOf(wall.date)}`
 }
 
@@ -244,7 +244,7 @@ export const sharedUntil = ({ lastLandingAt }: Trip): string =>
   new Date(Date.parse(lastLandingAt) + 2 * DAY).toISOString()
 /** The day on which sharing ends, where the trip ends: "Fri, Dec 11". */
 export const shareEndOf = (trip: Trip): string =>
-  weekdayOf(wallOf(sharedUntil(trip), trip.legs.at(-1)!.arrivalZone).date)
+  weekdayOf(localDateTime(sharedUntil(trip), trip.legs.at(-1)!.arrivalZone).date)
 
 /** The first day of a trip where it begins: "Tue, Dec 8". */
 export const firstDayOf = ({ legs }: Pick<Trip, 'legs'>): string => weekdayOf(legs[0]!.date)

@@ -5,32 +5,32 @@ import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tripAddress } from '../public.ts'
 import { useDialogs } from '../safety/useDialogs.ts'
-import type { useFold } from '../trip/FoldMark.tsx'
-import { FoldMark } from '../trip/FoldMark.tsx'
+import type { useCollapse } from '../trip/CollapseIcon.tsx'
+import { CollapseIcon } from '../trip/CollapseIcon.tsx'
 import { PinnedTrip } from '../trip/PinnedTrip.tsx'
 import type { useTrips } from '../trip/useTrips.ts'
-import { TripAnswers } from './TripAnswers.tsx'
-import styles from './TripInTalk.module.css'
+import styles from './ConversationTrips.module.css'
+import { TripActions } from './TripActions.tsx'
 import { LegLines, TripTitle } from './TripParts.tsx'
 import { tripsApi } from './trips.api.ts'
-import { useTold } from './useTold.ts'
+import { isOpen, stateOf } from './tripTexts.ts'
+import { useAnnounceChanges } from './useAnnounceChanges.ts'
 import { useTripStep } from './useTripStep.ts'
-import { isOpen, stateOf } from './words.ts'
 
-interface TripInTalkProps {
+interface ConversationTripLineProps {
   me: number
   trip: Trip
   /** The revision that this person has just made elsewhere: a new proposal. */
   made: number | undefined
-  fold: ReturnType<typeof useFold>
+  collapse: ReturnType<typeof useCollapse>
 }
 
 /** A trip of two people above their messages: a line, or while somebody is asked all that they are asked for. */
-function TripInTalk({ me, trip, made, fold }: TripInTalkProps) {
+function ConversationTripLine({ me, trip, made, collapse }: ConversationTripLineProps) {
   const acting = useTripStep(me, trip)
   const [isOpen, setOpen] = useState<boolean>()
   const isAsked = trip.waitsFor === me || acting.failure !== undefined
-  const opens = isOpen ?? ((isAsked && !fold.isFolded) || fold.isOpen)
+  const opens = isOpen ?? ((isAsked && !collapse.isCollapsed) || collapse.isOpen)
   const title = <TripTitle me={me} trip={trip} made={acting.made ?? made} />
   const link = (
     <Link className={styles.link} to={tripAddress(trip.id)}>
@@ -56,13 +56,13 @@ function TripInTalk({ me, trip, made, fold }: TripInTalkProps) {
       >
         <summary className={styles.line}>
           <span className={styles.state}>{title}</span>
-          <FoldMark />
+          <CollapseIcon />
         </summary>
         <div className={styles.rest}>
           <LegLines me={me} trip={trip} legs={trip.change ?? trip.legs} />
           <p className={styles.text}>{stateOf(trip, me, new Date()).text}</p>
           <div className={styles.acts}>
-            <TripAnswers me={me} trip={trip} acting={acting} size="small" />
+            <TripActions me={me} trip={trip} acting={acting} size="small" />
             {link}
           </div>
         </div>
@@ -77,13 +77,13 @@ interface Props {
   me: number
   other: OtherUser
   about: ReturnType<typeof useTrips>
-  fold: ReturnType<typeof useFold>
+  collapse: ReturnType<typeof useCollapse>
   /** Whether something can reach the other person. */
   isInTouch: boolean
 }
 
 /** What the two talk about: the listing that is pinned, and the trips that they propose to each other. */
-export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
+export function ConversationTrips({ me, other, about, collapse, isInTouch }: Props) {
   const { data, isError, isFetching, refetch } = tripsApi.useTripsWithQuery(
     { me, other: other.id },
     { refetchOnReconnect: true },
@@ -92,7 +92,7 @@ export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
   const [made, setMade] = useState<number>()
   const { dialog, show } = useDialogs()
   const isLost = isError && !data
-  useTold(me, data)
+  useAnnounceChanges(me, data)
 
   const now = new Date()
   const trips = data ?? []
@@ -123,7 +123,7 @@ export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
         me={me}
         other={other}
         about={about}
-        fold={fold}
+        collapse={collapse}
         canTip={isInTouch}
         onPropose={isInTouch && topic && data && open.length === 0 ? propose : undefined}
       />
@@ -142,7 +142,7 @@ export function TripsOfTwo({ me, other, about, fold, isInTouch }: Props) {
         </div>
       )}
       {shown.map((trip) => (
-        <TripInTalk key={trip.id} me={me} trip={trip} made={made} fold={fold} />
+        <ConversationTripLine key={trip.id} me={me} trip={trip} made={made} collapse={collapse} />
       ))}
       {dialog}
     </>

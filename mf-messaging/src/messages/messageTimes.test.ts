@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { dayHeadingOf, momentOf, shortTimeOf, timeOf } from './days.ts'
+import { dayHeadingOf, momentOf, shortTimeOf, timeOf } from './messageTimes.ts'
 
 const now = new Date(2026, 10, 18, 0, 5)
 const here = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()

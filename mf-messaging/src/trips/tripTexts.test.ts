@@ -3,9 +3,9 @@ import { asha } from '@flight-amigo/shell/test'
 import { expect, test } from '@jest/globals'
 import { trip } from '../../test/trips.ts'
 import { flightPoints } from './flightPoints.ts'
+import { nextStepOf, pendingStepOf } from './nextStep.ts'
 import { connectionOf, duration } from './TripFlights.tsx'
-import { nextStepOf, waitingOf } from './waiting.ts'
-import { companyOf, companyOnFlight, isOpen, routeOf, shareEndOf, stateOf } from './words.ts'
+import { companyOf, companyOnFlight, isOpen, routeOf, shareEndOf, stateOf } from './tripTexts.ts'
 
 const HELPER = asha.id
 const POSTER = 3
@@ -178,7 +178,7 @@ test('the next step before a trip is the first thing that is missing', () => {
 })
 
 test('a trip says what it waits for, and from whom', () => {
-  const waits = (given: Trip, now = BEFORE) => waitingOf(given, POSTER, now)
+  const waits = (given: Trip, now = BEFORE) => pendingStepOf(given, POSTER, now)
   expect(waits(trip)).toBeUndefined()
   expect(waits({ ...trip, state: 'proposed', waitsFor: POSTER })).toEqual({
     text: 'Waits for your answer',

@@ -1,11 +1,11 @@
 import type { FamilyLeg, FamilyMilestone, FamilyTrip } from '@flight-amigo/backend/contract/messaging'
 import { weekdayOf } from '@flight-amigo/shared-ui/days'
-import { wallOf } from '../wall.ts'
+import { localDateTime } from '../localDateTime.ts'
 
 /** "14:05 there", or with its day when that is not the day there now. */
 function there(moment: string, zone: string, now: Date): string {
-  const { date, time } = wallOf(moment, zone)
-  const isToday = wallOf(now.toISOString(), zone).date === date
+  const { date, time } = localDateTime(moment, zone)
+  const isToday = localDateTime(now.toISOString(), zone).date === date
   return isToday ? `${time} there` : `${weekdayOf(date)}, ${time} there`
 }
 
@@ -49,7 +49,7 @@ const endOf = (legs: FamilyLeg[]) => {
 }
 
 /** What was reached, in words: "Landed in Doha". */
-export function stepWords(step: FamilyMilestone, trip: FamilyTrip): string {
+export function stepText(step: FamilyMilestone, trip: FamilyTrip): string {
   const { city } = placeOf(step, trip)
   const leg = trip.legs[(step.leg ?? 0) - 1]
   switch (step.kind) {
@@ -73,7 +73,7 @@ export function stepTimes(step: FamilyMilestone, trip: FamilyTrip): Array<{ city
   return clocks
     .filter(({ city }, index) => clocks.findIndex((other) => other.city === city) === index)
     .map(({ city, zone }) => {
-      const { date, time } = wallOf(step.at, zone)
+      const { date, time } = localDateTime(step.at, zone)
       return { city, at: `${time}, ${weekdayOf(date)}` }
     })
 }
@@ -86,10 +86,12 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
   const first = legs[0]!
   if (!latest) {
     const { departsAt, departureZone, departureCity, departureKnown } = first
-    const { date } = wallOf(departsAt, departureZone)
+    const { date } = localDateTime(departsAt, departureZone)
     const leaves = departureKnown ? there(departsAt, departureZone, now) : weekdayOf(date)
     // Without a typed time it may leave at any hour of its day.
-    const isAhead = departureKnown ? new Date(departsAt) > now : wallOf(now.toISOString(), departureZone).date <= date
+    const isAhead = departureKnown
+      ? new Date(departsAt) > now
+      : localDateTime(now.toISOString(), departureZone).date <= date
     return isAhead
       ? `The trip begins in ${departureCity}${departureKnown ? ':' : ' on'} ${leaves}.`
       : `The flight from ${departureCity} was planned for ${leaves}. There is no news of ${isolated(traveler)} yet.`
@@ -103,5 +105,5 @@ export function whereNow(trip: FamilyTrip, now: Date): string {
       ? `On board to ${arrivalCity}, landing ${lands}.`
       : `On board to ${arrivalCity}. The landing was planned for ${lands}; there is no news of it yet.`
   }
-  return `${stepWords(latest, trip)}, ${there(latest.at, zone, now)}.`
+  return `${stepText(latest, trip)}, ${there(latest.at, zone, now)}.`
 }

@@ -2,10 +2,10 @@ import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { announce } from '@flight-amigo/shared-ui/announce'
 import { useEffect, useRef } from 'react'
 import { isOwnStep } from './trips.api.ts'
-import { stateOf } from './words.ts'
+import { stateOf } from './tripTexts.ts'
 
 /** Says what the other has done with a trip while the page is open. It takes no focus: somebody may be writing. */
-export function useTold(me: number, trips: readonly Trip[] | undefined) {
+export function useAnnounceChanges(me: number, trips: readonly Trip[] | undefined) {
   const known = useRef<Map<number, number>>(undefined)
   useEffect(() => {
     if (!trips) return

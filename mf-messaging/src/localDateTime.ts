@@ -1,0 +1,39 @@
+/** A date and a time on the clock of a time zone. */
+export interface LocalDateTime {
+  date: string
+  time: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known =
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  formats.set(zone, known)
+  return known
+}
+
+/** What the local time in a zone shows at a moment. */
+export function localDateTime(moment: string, zone: string): LocalDateTime {
+  const [date = '', time = ''] = formatOf(zone).format(new Date(moment)).split(' ')
+  return { date, time }
+}
+
+/** The moment at which the local time in a zone shows a date and a time. */
+export function momentAt(date: string, time: string, zone: string): Date {
+  const asIfUtc = Date.parse(`${date}T${time}Z`)
+  const offsetAt = (moment: number) => {
+    const shown = localDateTime(new Date(moment).toISOString(), zone)
+    return Date.parse(`${shown.date}T${shown.time}Z`) - Math.floor(moment / 60_000) * 60_000
+  }
+  // The first guess is off by an hour when the clock changes between the guess and the result.
+  return new Date(asIfUtc - offsetAt(asIfUtc - offsetAt(asIfUtc)))
+}
+
+/** "GMT+3". */
+export function offsetOf(zone: string, moment: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+    new Date(moment),
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
