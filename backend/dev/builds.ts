@@ -19,10 +19,10 @@ const FORGET = `
   where published_by = 'npm start'
     and not exists (
       select from (
-        select pins->r.name as pin, lead(made_at) over (order by generation) as ended_at from live_set
+        select live_versions->r.name as live_version, lead(made_at) over (order by generation) as ended_at from live_set
       ) as live
       where coalesce(ended_at > now() - interval '1 day', true)
-        and r.version in (pin->>'version', pin->'canary'->>'version'))
+        and r.version in (live_version->>'version', live_version->'canary'->>'version'))
     and (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) >= $1`
 const SWEEP = `
   delete from release_content

@@ -58,7 +58,7 @@ afterAll(async () => {
   await t.stop()
 })
 
-const lotCookie = (lot: number) => `lot=${signToken(t.env.CODE_SECRET, 'lot', String(lot))}`
+const bucketCookie = (bucket: number) => `bucket=${signToken(t.env.CODE_SECRET, 'bucket', String(bucket))}`
 
 const isDocument = ({ headers, status }: Got) =>
   status === 200 && String(headers['content-type']).startsWith('text/html')
@@ -69,7 +69,7 @@ test('what one person reads is in nobody else’s reply, however they take turns
     name: me.username,
     me,
     words,
-    headers: { cookie: `${me.as.cookie}; ${lotCookie(7)}` },
+    headers: { cookie: `${me.as.cookie}; ${bucketCookie(7)}` },
   })
   // Each has written to the other, so both read the words of both.
   const messages = ['Firstwords', 'Secondwords']
@@ -135,12 +135,12 @@ test('while a canary runs, visitors with one of its cookies share pages, and nob
   let hits = 0
   for (let turn = 0; turn < 4; turn++)
     for (const [variant, version] of drawn) {
-      const got = await varnish.get('/safety', { cookie: `other=1; ${lotCookie(turn)}; ${variant}; another=2` })
+      const got = await varnish.get('/safety', { cookie: `other=1; ${bucketCookie(turn)}; ${variant}; another=2` })
       expect([got.status, versionIn(got), got.headers['set-cookie']]).toEqual([200, version, undefined])
       if (got.isHit) hits++
-      // Without the cookie of the cache the backend draws for the lot, which reaches it with its signature.
-      const ofLot = await varnish.get('/safety', { cookie: lotCookie(turn) })
-      expect(String(ofLot.headers['set-cookie'])).toMatch(/^variant=/)
+      // Without the variant cookie the backend uses the signed bucket.
+      const ofBucket = await varnish.get('/safety', { cookie: bucketCookie(turn) })
+      expect(String(ofBucket.headers['set-cookie'])).toMatch(/^variant=/)
       const made = await varnish.get('/safety', { cookie: `${variant}x` })
       expect([made.isHit, made.headers['set-cookie']]).toEqual([false, expect.anything()])
       const me = await varnish.get('/safety', { cookie: `${people[0]!.as.cookie}; ${variant}` })

@@ -80,21 +80,21 @@ sub vcl_recv {
   if (req.url ~ "^/(sw\.js|dev)(/|\?|$)" || req.url ~ "[?&]remotes(=|&|$)") {
     return (pass);
   }
-  // Of all cookies the backend gets the variant, by which alone pages are kept apart while canaries run, and the signed lot for
-  // which it draws a variant. It gets them as they were read here, so that both read the same.
+  // The backend gets two cookies only: the variant, which is the key of cached pages while canaries run, and the signed bucket,
+  // which decides the variant. It gets them as they are parsed here, so that cache and backend agree.
   if (req.restarts == 0) {
     if (req.http.Cookie ~ "(^|;\s*)__Host-variant=[\w-]{10}\s*(;|$)") {
       set req.http.X-Variant = regsub(req.http.Cookie, "^(?:.*;\s*)?__Host-variant=([\w-]{10})\s*(?:;.*)?$", "\1");
     }
-    set req.http.X-Lot = "";
-    if (req.http.Cookie ~ "(^|;\s*)__Host-lot=[\w.-]{1,80}\s*(;|$)") {
-      set req.http.X-Lot = regsub(req.http.Cookie, "^(?:.*;\s*)?__Host-lot=([\w.-]{1,80})\s*(?:;.*)?$", "; __Host-lot=\1");
+    set req.http.X-Bucket = "";
+    if (req.http.Cookie ~ "(^|;\s*)__Host-bucket=[\w.-]{1,80}\s*(;|$)") {
+      set req.http.X-Bucket = regsub(req.http.Cookie, "^(?:.*;\s*)?__Host-bucket=([\w.-]{1,80})\s*(?:;.*)?$", "; __Host-bucket=\1");
     }
     unset req.http.Cookie;
-    if (req.http.X-Variant || req.http.X-Lot != "") {
-      set req.http.Cookie = "__Host-variant=" + req.http.X-Variant + req.http.X-Lot;
+    if (req.http.X-Variant || req.http.X-Bucket != "") {
+      set req.http.Cookie = "__Host-variant=" + req.http.X-Variant + req.http.X-Bucket;
     }
-    unset req.http.X-Lot;
+    unset req.http.X-Bucket;
   }
   set req.http.X-Kept = "yes";
   // stale-while-revalidate while the backends are well; stale-if-error, which is the object's grace, while they are not.

@@ -34,8 +34,8 @@ import { findWaiting } from '../src/payments/payouts.service.ts'
 import { eraseMessages, findUnclear } from '../src/payments/personal-data.ts'
 import { takeDue } from '../src/push/daily.ts'
 import { findBrowsers } from '../src/push/push.service.ts'
-import { newestVisits } from '../src/releases/canaries/figures.ts'
 import { findVisits } from '../src/releases/canaries/visit-figures.ts'
+import { newestVisits } from '../src/releases/canaries/visit-statistics.ts'
 import { countVotes, recordVisit } from '../src/releases/canaries/visits.statement.ts'
 
 /** A statement of every login, every publication, every deletion or every hour, which must never read a whole table. */
@@ -86,7 +86,7 @@ const sweep = (table: string, column: string, age: string): Question => ({
 const SHELL = { name: 'shell', since: '-infinity' }
 const VISIT = {
   ...{ name: 'shell', version: '1', visit: ID, failed: false, load: 900, lcp: 1200, inp: 40 },
-  ...{ network: null, lot: null, reason: null },
+  ...{ network: null, bucket: null, reason: null },
 }
 const ofOneRelease = statement((db, of: Args<{ name: string; version: string; since: string }>) =>
   db.selectFrom(newestVisits(of.name, of.version, of.since).as('figures')).selectAll(),

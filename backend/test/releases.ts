@@ -119,7 +119,7 @@ export async function publishStrangeShell(
 
 /** Makes a release live without any check. */
 export const setLive = ({ pool }: Pick<TestApp, 'pool'>, name: string, version: string) =>
-  moveSet(pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, [name]: { version } }))
+  moveSet(pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({ ...liveVersions, [name]: { version } }))
 
 /** The store loses a file with this text. */
 export const loseFile = ({ pool }: Pick<TestApp, 'pool'>, text: string) =>
@@ -189,7 +189,9 @@ export async function storedContents({ pool }: Pick<TestApp, 'pool'>): Promise<B
 /** The paths of all pages that the live releases have, sorted; `:name` stands for an id. */
 export function livePaths({ app }: Pick<TestApp, 'app'>): string[] {
   const registry = app.get(Registry, { strict: false })
-  const live = Object.entries(registry.live.pins).map(([name, { version }]) => registry.findInMemory(name, version))
+  const live = Object.entries(registry.live.liveVersions).map(([name, { version }]) =>
+    registry.findInMemory(name, version),
+  )
   const routes = live.flatMap((release) => (release?.routes ?? []) as Array<{ path: string }>)
   return [...new Set(routes.map(({ path }) => path))].sort()
 }

@@ -20,10 +20,10 @@ const wordsOn = async (page: Page) => {
   return heading.textContent()
 }
 
-/** The page of a new visitor, with this lot for the canary or a random one. */
-async function newVisitor(browser: Browser, address: string, lot?: string) {
+/** The page of a new visitor, with this bucket for the canary or a random one. */
+async function newVisitor(browser: Browser, address: string, bucket?: string) {
   const context = await browser.newContext({ baseURL: address, serviceWorkers: 'allow' })
-  if (lot) await context.addCookies([{ name: 'lot', value: lot, url: address }])
+  if (bucket) await context.addCookies([{ name: 'bucket', value: bucket, url: address }])
   const page = await context.newPage()
   const words = await wordsOn(page)
   expect(await wordsOn(page), 'the same visitor sees the same').toBe(words)
@@ -92,7 +92,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     expect((await release(site, 'canary', 'listings@1.2.0-e2e', '--percent', '50')).code).toBe(0)
     await newVisitor(browser, site.address)
     const seen: Record<string, string | null> = {}
-    for (const lot of ['1', '2', '3', '6']) seen[lot] = await newVisitor(browser, site.address, lot)
+    for (const bucket of ['1', '2', '3', '6']) seen[bucket] = await newVisitor(browser, site.address, bucket)
     expect(seen).toEqual({ 1: BEFORE, 2: AHEAD, 3: AHEAD, 6: BEFORE })
     expect((await release(site, 'rollback', 'mf-listings')).code).toBe(0)
   })

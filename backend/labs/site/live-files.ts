@@ -9,9 +9,9 @@ interface LiveFile {
 
 const FILES = `
   select coalesce(json_agg(facts), '[]') as facts
-  from (select pins from live_set order by generation desc limit 1) as live
-  cross join lateral jsonb_each(pins) as pin
-  join release on release.name = pin.key and release.version = pin.value->>'version'`
+  from (select live_versions from live_set order by generation desc limit 1) as live
+  cross join lateral jsonb_each(live_versions) as live_version
+  join release on release.name = live_version.key and release.version = live_version.value->>'version'`
 
 interface Facts {
   name: string

@@ -167,7 +167,7 @@ test('when the pieces of a shell cannot be read, the shell before stays in use',
   await publishStrangeShell(t, '1.0.2-aaaaaaaaaa')
   await setLive(t, 'shell', '1.0.2-aaaaaaaaaa')
   await t.settled()
-  expect((await readSet(t.pool)).pins.shell).toEqual({ version: '1.0.2-aaaaaaaaaa' })
+  expect((await readSet(t.pool)).liveVersions.shell).toEqual({ version: '1.0.2-aaaaaaaaaa' })
   expect((await shellAt('/page')).version).toBe('1.0.1-aaaaaaaaaa')
 })
 
@@ -253,8 +253,8 @@ test('no cookie, however malformed, keeps anybody from a page', async () => {
     `preview=${signed('shell@1.0.0-0123456789')}`,
     `preview=${signed('listings@http://localhost:99999')}`,
     `preview=${signed('@,@,@')}`,
-    'lot=999999',
-    'lot=%',
+    'bucket=999999',
+    'bucket=%',
     'session=%00',
     'challenge=%; browser=%',
   ]

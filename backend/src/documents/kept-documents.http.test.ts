@@ -54,7 +54,7 @@ test('a hundred visitors at once cost one document and are one question for the 
     return all.call(responses, paths, ...rest)
   }
   try {
-    const visitAll = () => Promise.all(Array.from({ length: 100 }, (_, n) => get('/busy', { cookie: `lot=${n}` })))
+    const visitAll = () => Promise.all(Array.from({ length: 100 }, (_, n) => get('/busy', { cookie: `bucket=${n}` })))
     expect(await composed(visitAll)).toBe(1)
     expect(asked).toEqual([['/health/live', '/nowhere']])
   } finally {

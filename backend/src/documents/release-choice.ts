@@ -6,8 +6,8 @@ import { ENV, type Env } from '../env.ts'
 import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { originOf } from '../http/network.ts'
 import { personalRequests } from '../http/shared-replies.ts'
+import { BucketAssignment } from '../releases/canaries/bucket-assignment.service.ts'
 import { CanaryHealth } from '../releases/canaries/canary-health.service.ts'
-import { Draws } from '../releases/canaries/draws.service.ts'
 import { isSigned } from '../releases/public.ts'
 import { Registry } from '../releases/registry.service.ts'
 import { Release } from '../releases/release.contract.ts'
@@ -34,7 +34,7 @@ export interface ChosenReleases {
   preview: string[]
   /**
    * The signed id of the document, by which its page reports how it fares. A preview has none, nor has a document whose
-   * releases are not those of its visitor's lot, nor one that a cache may give to many: there the signed lot is the proof.
+   * releases are not those of its visitor's bucket, nor one that a cache may give to many: there the signed bucket is the proof.
    */
   visit?: string
   /** Whether somebody may be signed in, or has a preview. */
@@ -67,7 +67,7 @@ export class ReleaseChoice {
   constructor(
     private readonly registry: Registry,
     private readonly canaries: CanaryHealth,
-    private readonly draws: Draws,
+    private readonly buckets: BucketAssignment,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
   ) {
@@ -78,7 +78,7 @@ export class ReleaseChoice {
   async choose(request: Pick<FastifyRequest, 'headers'>): Promise<ChosenReleases> {
     const { headers } = request
     if (this.registry.live.generation === 0) await this.registry.refresh() // this process has only just started
-    const { lot, releases, held, isDrawn, isOfLot, cookies } = this.draws.of(headers.cookie)
+    const { bucket, releases, cachedVariant, hasCanaries, matchesBucket, cookies } = this.buckets.assign(headers.cookie)
     const isPersonal = this.#isPersonal(request)
     const preview: string[] = []
     const wishes = this.#wishesIn(headers.cookie)
@@ -87,9 +87,10 @@ export class ReleaseChoice {
       if (release) releases.set(wish.name, release)
       preview.push(release ? wishText([wish]) : `${wishText([wish])} (is not there, so the live one is here)`)
     }
-    const { generation, pins } = this.registry.live
+    const { generation, liveVersions } = this.registry.live
     // Documents of a shell that may be dead are counted, so each of them is one visitor's.
-    const isShared = !isPersonal && cookies.length === 0 && (!isDrawn || (held && !pins.shell?.canary))
+    const isShared =
+      !isPersonal && cookies.length === 0 && (!hasCanaries || (cachedVariant && !liveVersions.shell?.canary))
     return {
       isPersonal,
       cookies,
@@ -98,10 +99,10 @@ export class ReleaseChoice {
       preview,
       wishes,
       ...(isShared && {
-        sharedAs: `${generation} ${held?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
+        sharedAs: `${generation} ${cachedVariant?.value ?? ''} ${[...releases.values()].map(digestOf).join()}`,
       }),
-      ...(isDrawn && { cacheKey: this.draws.cacheKey }),
-      ...(preview.length === 0 && !isShared && isOfLot && { visit: this.canaries.newVisit(lot) }),
+      ...(hasCanaries && { cacheKey: this.buckets.cacheKey }),
+      ...(preview.length === 0 && !isShared && matchesBucket && { visit: this.canaries.newVisit(bucket) }),
     }
   }
 
@@ -118,7 +119,7 @@ export class ReleaseChoice {
     if (!isHere && wishes.length === 0) return undefined
     // Whoever has one preview does not learn of releases that nobody has shown them.
     const offered = isHere ? await this.#offeredVersions() : []
-    const packages = Object.entries(this.registry.live.pins).map(([name, { version }]): Choice => {
+    const packages = Object.entries(this.registry.live.liveVersions).map(([name, { version }]): Choice => {
       const wish = wishes.find((one) => one.name === name)?.at
       const versions = offered.filter((release) => release.name === name && name !== 'shell')
       return { name, live: version, ...(wish && { wish }), versions: versions.map((release) => release.version) }

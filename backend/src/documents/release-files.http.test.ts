@@ -88,16 +88,16 @@ test.each([
   expect([status === 200, body.includes('secret')]).toEqual([false, false])
 })
 
-test('publishing the same folder again changes nothing, another version moves the pin', async () => {
-  const pin = async () => {
-    const { generation, pins } = await readSet(t.pool)
-    return { version: pins.listings?.version, generation }
+test('publishing the same folder again changes nothing, another version moves the liveVersion', async () => {
+  const liveVersion = async () => {
+    const { generation, liveVersions } = await readSet(t.pool)
+    return { version: liveVersions.listings?.version, generation }
   }
-  expect(await pin()).toEqual({ version, generation: 1 })
+  expect(await liveVersion()).toEqual({ version, generation: 1 })
   await live(builtFolder({ name: 'listings', version, files }))
-  expect(await pin()).toEqual({ version, generation: 1 })
+  expect(await liveVersion()).toEqual({ version, generation: 1 })
   await live(builtFolder({ name: 'listings', version: '1.0.1-0123456789', files }))
-  expect(await pin()).toEqual({ version: '1.0.1-0123456789', generation: 2 })
+  expect(await liveVersion()).toEqual({ version: '1.0.1-0123456789', generation: 2 })
   expect((await get(`/r/listings/${version}/remoteEntry.js`)).statusCode).toBe(200) // pages that are open still need it
 })
 

@@ -17,8 +17,8 @@ export class Shells {
 
   /** A step of the start. A process without any shell becomes ready too, so that somebody can publish one. */
   async loadLiveShell(): Promise<void> {
-    const { pins } = await this.registry.refreshed()
-    const version = pins.shell?.version
+    const { liveVersions } = await this.registry.refreshed()
+    const version = liveVersions.shell?.version
     if (!version) return
     const shell = this.registry.findInMemory('shell', version)
     if (!shell || !this.usable(shell)) throw new Error(`shell@${version} is live and cannot be loaded`)
@@ -34,7 +34,7 @@ export class Shells {
       this.#refused.add(shell)
       return this.#lastLive
     }
-    if (this.registry.live.pins.shell?.version === shell.version) this.#lastLive = shell
+    if (this.registry.live.liveVersions.shell?.version === shell.version) this.#lastLive = shell
     return shell
   }
 }

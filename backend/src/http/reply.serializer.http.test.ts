@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 test('a reply that does not fit its contract is a failure, and the log has endpoint, field and request id [spec-withstand-serialised]', async () => {
-  Object.defineProperty(t.app.get(Registry), 'live', { get: () => ({ generation: 'secret', pins: {} }) })
+  Object.defineProperty(t.app.get(Registry), 'live', { get: () => ({ generation: 'secret', liveVersions: {} }) })
   const reply = await t.inject('/api/releases/live')
   const { requestId } = reply.json<{ requestId: string }>()
   expect([reply.statusCode, reply.body.includes('generation')]).toEqual([500, false])

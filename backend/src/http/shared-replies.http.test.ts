@@ -53,7 +53,7 @@ test.each([
   ['of a session that has ended', () => ({ cookie: 'session=gone' })],
   ['with two sessions', () => ({ cookie: `session=gone; session=${owner.secret}` })],
   ['of a visitor who has just changed something', () => ({ cookie: 'wrote=1' })],
-  ['with a preview', () => ({ cookie: 'lot=1; preview=x' })],
+  ['with a preview', () => ({ cookie: 'bucket=1; preview=x' })],
   ['with a token', () => ({ authorization: 'Bearer x' })],
 ])(
   'no cache keeps the answer to a request %s [spec-scale-cdn-personal] [spec-withstand-no-store]',

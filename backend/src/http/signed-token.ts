@@ -12,7 +12,7 @@ const PURPOSES = {
   family: 'family ',
   flying: 'still flying ',
   look: 'look ',
-  lot: 'lot ',
+  bucket: 'bucket ',
   preview: 'preview ',
   refusal: 'no mail to ',
   release: 'release preview ',

@@ -32,11 +32,11 @@ export class Otel implements Tracing {
   constructor(endpoint: string, share: number) {
     const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
     const exporter = new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS })
-    const lot = new TraceIdRatioBasedSampler(share)
+    const sampler = new TraceIdRatioBasedSampler(share)
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': 'flight-amigo' }),
       // Whoever asks may name a trace, but does not decide that it is kept.
-      sampler: new ParentBasedSampler({ root: lot, remoteParentSampled: lot, remoteParentNotSampled: lot }),
+      sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler, remoteParentNotSampled: sampler }),
       spanProcessors: [
         new BatchSpanProcessor({ exporter, scheduledDelayMillis: OFTEN_MS, exportTimeoutMillis: TIMEOUT_MS }),
       ],

@@ -33,8 +33,11 @@ test('when a live release cannot be read, the one before stays live, and readine
   expect(await shown()).toBe('1.0.0-a')
   await add(await buildIn(remote('1.0.1-a')), t.pool, { by: 'test' })
   await loseFile(t, '// 1.0.1-a')
-  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, messaging: { version: '1.0.1-a' } }))
-  const warning = { status: 'ok', warnings: ['messaging@1.0.1-a has lost page.js'] }
+  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
+    ...liveVersions,
+    messaging: { version: '1.0.1-a' },
+  }))
+  const warning = { status: 'ok', warnings: ['messaging@1.0.1-a is missing the file page.js'] }
   await t.settled()
   expect(await readiness()).toEqual([200, warning])
   expect(await shown()).toBe('1.0.0-a')
@@ -43,16 +46,19 @@ test('when a live release cannot be read, the one before stays live, and readine
 
 test('a live release that could not be read is live once it can be read again', async () => {
   await publish(remote('1.0.1-a'), t.pool)
-  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (pins) => ({ ...pins, other: { version: 'none' } }))
+  await moveSet(t.pool, { what: 'by hand', by: 'test' }, (liveVersions) => ({
+    ...liveVersions,
+    other: { version: 'none' },
+  }))
   await t.settled()
   expect(await shown()).toBe('1.0.1-a')
 })
 
 test('unusable facts of a release are reported in the same way', async () => {
-  const warning = { status: 'ok', warnings: ['other@none is not in the registry, or not usable'] }
+  const warning = { status: 'ok', warnings: ['other@none is not in the registry, or is not usable'] }
   await t.settled()
   expect(await readiness()).toEqual([200, warning])
-  await moveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...pins }) => pins)
+  await moveSet(t.pool, { what: 'by hand', by: 'test' }, ({ other: _, ...liveVersions }) => liveVersions)
   await t.settled()
   expect(await readiness()).toEqual([200, { status: 'ok' }])
 })

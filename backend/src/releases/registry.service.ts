@@ -6,14 +6,14 @@ import { type Args, statement } from '../db/statement.ts'
 import { Readiness } from '../http/readiness.ts'
 import type { Variant } from './canaries/variants.ts'
 import { ReleaseContents } from './contents.service.ts'
-import { type LiveSet, type Pin, readSet, replacedAmong, SET_MOVED } from './going-live/live-set.ts'
+import { type LiveSet, type LiveVersion, readSet, replacedAmong, SET_MOVED } from './going-live/live-set.ts'
 import { storedHashes } from './publishing/build-files.ts'
 import type { FileFacts } from './release.contract.ts'
 import { isDraft, Release } from './release.contract.ts'
 import { isOneOf, type Refs, refsFrom, textOf } from './release-refs.ts'
 
 const POLL_MS = 15_000
-const KEPT = 100
+const MAX_CACHED = 100
 
 interface Known {
   release: Release
@@ -29,8 +29,8 @@ const findWithdrawn = statement((db) =>
 )
 
 /**
- * The live releases, as last known: pages work while the database is away. When a release cannot be read, the one that
- * was live before under its name stays.
+ * Caches the live releases, so that pages work while the database is unavailable. When a release cannot be read, the previous
+ * one of that name stays live.
  */
 @Injectable()
 export class Registry implements OnApplicationShutdown {
@@ -38,12 +38,12 @@ export class Registry implements OnApplicationShutdown {
   readonly #poll: NodeJS.Timeout
   /** By `name@version`. Each is read once, because a release never changes. */
   readonly #known = new Map<string, Known>()
-  /** Releases that were taken back as bad, as `name@version`. */
+  /** Releases that were withdrawn, as `name@version`. */
   #withdrawn = new Set<string>()
-  #live: LiveSet = { generation: 0, pins: {} }
+  #live: LiveSet = { generation: 0, liveVersions: {} }
   #reading: Promise<void> | undefined
   #again = false
-  /** How many times the live set was read, or is being read. */
+  /** How many times the live set has been read. */
   reads = 0
 
   constructor(
@@ -54,7 +54,7 @@ export class Registry implements OnApplicationShutdown {
     this.#poll = setInterval(() => this.refresh(), POLL_MS).unref()
   }
 
-  /** Hears of another set at once. The poll is for notifications that are lost with their connection. */
+  /** Refreshes on each notification. Polling covers notifications that are lost with their connection. */
   get listener(): Listener {
     const refresh = () => void this.refresh()
     return { channel: SET_MOVED, heard: refresh, connected: refresh }
@@ -64,7 +64,7 @@ export class Registry implements OnApplicationShutdown {
     return this.#live
   }
 
-  /** A release that this process has read, such as those of the live set. */
+  /** A release that this process has already read. */
   findInMemory(name: string, version: string): Release | undefined {
     return this.#known.get(`${name}@${version}`)?.release
   }
@@ -72,7 +72,7 @@ export class Registry implements OnApplicationShutdown {
   /** The live releases that a visitor with this variant gets, by name. */
   liveFor({ canaries }: Variant): Map<string, Release> {
     const releases = new Map<string, Release>()
-    for (const [name, { version, canary }] of Object.entries(this.#live.pins)) {
+    for (const [name, { version, canary }] of Object.entries(this.#live.liveVersions)) {
       const release = this.findInMemory(name, canary && canaries.includes(name) ? canary.version : version)
       if (release) releases.set(name, release)
     }
@@ -87,13 +87,13 @@ export class Registry implements OnApplicationShutdown {
 
   /** Finds any release that was ever published. */
   async find(name: string, version: string): Promise<Release | undefined> {
-    if (!this.findInMemory(name, version)) await this.#learn([[name, version]])
+    if (!this.findInMemory(name, version)) await this.#load([[name, version]])
     return this.findInMemory(name, version)
   }
 
   /**
-   * Finds a release that may be looked at, and loads all its files. One that was withdrawn, or that another has replaced, is
-   * not found: it may have holes that are known.
+   * Finds a release that may be previewed, and loads all its files. Withdrawn and replaced releases are not found, because they
+   * may have known vulnerabilities.
    */
   async findWhole(name: string, version: string): Promise<Release | undefined> {
     if (this.#withdrawn.has(`${name}@${version}`)) return undefined
@@ -102,18 +102,18 @@ export class Registry implements OnApplicationShutdown {
     return release && (await this.#problemOf([name, version])) === undefined ? release : undefined
   }
 
-  /** Those of these releases, as `name@version`, that were live before and are not live now. */
+  /** Filters the releases that were live earlier and are not live now, as `name@version`. */
   replacedAmong(releases: ReadonlyArray<{ name: string; version: string }>): Promise<string[]> {
     return replacedAmong(this.pool, releases)
   }
 
-  /** The whole live set of now, with releases that cannot be read; throws when the database does not answer. */
+  /** The current live set including releases that cannot be read; throws when the database is unavailable. */
   async refreshed(): Promise<LiveSet> {
     await this.refresh()
     return readSet(this.pool)
   }
 
-  /** Resolves when the set that was live at the time of the call is known, or could not be read. */
+  /** Resolves when the set that was live at the time of the call is loaded, or failed to load. */
   async refresh(): Promise<void> {
     if (this.#reading) {
       this.#again = true
@@ -125,7 +125,6 @@ export class Registry implements OnApplicationShutdown {
     return this.#reading
   }
 
-  /** Waits for the set that is being read. */
   async isIdle(): Promise<boolean> {
     await this.#reading
     return true
@@ -138,40 +137,44 @@ export class Registry implements OnApplicationShutdown {
       try {
         const set = await readSet(this.pool)
         this.#withdrawn = await this.#readWithdrawn()
-        const wanted = Object.entries(set.pins).flatMap(([name, pin]) => versionsOf(name, pin))
-        await this.#learn(wanted.filter(([name, version]) => isDraft(version) || !this.findInMemory(name, version)))
-        await this.contents.load(wanted.flatMap((named) => this.#hashesOf(named)))
-        this.#live = { ...set, pins: await this.#readable(set.pins) }
-        this.#forget(new Set([...wanted, ...this.#pinned()].map((named) => named.join('@'))))
+        const versions = Object.entries(set.liveVersions).flatMap(([name, liveVersion]) =>
+          versionsOf(name, liveVersion),
+        )
+        await this.#load(versions.filter(([name, version]) => isDraft(version) || !this.findInMemory(name, version)))
+        await this.contents.load(versions.flatMap((named) => this.#hashesOf(named)))
+        this.#live = { ...set, liveVersions: await this.#readable(set.liveVersions) }
+        this.#evict(new Set([...versions, ...this.#liveVersions()].map((named) => named.join('@'))))
       } catch (error) {
         const { code, message } = error as { code?: string; message: string }
-        this.#log.warn({ code, message }, 'the registry was not read; the last known one holds')
+        this.#log.warn({ code, message }, 'reading the live releases failed; serving the last known ones')
       }
     } while (this.#again)
   }
 
-  /** These pins, but the last good one for each release that cannot be read whole. */
-  async #readable(pins: LiveSet['pins']): Promise<LiveSet['pins']> {
-    const readable: LiveSet['pins'] = {}
+  /** Replaces each release that cannot be read completely by the last good one. */
+  async #readable(liveVersions: LiveSet['liveVersions']): Promise<LiveSet['liveVersions']> {
+    const readable: LiveSet['liveVersions'] = {}
     const problems: string[] = []
-    for (const [name, pin] of Object.entries(pins)) {
-      const [problem, canaryProblem] = await Promise.all(versionsOf(name, pin).map((named) => this.#problemOf(named)))
+    for (const [name, liveVersion] of Object.entries(liveVersions)) {
+      const [problem, canaryProblem] = await Promise.all(
+        versionsOf(name, liveVersion).map((named) => this.#problemOf(named)),
+      )
       problems.push(...[problem ?? [], canaryProblem ?? []].flat())
-      const good = problem ? this.#live.pins[name] : pin
-      if (good) readable[name] = canaryProblem && good === pin ? { version: pin.version } : good
+      const good = problem ? this.#live.liveVersions[name] : liveVersion
+      if (good) readable[name] = canaryProblem && good === liveVersion ? { version: liveVersion.version } : good
     }
-    for (const problem of problems) this.#log.error(`${problem}; what was live before stays`)
+    for (const problem of problems) this.#log.error(`${problem}; the previous release stays live`)
     this.readiness.warn('releases', problems)
     return readable
   }
 
   /** The reason why this process cannot serve a release; undefined if it can. */
   async #problemOf(named: Named): Promise<string | undefined> {
-    if (!this.findInMemory(...named)) return `${named.join('@')} is not in the registry, or not usable`
+    if (!this.findInMemory(...named)) return `${named.join('@')} is not in the registry, or is not usable`
     const missing = new Set(await this.contents.load(this.#hashesOf(named)))
     const files = Object.entries(this.#known.get(named.join('@'))?.files ?? {})
     const lost = files.find(([, { hash, br = hash, gzip = hash }]) => [hash, br, gzip].some((one) => missing.has(one)))
-    return lost && `${named.join('@')} has lost ${lost[0]}`
+    return lost && `${named.join('@')} is missing the file ${lost[0]}`
   }
 
   async #readWithdrawn(): Promise<Set<string>> {
@@ -183,11 +186,11 @@ export class Registry implements OnApplicationShutdown {
     return known ? storedHashes(known.release, known.files) : []
   }
 
-  #pinned(): Named[] {
-    return Object.entries(this.#live.pins).flatMap(([name, pin]) => versionsOf(name, pin))
+  #liveVersions(): Named[] {
+    return Object.entries(this.#live.liveVersions).flatMap(([name, liveVersion]) => versionsOf(name, liveVersion))
   }
 
-  async #learn(wanted: Named[]): Promise<void> {
+  async #load(wanted: Named[]): Promise<void> {
     if (wanted.length === 0) return
     const refs = refsFrom(wanted.map(([name, version]) => ({ name, version })))
     for (const { facts, files } of await findReleases.rows(this.pool, refs)) {
@@ -196,9 +199,9 @@ export class Registry implements OnApplicationShutdown {
     }
   }
 
-  /** Forgets releases that are not live, oldest first, once there are many. */
-  #forget(live: Set<string>): void {
-    for (const key of this.#known.keys()) if (this.#known.size > KEPT && !live.has(key)) this.#known.delete(key)
+  /** Evicts releases that are not live, oldest first, once there are many. */
+  #evict(live: Set<string>): void {
+    for (const key of this.#known.keys()) if (this.#known.size > MAX_CACHED && !live.has(key)) this.#known.delete(key)
   }
 
   onApplicationShutdown() {
@@ -206,7 +209,7 @@ export class Registry implements OnApplicationShutdown {
   }
 }
 
-const versionsOf = (name: string, { version, canary }: Pin): Named[] =>
+const versionsOf = (name: string, { version, canary }: LiveVersion): Named[] =>
   canary
     ? [
         [name, version],

@@ -38,7 +38,7 @@ export const LiveSetSchema = defineEntity({
   tableName: 'live_set',
   properties: {
     generation: p.integer().primary(),
-    pins: p.json().$type<LiveSet['pins']>(),
+    liveVersions: p.json().$type<LiveSet['liveVersions']>(),
     what: p.text(),
     madeBy: p.text(),
     madeAt: p.datetime().defaultRaw('now()'),

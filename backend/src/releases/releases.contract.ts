@@ -104,7 +104,7 @@ export const Withdrawal = z.strictObject({ releases: z.array(ReleaseRef).check(z
 /** A withdrawal as a handler gets it. */
 export type Withdrawal = z.infer<typeof Withdrawal>
 
-const Pin = z.object({
+const LiveVersion = z.object({
   version,
   canary: z.optional(z.object({ version, percent: z.int(), guard: z.boolean(), since: Moment })),
 })
@@ -113,7 +113,7 @@ const Pin = z.object({
 export const ReleaseSet = z.object({
   generation: z.int(),
   what: z.string(),
-  live: z.array(z.extend(Pin, { name })),
+  live: z.array(z.extend(LiveVersion, { name })),
 })
 /** The set after a change, as it is answered. */
 export type ReleaseSet = z.infer<typeof ReleaseSet>
@@ -177,8 +177,8 @@ export const LiveChange = z.object({
   changes: z.array(
     z.object({
       name,
-      before: z.nullable(Pin),
-      after: z.nullable(Pin),
+      before: z.nullable(LiveVersion),
+      after: z.nullable(LiveVersion),
       /** The commit of what has come: of the canary, if that is new. */
       commit: z.nullable(z.string()),
     }),

@@ -45,8 +45,11 @@ export class ReleasesController {
   @Get('live')
   @SerializeOptions({ schema: LiveReleases })
   live(): LiveReleases {
-    const { generation, pins } = this.registry.live
-    return { generation, live: Object.fromEntries(Object.entries(pins).map(([name, { version }]) => [name, version])) }
+    const { generation, liveVersions } = this.registry.live
+    return {
+      generation,
+      live: Object.fromEntries(Object.entries(liveVersions).map(([name, { version }]) => [name, version])),
+    }
   }
 
   @Get('live/contracts')

@@ -63,7 +63,7 @@ test('a published build is not live until it is promoted', async () => {
     },
   ])
   expect((await t.inject(`/r/quiet/${version}/remoteEntry.js`)).statusCode).toBe(200)
-  expect((await readSet(t.pool)).pins.quiet).toBeUndefined()
+  expect((await readSet(t.pool)).liveVersions.quiet).toBeUndefined()
   const promoted = await post('/promote', { releases: [`quiet@${version}`] })
   expect(promoted.json<ReleaseSet>().live).toContainEqual({ name: 'quiet', version })
 })
@@ -103,7 +103,7 @@ test('a check says what would be refused without a browser, and changes nothing'
     `tested@${version}: claims /api/x, which is the server's.`,
   ])
   expect((await check('tested@1.9.0-x')).statusCode).toBe(200)
-  expect((await readSet(t.pool)).pins.tested).toBeUndefined()
+  expect((await readSet(t.pool)).liveVersions.tested).toBeUndefined()
 })
 
 test('every process follows, without a restart', async () => {
@@ -130,8 +130,8 @@ test('a change of an older set is refused; parallel changes all succeed', async 
   const names = ['one', 'two', 'three', 'four', 'five']
   const replies = await Promise.all(names.map((name) => release(remote(name))))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
-  const { pins, generation: after } = await readSet(t.pool)
-  expect(names.map((name) => pins[name]?.version)).toEqual(names.map(() => version))
+  const { liveVersions, generation: after } = await readSet(t.pool)
+  expect(names.map((name) => liveVersions[name]?.version)).toEqual(names.map(() => version))
   expect(after).toBe(generation + names.length)
 })
 
@@ -180,10 +180,10 @@ test('a rollback goes to the release before, two go back two steps, and the firs
   for (const which of ['1.0.0-x', '1.1.0-x', '1.2.0-x']) await release(remote('steps', {}, which))
   const back = async () => {
     const reply = await post('/rollback', { names: ['steps'] })
-    return reply.statusCode === 200 ? (await readSet(t.pool)).pins.steps?.version : reasonsIn(reply)
+    return reply.statusCode === 200 ? (await readSet(t.pool)).liveVersions.steps?.version : reasonsIn(reply)
   }
   expect([await back(), await back()]).toEqual(['1.1.0-x', '1.0.0-x'])
-  expect(await back()).toEqual(['Nothing was live before what steps has now: retire it, if it shall go.'])
+  expect(await back()).toEqual(['No release of steps was live before the current one: retire it to remove it.'])
   await release(remote('steps', {}, '1.3.0-x'))
   expect(await back()).toBe('1.0.0-x')
 })
@@ -200,7 +200,7 @@ test('a first release can be withdrawn, and a remote be retired, alone or with o
   for (const path of ['/retire', '/rollback'])
     expect(reasonsIn(await post(path, { names: ['gone'] }))).toEqual(['gone is not live.'])
   expect(reasonsIn(await post('/retire', { names: ['shell'] }))).toEqual([
-    'Without a shell there is no site: it cannot be retired.',
+    'The shell cannot be retired: there is no site without it.',
   ])
   expect((await post('/promote', { releases: [`gone@${version}`] })).statusCode).toBe(200)
 })

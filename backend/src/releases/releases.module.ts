@@ -7,8 +7,8 @@ import { HttpModule } from '../http/http.module.ts'
 import { NETWORKS_KEPT } from '../http/network.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { DeployGuard } from './access/deploy.guard.ts'
+import { BucketAssignment } from './canaries/bucket-assignment.service.ts'
 import { CanaryHealth } from './canaries/canary-health.service.ts'
-import { Draws } from './canaries/draws.service.ts'
 import { visitFigure } from './canaries/visit-figures.ts'
 import { ReleaseContents } from './contents.service.ts'
 import { Processes } from './going-live/processes.service.ts'
@@ -25,8 +25,8 @@ import { Releases } from './releases.service.ts'
 @Module({
   imports: [DbModule, HttpModule],
   controllers: [ReleasesController],
-  providers: [CanaryHealth, DeployGuard, Draws, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
-  exports: [CanaryHealth, Draws, ImageBuilds, Registry, ReleaseContents],
+  providers: [CanaryHealth, DeployGuard, BucketAssignment, ImageBuilds, Processes, Registry, ReleaseContents, Releases],
+  exports: [CanaryHealth, BucketAssignment, ImageBuilds, Registry, ReleaseContents],
 })
 export class ReleasesModule implements Contributor {
   constructor(
@@ -42,7 +42,7 @@ export class ReleasesModule implements Contributor {
       // A vote keeps a pseudonym of a network.
       sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
       figures: [visitFigure(this.pool)],
-      settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.notes],
+      settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
     }
   }
 }

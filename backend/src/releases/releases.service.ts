@@ -7,7 +7,7 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { keepLook, lookTicket, releaseOf } from './access/looks.ts'
 import { type Deployer, isAllowed, recordUse } from './access/tokens.ts'
-import { releaseLines } from './canaries/figures.ts'
+import { releaseLines } from './canaries/visit-statistics.ts'
 import type { Report } from './going-live/contract-breaks.ts'
 import { contractReport } from './going-live/contract-report.ts'
 import { goCanary, goLive, retire, rollBack } from './going-live/go-live.ts'
@@ -17,7 +17,7 @@ import { type LiveSet, type Move, readSet, SetMoved } from './going-live/live-se
 import { withdraw } from './going-live/withdraw.ts'
 import { previewAddress } from './public.ts'
 import { type BuildFiles, factsIn, inspect } from './publishing/build-files.ts'
-import { assertFilesThere, placesOf } from './publishing/elsewhere.ts'
+import { allowedHosts, assertExternalFiles } from './publishing/external-release.ts'
 import { add, type Origin } from './publishing/publish.ts'
 import { Refused } from './refused.ts'
 import { Registry } from './registry.service.ts'
@@ -72,11 +72,11 @@ export class Releases {
     const { name, version } = build.release
     if (isDraft(version) && this.env.NODE_ENV === 'production')
       throw new Refused([`${name}@${version} is a draft, which may change: here only releases are published.`])
-    await assertFilesThere(build.release, placesOf(this.env))
+    await assertExternalFiles(build.release, allowedHosts(this.env))
     return add(build, this.pool, origin)
   }
 
-  /** Keeps what a look in a browser has found. */
+  /** Records the result of a visual check. */
   async keepLook(look: Look, who: Deployer): Promise<void> {
     const named = await asProblem(
       Promise.resolve(look.ticket).then((ticket) => releaseOf(this.env.CODE_SECRET, ticket)),
@@ -89,9 +89,9 @@ export class Releases {
     const { releases, unseen } = promotion
     const move = this.#move(`promote ${releases.join(' ')}${unseen ? ', not looked at' : ''}`, promotion, who)
     await this.#authorize(who, releases.map(nameOf), move.what)
-    const { pins } = await this.#now(promotion)
+    const { liveVersions } = await this.#now(promotion)
     const named = releases.map((ref) => {
-      const [name = '', version = pins[name]?.canary?.version] = ref.split('@')
+      const [name = '', version = liveVersions[name]?.canary?.version] = ref.split('@')
       if (!version) throw refusedProblem([`${name} has no canary: say which version, as ${name}@1.0.0-0123456789.`])
       return { name, version }
     })
@@ -103,30 +103,29 @@ export class Releases {
     const move = this.#move(`canary ${release} ${percent} %${unseen ? ', not looked at' : ''}`, start, who)
     const [name = '', version = ''] = release.split('@')
     await this.#authorize(who, [name], move.what)
-    const { canary: last } = (await this.#now(start)).pins[name] ?? {}
-    // With another share of the same canary, the figures and the guard continue.
+    const { canary: last } = (await this.#now(start)).liveVersions[name] ?? {}
+    // A new percentage of the same canary keeps its statistics and its guard.
     const running = last?.version === version ? last : undefined
     const since = running?.since ?? (await this.#moment())
     const canary = { version, percent, guard: guard ?? running?.guard ?? false, since }
     return this.#moved(move, goCanary(this.pool, { name, version }, canary, move))
   }
 
-  /** The time of the database, whose clock also dates visits. */
+  /** The time of the database, whose clock also timestamps visits. */
   async #moment(): Promise<string> {
     return (await readClock.first(this.pool, {}))!.now
   }
 
-  /** Ends the canary of each name; a name without one goes back to the release before. All names change together. */
+  /** Ends the canary of each name; a name without one returns to its previous release. All names change together. */
   async rollback(rollback: Rollback, who: Deployer): Promise<ReleaseSet> {
     const { names } = rollback
     const move = this.#move(`rollback ${names.join(' ')}`, rollback, who)
     await this.#authorize(who, names, move.what)
-    const { pins } = await this.#now(rollback)
-    const canaries = names.filter((name) => pins[name]?.canary)
+    const { liveVersions } = await this.#now(rollback)
+    const canaries = names.filter((name) => liveVersions[name]?.canary)
     return this.#moved(move, rollBack(this.pool, { names, canaries }, move))
   }
 
-  /** Takes these names out of what is live. */
   async retire(retirement: Retirement, who: Deployer): Promise<ReleaseSet> {
     const { names } = retirement
     const move = this.#move(`retire ${names.join(' ')}`, retirement, who)
@@ -135,7 +134,7 @@ export class Releases {
     return this.#moved(move, retire(this.pool, names, move))
   }
 
-  /** Shows these releases, which are not live, to nobody any more. */
+  /** Hides these releases, which are not live, from previews. */
   async withdraw({ releases }: Withdrawal, who: Deployer): Promise<void> {
     const what = `withdraw ${releases.join(' ')}`
     await this.#authorize(who, releases.map(nameOf), what)
@@ -166,12 +165,12 @@ export class Releases {
     return liveReleases(this.pool)
   }
 
-  #move(what: string, { generation, check, unseen }: Wish, who: Deployer): Move {
+  #move(what: string, { generation, check, unseen }: ChangeOptions, who: Deployer): Move {
     return { what: check ? `check ${what}` : what, by: byOf(who), expected: generation, check, unseen }
   }
 
-  /** What is live; a set that has moved since the caller looked is told before anything else is wrong with the wish. */
-  async #now({ generation }: Wish): Promise<LiveSet> {
+  /** The live set. A set that has changed since the caller read it is reported before any other problem. */
+  async #now({ generation }: ChangeOptions): Promise<LiveSet> {
     const set = await readSet(this.pool)
     if (generation === undefined || generation === set.generation) return set
     throw setMovedProblem(new SetMoved(generation, set.generation))
@@ -183,16 +182,16 @@ export class Releases {
     if (!allowed) throw new Problem(releasesErrors['not-your-release'])
   }
 
-  /** This process serves the new set before it replies. The others follow within milliseconds, by NOTIFY. */
+  /** This process serves the new set before it responds. The others follow within milliseconds, by NOTIFY. */
   async #moved({ what }: Move, moving: Promise<LiveSet>): Promise<ReleaseSet> {
-    const { generation, pins } = await asProblem(moving)
+    const { generation, liveVersions } = await asProblem(moving)
     await this.registry.refresh()
-    const live = Object.entries(pins).map(([name, pin]) => ({ name, ...pin }))
+    const live = Object.entries(liveVersions).map(([name, liveVersion]) => ({ name, ...liveVersion }))
     return { generation, what, live: live.sort((a, b) => (a.name < b.name ? -1 : 1)) }
   }
 }
 
-type Wish = Pick<Promotion, 'generation' | 'check' | 'unseen'>
+type ChangeOptions = Pick<Promotion, 'generation' | 'check' | 'unseen'>
 
 const nameOf = (ref: string) => ref.split('@')[0] ?? ''
 const byOf = ({ id, scope }: Deployer) => `token ${id} (${scope})`
@@ -204,7 +203,7 @@ const refusedProblem = (reasons: string[]) =>
 
 const setMovedProblem = (cause: SetMoved) => new Problem(releasesErrors['set-moved'], { cause })
 
-/** Turns the expected failures of releasing into replies. */
+/** Turns expected errors into responses. */
 const asProblem = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refused) throw refusedProblem(error.reasons)

@@ -30,7 +30,7 @@ const read = (path: string, token = all) =>
   t.inject({ url: `/api/releases${path}`, headers: { authorization: `Bearer ${token}` } })
 const lineOf = async (version: string, token = all) =>
   (await read('', token)).json<ReleaseLine[]>().find((line) => line.name === name && line.version === version)
-const live = async () => (await readSet(t.pool)).pins[name]
+const live = async () => (await readSet(t.pool)).liveVersions[name]
 
 test('a token learns its scope and its name in the history', async () => {
   const mine = await makeToken(t.pool, 'messaging')
@@ -92,7 +92,7 @@ test('a check says what each action would make live, and changes nothing', async
   const would = async (path: string, body: object) => {
     const { live: set, ...rest } = (await post(path, { ...body, check: true })).json<ReleaseSet>()
     expect(rest.generation).toBe(generation)
-    return set.find((pin) => pin.name === name)
+    return set.find((liveVersion) => liveVersion.name === name)
   }
   const ref = `${name}@1.2.0-x`
   expect(await would('/promote', { releases: [ref] })).toEqual({ name, version: '1.2.0-x' })
@@ -102,7 +102,7 @@ test('a check says what each action would make live, and changes nothing', async
   })
   expect(await would('/rollback', { names: [name] })).toEqual({ name, version: '1.0.0-x' })
   expect(await would('/retire', { names: [name] })).toBeUndefined()
-  expect(await readSet(t.pool)).toMatchObject({ generation, pins: { [name]: { version: '1.1.0-x' } } })
+  expect(await readSet(t.pool)).toMatchObject({ generation, liveVersions: { [name]: { version: '1.1.0-x' } } })
 })
 
 test('whoever has looked at an older set changes nothing, by any action', async () => {
@@ -128,8 +128,8 @@ test('teams that roll back at the same moment all succeed, each with its own pac
   for (name of names) for (const version of ['1.0.0-x', '1.1.0-x']) await release(remote(version))
   const replies = await Promise.all(names.map((each) => post('/rollback', { names: [each] })))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
-  const { pins } = await readSet(t.pool)
-  expect(names.map((each) => pins[each]?.version)).toEqual(names.map(() => '1.0.0-x'))
+  const { liveVersions } = await readSet(t.pool)
+  expect(names.map((each) => liveVersions[each]?.version)).toEqual(names.map(() => '1.0.0-x'))
 })
 
 test('a release that is not live can be withdrawn: no preview shows it, and the list says who wanted that', async () => {
@@ -143,7 +143,7 @@ test('a release that is not live can be withdrawn: no preview shows it, and the 
   const foreign = await makeToken(t.pool, 'messaging')
   expect((await post('/withdraw', { releases: [ref] }, foreign)).statusCode).toBe(403)
   expect(reasonsIn(await post('/withdraw', { releases: [`${name}@1.0.0-x`] }))).toEqual([
-    `${name}@1.0.0-x is live: take it back by a rollback, or retire it.`,
+    `${name}@1.0.0-x is live: roll it back or retire it first.`,
   ])
   expect(reasonsIn(await post('/withdraw', { releases: [`${name}@9.0.0`] }))).toEqual([
     `There is no release ${name}@9.0.0.`,

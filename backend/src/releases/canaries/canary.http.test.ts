@@ -12,7 +12,7 @@ import { readSet } from '../going-live/live-set.ts'
 import { previewAddress } from '../public.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
-import { LOTS } from './variants.ts'
+import { BUCKETS } from './variants.ts'
 import { visitFigure } from './visit-figures.ts'
 
 let t: TestApp
@@ -24,7 +24,7 @@ const [stable, canary] = ['1.0.0-a', '1.1.0-b']
 beforeAll(async () => {
   t = await startApp({ RATE_LIMITS: 'off' })
   limited = await startApp({ DATABASE_URL: t.env.DATABASE_URL, ROLES: 'web,migrate' })
-  lots = Array.from({ length: 400 }, (_, lot) => lotCookie(lot))
+  buckets = Array.from({ length: 400 }, (_, bucket) => bucketCookie(bucket))
   await publish(shellFolder('1.0.0-s'), t.pool)
   await publish(pagesFolder(), t.pool)
   await publish(build(stable), t.pool)
@@ -43,8 +43,8 @@ async function seen(cookie = '', url = '/') {
   const asked = siteIn(reply.body)
   const version = asked.releases?.find(({ name }) => name === 'listings')?.version
   const set = [reply.headers['set-cookie'] ?? []].flat()
-  const kept = set.map((text) => text.split(';')[0]).join('; ')
-  return { version, preview: asked.preview, kept, status: reply.statusCode, cache: reply.headers['cache-control'] }
+  const cookies = set.map((text) => text.split(';')[0]).join('; ')
+  return { version, preview: asked.preview, cookies, status: reply.statusCode, cache: reply.headers['cache-control'] }
 }
 
 async function begin(percent: number, guard = false) {
@@ -54,33 +54,33 @@ async function begin(percent: number, guard = false) {
   await t.settled()
 }
 
-const lotCookie = (lot: number) => `lot=${signToken(t.env.CODE_SECRET, 'lot', String(lot))}`
-let lots: string[]
+const bucketCookie = (bucket: number) => `bucket=${signToken(t.env.CODE_SECRET, 'bucket', String(bucket))}`
+let buckets: string[]
 const share = async () => {
-  const versions = await Promise.all(lots.map(async (lot) => (await seen(lot)).version))
+  const versions = await Promise.all(buckets.map(async (bucket) => (await seen(bucket)).version))
   return versions.map((version) => version === canary)
 }
 
-test('nobody draws a lot while there is no canary', async () => {
-  expect((await seen()).kept).toBe('')
+test('visitors get no bucket while there is no canary', async () => {
+  expect((await seen()).cookies).toBe('')
 })
 
 test('a canary goes to its share of visitors, who keep it, and a higher percentage only adds visitors', async () => {
   await begin(10)
   const tenth = await share()
-  expect(tenth.filter(Boolean).length / lots.length).toBeCloseTo(0.1, 1)
+  expect(tenth.filter(Boolean).length / buckets.length).toBeCloseTo(0.1, 1)
   expect(await share()).toEqual(tenth)
   await begin(50)
   const half = await share()
-  expect(half.filter(Boolean).length / lots.length).toBeCloseTo(0.5, 1)
+  expect(half.filter(Boolean).length / buckets.length).toBeCloseTo(0.5, 1)
   expect(tenth.filter((had, index) => had && !half[index])).toEqual([])
 
-  const { kept, version } = await seen()
-  expect(kept).toMatch(/^lot=\d{1,3}\.\d+\.[\w-]{43}; variant=[\w-]{10}$/)
-  expect(await seen(kept)).toMatchObject({ version, kept: '' })
+  const { cookies, version } = await seen()
+  expect(cookies).toMatch(/^bucket=\d{1,3}\.\d+\.[\w-]{43}; variant=[\w-]{10}$/)
+  expect(await seen(cookies)).toMatchObject({ version, cookies: '' })
 })
 
-test('caches keep documents apart by one cookie, and only for who has it [spec-scale-cdn-canary-cookie]', async () => {
+test('caches store documents by the cookie `variant`, and only for visitors who have it [spec-scale-cdn-canary-cookie]', async () => {
   const page = async (cookie = '') => {
     const { headers, body } = await t.inject({ url: '/', headers: { cookie } })
     const set = [headers['set-cookie'] ?? []].flat().map((text) => text.split(';')[0] ?? '')
@@ -89,21 +89,21 @@ test('caches keep documents apart by one cookie, and only for who has it [spec-s
   const drawn = await page()
   expect(drawn.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-cache-key': 'variant' })
   const variants = new Set<string>()
-  for (const lot of lots.slice(0, 40)) variants.add((await page(lot)).variant ?? '')
+  for (const bucket of buckets.slice(0, 40)) variants.add((await page(bucket)).variant ?? '')
   expect(variants.size).toBe(2)
   for (const variant of variants) {
-    const kept = await page(variant)
-    expect(kept.headers).toMatchObject({ 'cache-control': SHARED, 'x-cache-key': 'variant', vary: 'Accept-Encoding' })
-    expect(kept.set).toEqual([])
+    const cached = await page(variant)
+    expect(cached.headers).toMatchObject({ 'cache-control': SHARED, 'x-cache-key': 'variant', vary: 'Accept-Encoding' })
+    expect(cached.set).toEqual([])
     // Whatever else the browser has, the document is that of the variant.
-    for (const lot of lots.slice(0, 4)) expect((await page(`${lot}; ${variant}`)).body).toBe(kept.body)
+    for (const bucket of buckets.slice(0, 4)) expect((await page(`${bucket}; ${variant}`)).body).toBe(cached.body)
   }
   for (const wrong of ['variant=0123456789', 'variant=', 'variant=x; variant=y'])
     expect((await page(wrong)).headers['cache-control']).toBe('private, no-cache')
   const before = [...variants]
   await begin(51)
   for (const variant of before) {
-    const again = await page(`${lots[1]}; ${variant}`)
+    const again = await page(`${buckets[1]}; ${variant}`)
     expect([again.headers['cache-control'], again.set.length]).toEqual(['private, no-cache', 1])
     expect(before).not.toContain(again.variant)
   }
@@ -114,12 +114,12 @@ const signedAddress = () => previewAddress(t.env.CODE_SECRET, { name: 'listings'
 test('a preview is for the browser with the signed cookie, is not cached, and ends', async () => {
   const begun = await seen('', `${signedAddress()}&a=b`)
   expect(begun).toMatchObject({ status: 302, cache: 'no-store' })
-  expect(await seen(begun.kept)).toMatchObject({
+  expect(await seen(begun.cookies)).toMatchObject({
     version: canary,
     preview: [`listings@${canary}`],
     cache: 'private, no-store',
   })
-  expect((await seen('', '/?remotes=')).kept).toBe('preview=')
+  expect((await seen('', '/?remotes=')).cookies).toBe('preview=')
 })
 
 test('a preview that is forged, unknown or on another host is refused', async () => {
@@ -130,7 +130,7 @@ test('a preview that is forged, unknown or on another host is refused', async ()
     'x',
     '.',
   ])
-    expect((await seen(`${lots[0]}; preview=${cookie}`)).preview).toEqual([])
+    expect((await seen(`${buckets[0]}; preview=${cookie}`)).preview).toEqual([])
   for (const remotes of [
     'listings@9.9.9',
     'listings@http://localhost:3001',
@@ -140,7 +140,7 @@ test('a preview that is forged, unknown or on another host is refused', async ()
   ])
     expect((await seen('', `/?remotes=${remotes}`)).status).toBe(404)
   const address = signWishes(t.env.CODE_SECRET, [{ name: 'listings', at: 'http://localhost:3001' }])
-  expect((await seen(`${lots[0]}; preview=${address}`)).version).toBe((await seen(lots[0])).version)
+  expect((await seen(`${buckets[0]}; preview=${address}`)).version).toBe((await seen(buckets[0])).version)
 })
 
 test('a preview never leads to another site', async () => {
@@ -156,16 +156,16 @@ function tell(version: string, fate: object = {}, remoteAddress = '127.0.0.1', c
   return from.inject({ method: 'POST', url: '/api/events', payload, headers: { cookie }, remoteAddress })
 }
 
-/** The lot of a browser that gets this version. */
-async function lotFor(wanted: string) {
-  for (const lot of lots) if ((await seen(lot)).version === wanted) return lot
-  throw new Error(`nobody gets ${wanted}`)
+/** The bucket of a browser that gets this version. */
+async function bucketFor(wanted: string) {
+  for (const bucket of buckets) if ((await seen(bucket)).version === wanted) return bucket
+  throw new Error(`no bucket gets ${wanted}`)
 }
-const visit = async (version: string, fate: object = {}) => tell(version, fate, '127.0.0.1', await lotFor(version))
+const visit = async (version: string, fate: object = {}) => tell(version, fate, '127.0.0.1', await bucketFor(version))
 
-test('stable and canary stand side by side with their figures, over the same time', async () => {
+test('the list shows the statistics of stable release and canary over the same period', async () => {
   await begin(20)
-  await tell(stable, { failed: true }, network(1), await lotFor(stable))
+  await tell(stable, { failed: true }, network(1), await bucketFor(stable))
   await t.advance(86_400)
   await begin(20)
   for (const lcp of [100, 200, 300, 400, 500]) await visit(stable, { lcp, inp: 40, load: lcp * 2 })
@@ -181,7 +181,7 @@ test('stable and canary stand side by side with their figures, over the same tim
 
 test('one document is one session, however often it reports, and a failure stays recorded [spec-withstand-visits-once]', async () => {
   await forgetVisits(t)
-  const cookie = await lotFor(stable)
+  const cookie = await bucketFor(stable)
   const say = (fate: object) => {
     const releases = [{ release: `listings@${stable}`, failed: false, ...fate }]
     const payload = { type: 'visit', visit: 'f'.repeat(16), releases }
@@ -191,20 +191,20 @@ test('one document is one session, however often it reports, and a failure stays
   expect(await visitsOf(t, stable)).toMatchObject([{ failed: true, load: 100, lcp: 300, inp: 50 }])
 })
 
-/** The document of this lot: its signed id and the version of a name in it. A browser of a network must report about its own. */
-async function documentFor(lot: number, network?: string, name = 'listings') {
-  const headers = { cookie: lotCookie(lot), ...(network && { 'sec-fetch-dest': 'document' }) }
+/** The document of this bucket: its signed id and the version of a name in it. A browser of a network must report about its own. */
+async function documentFor(bucket: number, network?: string, name = 'listings') {
+  const headers = { cookie: bucketCookie(bucket), ...(network && { 'sec-fetch-dest': 'document' }) }
   const { body } = await t.inject({ url: '/', headers, ...(network && { remoteAddress: network }) })
   const asked = siteIn(body)
   const version = name === 'shell' ? asked.shell?.version : asked.releases?.find((one) => one.name === name)?.version
   return { signed: asked.visit ?? '', version: version ?? '' }
 }
 
-/** A document with this version of a name, for a browser of this network, with the first lot from `first` on that gets it. */
+/** A document with this version of a name, for a browser of this network, with the first bucket from `first` on that gets it. */
 async function documentWith(wanted: string, network: string, { name = 'listings', first = 0 } = {}) {
-  for (let lot = first; lot < LOTS; lot++)
-    if ((await documentFor(lot, undefined, name)).version === wanted) return documentFor(lot, network, name)
-  throw new Error(`nobody gets ${wanted}`)
+  for (let bucket = first; bucket < BUCKETS; bucket++)
+    if ((await documentFor(bucket, undefined, name)).version === wanted) return documentFor(bucket, network, name)
+  throw new Error(`no bucket gets ${wanted}`)
 }
 
 const report = (signed: string, release: string, network: string, fate: object = { failed: true }) => {
@@ -219,15 +219,15 @@ async function figures() {
   const found = samples.filter(({ labels }) => labels?.release === `listings@${canary}`)
   return Object.fromEntries(found.map(({ labels, value }) => [labels?.result, value]))
 }
-const canaryNow = async (name = 'listings') => (await readSet(t.pool)).pins[name]?.canary?.version
+const canaryNow = async (name = 'listings') => (await readSet(t.pool)).liveVersions[name]?.canary?.version
 
-/** Each number is another network and another lot. */
+/** Each number is another network and another bucket. */
 async function failsFor(n: number) {
   const { signed } = await documentWith(canary, network(n), { first: n * 25 })
   await report(signed, `listings@${canary}`, network(n))
 }
 
-test('an answer that did not fit its contract is kept with the visit, by endpoint and field', async () => {
+test('a visit records the response that did not match its contract, by endpoint and field', async () => {
   const { signed, version } = await documentFor(1, network(1))
   await report(signed, `listings@${version}`, network(1), { failed: true, reason: 'listings 0.rating.count' })
   await report(signed, `listings@${version}`, network(1), { failed: true, reason: 'listings 1.title' })
@@ -246,7 +246,7 @@ test('a canary that fails clearly more often is taken back by its guard; without
   await tell(stable, { failed: true })
   expect(await canaryNow()).toBe(canary)
   await failsFor(6)
-  expect((await readSet(t.pool)).pins.listings).toEqual({ version: stable })
+  expect((await readSet(t.pool)).liveVersions.listings).toEqual({ version: stable })
   const authorization = `Bearer ${await makeToken(t.pool, 'listings')}`
   const history = await t.inject({ url: '/api/releases/history?limit=1', headers: { authorization } })
   expect(history.json()).toMatchObject([
@@ -254,7 +254,7 @@ test('a canary that fails clearly more often is taken back by its guard; without
   ])
 })
 
-test('nobody ends a canary alone: made-up ids, other releases and more votes of one network do not count', async () => {
+test('one visitor cannot end a canary: invented ids, other releases and more votes of one network do not count', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
@@ -287,25 +287,25 @@ test('the id of a visit must be the one that the site signed', async () => {
   expect(await canaryRows()).toMatchObject([{ visit: signed.slice(0, 16), failed: true }])
 })
 
-test('a document from a cache has no id, so its visitor’s signed lot proves what it was drawn for', async () => {
+test('a document from a cache has no id, so its visitor’s signed bucket proves which releases it got', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
   const variantOf = async (wanted: string, first = 0) => {
-    for (const lot of lots.slice(first)) {
-      const { kept, version } = await seen(lot)
-      if (version === wanted) return `${lot}; ${kept}`
+    for (const bucket of buckets.slice(first)) {
+      const { cookies, version } = await seen(bucket)
+      if (version === wanted) return `${bucket}; ${cookies}`
     }
-    throw new Error(`nobody gets ${wanted}`)
+    throw new Error(`no bucket gets ${wanted}`)
   }
   const fails = (cookie: string, from: string) => tell(canary, { failed: true }, from, cookie)
   const [mine, others] = [await variantOf(canary), await variantOf(stable)]
-  // The cookie of the cache proves nothing, and neither does a lot that this site has not signed.
+  // The cookie of the cache proves nothing, and neither does a bucket that this site has not signed.
   const variantOnly = mine.split('; ')[1]!
-  const unsigned = Array.from({ length: LOTS }, (_, lot) => `lot=${lot}`)
+  const unsigned = Array.from({ length: BUCKETS }, (_, bucket) => `bucket=${bucket}`)
   for (const cookie of [others, '', 'variant=made-up', variantOnly])
     for (let n = 1; n <= 4; n++) await fails(cookie, network(n))
-  for (const [n, lot] of unsigned.entries()) await fails(`${lot}; ${variantOnly}`, network(n % 200))
+  for (const [n, bucket] of unsigned.entries()) await fails(`${bucket}; ${variantOnly}`, network(n % 200))
   for (let n = 1; n <= 4; n++) await fails(mine, network(9))
   expect(await canaryNow()).toBe(canary)
   for (const n of [1, 2]) await fails(await variantOf(canary, n * 25), network(n))
@@ -337,12 +337,12 @@ describe('a vote about a canary', () => {
     expect(await canaryNow()).toBeUndefined()
   })
 
-  it('counts once for a signed lot, whatever networks send it', async () => {
-    const mine = await lotFor(canary)
+  it('counts once for a signed bucket, whatever networks send it', async () => {
+    const mine = await bucketFor(canary)
     for (let n = 1; n <= 4; n++) await tell(canary, { failed: true }, network(n), mine)
-    const lot = Number(/^lot=(\d+)/.exec(mine)?.[1])
+    const bucket = Number(/^bucket=(\d+)/.exec(mine)?.[1])
     for (let n = 5; n <= 8; n++)
-      await report((await documentFor(lot, network(n))).signed, `listings@${canary}`, network(n))
+      await report((await documentFor(bucket, network(n))).signed, `listings@${canary}`, network(n))
     expect(await canaryNow()).toBe(canary)
     await failsFor(9)
     await failsFor(10)
@@ -350,11 +350,11 @@ describe('a vote about a canary', () => {
   })
 })
 
-test('nobody keeps a bad canary alive with visits that went well and that no document proves', async () => {
+test('successful visits that no document proves do not keep a bad canary alive', async () => {
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
-  const other = await lotFor(stable)
+  const other = await bucketFor(stable)
   for (let i = 0; i < 100; i++) for (const cookie of ['', other]) await tell(canary, {}, network(66), cookie)
   for (let n = 1; n <= 3; n++) await failsFor(n)
   expect(await canaryNow()).toBeUndefined()
@@ -364,14 +364,14 @@ test('one network cannot keep a bad canary alive, though it has documents of it:
   await forgetVisits(t)
   for (let i = 0; i < 20; i++) await visit(stable)
   await begin(30, true)
-  const lot = await lotFor(canary)
+  const bucket = await bucketFor(canary)
   await limited.settled()
-  await tell(canary, {}, network(67), lot, limited)
+  await tell(canary, {}, network(67), bucket, limited)
   expect(await canaryRows()).toHaveLength(1)
-  for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), lot, limited)
+  for (let i = 0; i < 80; i++) await tell(canary, {}, network(67), bucket, limited)
   expect((await canaryRows()).length).toBe(3)
   // Its failures are one vote, and do not crowd out those of others.
-  for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), lot, limited)
+  for (let i = 0; i < 30; i++) await tell(canary, { failed: true }, network(67), bucket, limited)
   expect((await canaryRows()).filter(({ failed }) => failed)).toHaveLength(1)
   expect(await figures()).toEqual({ all: 4, failed: 1 })
   // A document that is known may go on reporting.
@@ -404,24 +404,24 @@ test('a network has one vote a minute, whatever it is about', async () => {
   await begin(30, true)
   const failures = async () =>
     [...(await canaryRows()), ...(await visitsOf(t, stable))].filter(({ failed }) => failed).length
-  const lot = await lotFor(canary)
+  const bucket = await bucketFor(canary)
   await limited.settled()
-  await tell(canary, {}, network(68), lot, limited)
+  await tell(canary, {}, network(68), bucket, limited)
   expect(await canaryRows()).toHaveLength(1)
   for (const version of [canary, canary, stable])
-    await tell(version, { failed: true }, network(68), version === canary ? lot : await lotFor(stable), limited)
+    await tell(version, { failed: true }, network(68), version === canary ? bucket : await bucketFor(stable), limited)
   expect(await failures()).toBe(1)
   await t.advance(60)
-  await tell(canary, { failed: true }, network(68), lot, limited)
+  await tell(canary, { failed: true }, network(68), bucket, limited)
   expect(await failures()).toBe(2)
 })
 
 test('a visitor who changes the cookie of the cache gets another page, but no vote about it', async () => {
   await begin(30, true)
-  const [canaryLot, stableLot] = [await lotFor(canary), await lotFor(stable)]
-  const { kept } = await seen(canaryLot)
+  const [canaryBucket, stableBucket] = [await bucketFor(canary), await bucketFor(stable)]
+  const { cookies } = await seen(canaryBucket)
   const person = await makePerson(t)
-  const headers = { cookie: `${person.as.cookie}; ${stableLot}; ${kept}` }
+  const headers = { cookie: `${person.as.cookie}; ${stableBucket}; ${cookies}` }
   const { body } = await t.inject({ url: '/', headers })
   const asked = siteIn(body)
   expect(asked.releases?.find(({ name }) => name === 'listings')?.version).toBe(canary)
@@ -436,8 +436,8 @@ test('a canary of the shell whose documents never report is taken back', async (
   await goCanary(t.pool, { name: 'shell', version: '1.1.0-s' }, dead, { what: 'canary', by: 'test' })
   await t.settled()
   // Each document is counted, so no cache keeps any.
-  const { kept } = await seen(lots[1])
-  expect(await seen(`${lots[1]}; ${kept}`)).toMatchObject({ kept: '', cache: 'private, no-cache' })
+  const { cookies } = await seen(buckets[1])
+  expect(await seen(`${buckets[1]}; ${cookies}`)).toMatchObject({ cookies: '', cache: 'private, no-cache' })
   for (let n = 1; n <= 5; n++) {
     const well = await documentWith('1.0.0-s', network(n), { name: 'shell' })
     await report(well.signed, 'shell@1.0.0-s', network(n), { load: 100 })

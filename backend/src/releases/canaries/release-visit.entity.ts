@@ -16,6 +16,6 @@ export const ReleaseVisitSchema = defineEntity({
     network: p.text().nullable(),
     silent: p.boolean().default(false),
     reason: p.text().nullable(),
-    lot: p.text().nullable(),
+    bucket: p.text().nullable(),
   },
 })

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { LiveSet } from '../going-live/live-set.ts'
 
-/** One of the sites that visitors get while canaries run: the names that they get a canary of. */
+/** One combination of stable releases and canaries: the names of which its visitors get the canary. */
 export interface Variant {
-  /** The value of the cookie by which a cache may keep this variant's documents; without one no cache keeps them. */
+  /** The value of the cookie `variant`. Caches store no documents of a variant without one. */
   value?: string
   canaries: readonly string[]
 }
 
-/** Visitors draw one of so few numbers that it identifies nobody. */
-export const LOTS = 1000
-/** A cache keeps a page so many times; the rarer variants of many canaries are rendered for each visitor. */
-const MOST_KEPT = 3
+/** The number of buckets; so few that a bucket identifies no visitor. */
+export const BUCKETS = 1000
+/** The most copies of a page in a cache. Documents of rarer variants are rendered for each visitor. */
+const MAX_CACHEABLE = 3
 
 interface Running {
   name: string
@@ -19,24 +19,23 @@ interface Running {
   percent: number
 }
 
-const running = (pins: LiveSet['pins']): Running[] =>
-  Object.entries(pins)
+const running = (liveVersions: LiveSet['liveVersions']): Running[] =>
+  Object.entries(liveVersions)
     .flatMap(([name, { canary }]) => (canary ? [{ name, version: canary.version, percent: canary.percent }] : []))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Whether a canary runs, which is when visitors draw. */
-export const isDrawn = (pins: LiveSet['pins']): boolean => running(pins).length > 0
+export const hasCanaries = (liveVersions: LiveSet['liveVersions']): boolean => running(liveVersions).length > 0
 
-const known = new WeakMap<LiveSet['pins'], Variant[]>()
+const known = new WeakMap<LiveSet['liveVersions'], Variant[]>()
 
-/** The variants of this set whose documents a cache may keep: the most frequent ones. None while no canary runs. */
-export function keptVariants(pins: LiveSet['pins']): Variant[] {
-  const found = known.get(pins) ?? mostFrequent(running(pins))
-  known.set(pins, found)
+/** The most frequent variants, whose documents caches may store. None while no canary runs. */
+export function cacheableVariants(liveVersions: LiveSet['liveVersions']): Variant[] {
+  const found = known.get(liveVersions) ?? mostFrequent(running(liveVersions))
+  known.set(liveVersions, found)
   return found
 }
 
-/** Canaries are drawn independently, so the share of a variant is a product. */
+/** Canaries are assigned independently, so the share of a variant is a product. */
 function mostFrequent(canaries: Running[]): Variant[] {
   let all = [{ share: 1, names: [] as string[] }]
   for (const { name, percent } of canaries)
@@ -46,39 +45,41 @@ function mostFrequent(canaries: Running[]): Variant[] {
         { share: (share * percent) / 100, names: [...names, name] },
       ])
       .sort((a, b) => b.share - a.share)
-      .slice(0, MOST_KEPT) // a variant is never more frequent than the one that it comes from
-  // Another canary and another percentage draw anew, so the value says of which draw it is.
+      .slice(0, MAX_CACHEABLE) // a variant is never more frequent than the one it was split from
+  // A new canary or percentage reassigns visitors, so the value depends on all canaries.
   return canaries.length === 0
     ? []
     : all.map(({ names }) => ({ value: digest(JSON.stringify([canaries, names])), canaries: names }))
 }
 
 /**
- * What a visitor with this lot gets. A lot keeps its version for as long as a canary runs, and a higher percentage only
- * adds visitors. The canary's version is part of the hash, so that the same people do not get every canary.
+ * The variant of a bucket. It stays the same while a canary runs, and a higher percentage only adds buckets. The canary's
+ * version is part of the hash, so that the same visitors do not get every canary.
  */
-export function variantFor(lot: string, pins: LiveSet['pins']): Variant {
-  const canaries = running(pins)
-    .filter(({ name, version, percent }) => (placesFor(`${name}@${version}`)[Number(lot)] ?? 0) * 100 < percent * LOTS)
+export function variantFor(bucket: string, liveVersions: LiveSet['liveVersions']): Variant {
+  const canaries = running(liveVersions)
+    .filter(
+      ({ name, version, percent }) => (ranksFor(`${name}@${version}`)[Number(bucket)] ?? 0) * 100 < percent * BUCKETS,
+    )
     .map(({ name }) => name)
-  return keptVariants(pins).find((kept) => kept.canaries.join() === canaries.join()) ?? { canaries }
+  return cacheableVariants(liveVersions).find((variant) => variant.canaries.join() === canaries.join()) ?? { canaries }
 }
 
-const places = new Map<string, Uint16Array>()
-const PLACES_KEPT = 20
+const ranks = new Map<string, Uint16Array>()
+const MAX_RANKED = 20
 
-/** The place of each lot for this release. They are in a row, so that a share of the places is the same share of lots. */
-function placesFor(release: string): Uint16Array {
-  const known = places.get(release)
+/** The rank of each bucket for this release, from 0 to 999, so that a share of ranks is exactly that share of buckets. */
+function ranksFor(release: string): Uint16Array {
+  const known = ranks.get(release)
   if (known) return known
-  const hash = (lot: number) => createHash('sha256').update(`${lot} ${release}`).digest('hex')
-  const inOrder = Array.from({ length: LOTS }, (_, lot) => ({ lot, hash: hash(lot) })).sort((a, b) =>
+  const hash = (bucket: number) => createHash('sha256').update(`${bucket} ${release}`).digest('hex')
+  const inOrder = Array.from({ length: BUCKETS }, (_, bucket) => ({ bucket, hash: hash(bucket) })).sort((a, b) =>
     a.hash < b.hash ? -1 : 1,
   )
-  const found = new Uint16Array(LOTS)
-  for (const [place, { lot }] of inOrder.entries()) found[lot] = place
-  places.set(release, found)
-  for (const old of places.keys()) if (places.size > PLACES_KEPT) places.delete(old)
+  const found = new Uint16Array(BUCKETS)
+  for (const [rank, { bucket }] of inOrder.entries()) found[bucket] = rank
+  ranks.set(release, found)
+  for (const old of ranks.keys()) if (ranks.size > MAX_RANKED) ranks.delete(old)
   return found
 }
 

@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import { ago } from '../../db/kysely.ts'
 import { statement } from '../../db/statement.ts'
 import type { Figure } from '../../metrics/figures.ts'
-import { votes, wentWell } from './figures.ts'
+import { votes, wentWell } from './visit-statistics.ts'
 
-// As in canary-health.service.ts, few visits of a network are recorded, and its failures count once.
+// canary-health.service.ts records few visits of each network and counts its failures once.
 const failures = votes(sql`failed`)
 const MOST = 20_000
 export const findVisits = statement((db) =>
@@ -28,10 +28,10 @@ export const findVisits = statement((db) =>
     .limit(sql.lit(50)),
 )
 
-/** How the releases fared with the documents of the last ten minutes. */
+/** The visits and failures of each release in the last ten minutes. */
 export const visitFigure = (pool: Pool): Figure => ({
   name: 'release_visits',
-  help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the votes that it failed, one of each network and lot.`,
+  help: `The newest documents of ten minutes, a few of each network and at most ${MOST}, by release; and the votes that it failed, one of each network and bucket.`,
   labels: ['release', 'result'],
   async read() {
     const rows = await findVisits.rows(pool, {})

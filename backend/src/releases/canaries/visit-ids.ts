@@ -5,21 +5,21 @@ import { readToken, signToken } from '../../http/signed-token.ts'
 /** How long a document may stay open, or in a browser's cache. */
 const TWO_DAYS = 172_800
 
-/** What a document's signed id says: its random number, and the lot by which its releases were chosen. */
+/** The content of a document's signed id: a random number, and the bucket that its releases were chosen for. */
 interface SignedVisit {
   visit: string
-  lot: string
+  bucket: string
 }
 
-/** The id of one document, signed so that nobody else can make one up. */
-export const signedVisit = (secrets: Secrets, lot: string): string =>
-  signToken(secrets, 'visit', `${randomBytes(8).toString('hex')}-${lot}`, { seconds: TWO_DAYS })
+/** A signed id for one document. */
+export const signedVisit = (secrets: Secrets, bucket: string): string =>
+  signToken(secrets, 'visit', `${randomBytes(8).toString('hex')}-${bucket}`, { seconds: TWO_DAYS })
 
 export function readVisit(secrets: Secrets, signed: string): SignedVisit | undefined {
-  const [visit, lot] = readToken(secrets, 'visit', signed)?.split('-') ?? []
-  return visit && lot ? { visit, lot } : undefined
+  const [visit, bucket] = readToken(secrets, 'visit', signed)?.split('-') ?? []
+  return visit && bucket ? { visit, bucket } : undefined
 }
 
-/** A network's name among visits: it tells two networks apart, and no network by itself. */
+/** The pseudonym of a network in the table of visits. */
 export const networkName = ([secret]: Secrets, network: string): string =>
   createHmac('sha256', secret).update(`visit of ${network}`).digest('base64url').slice(0, 11)

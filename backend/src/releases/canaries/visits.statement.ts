@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ago } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import type { Ref } from '../release-refs.ts'
-import { NEWEST, votes, wentWell } from './figures.ts'
+import { NEWEST, votes, wentWell } from './visit-statistics.ts'
 
 interface VisitKey extends Ref {
   visit: string
@@ -14,15 +14,15 @@ interface VisitReport extends VisitKey {
   lcp: number | null
   inp: number | null
   network: string | null
-  lot: string | null
+  bucket: string | null
   reason: string | null
 }
 
-// A document reports more than once: how its page loaded, and at its end how it fared.
+// A document reports more than once: when its page has loaded, and when it is left.
 export const recordVisit = statement((db, visit: Args<VisitReport>) =>
   db
     .insertInto('release_visit')
-    .columns(['name', 'version', 'visit', 'failed', 'load', 'lcp', 'inp', 'network', 'lot', 'reason'])
+    .columns(['name', 'version', 'visit', 'failed', 'load', 'lcp', 'inp', 'network', 'bucket', 'reason'])
     .expression((eb) =>
       eb
         .selectFrom('release')
@@ -35,7 +35,7 @@ export const recordVisit = statement((db, visit: Args<VisitReport>) =>
           cast<number | null>(visit.lcp, 'integer').as('lcp'),
           cast<number | null>(visit.inp, 'integer').as('inp'),
           visit.network.as('network'),
-          visit.lot.as('lot'),
+          visit.bucket.as('bucket'),
           visit.reason.as('reason'),
         ])
         .where('name', '=', visit.name)
@@ -49,7 +49,7 @@ export const recordVisit = statement((db, visit: Args<VisitReport>) =>
         lcp: fn.coalesce('excluded.lcp', 'release_visit.lcp'),
         inp: fn.coalesce('excluded.inp', 'release_visit.inp'),
         network: fn.coalesce('release_visit.network', 'excluded.network'),
-        lot: fn.coalesce('release_visit.lot', 'excluded.lot'),
+        bucket: fn.coalesce('release_visit.bucket', 'excluded.bucket'),
         reason: fn.coalesce('release_visit.reason', 'excluded.reason'),
       })),
     ),
@@ -64,28 +64,29 @@ export const findVisit = statement((db, { name, version, visit }: Args<VisitKey>
     .where('visit', '=', visit),
 )
 
-export const addSilent = statement((db, sent: Args<{ version: string; visit: string; network: string; lot: string }>) =>
-  db
-    .insertInto('release_visit')
-    .columns(['name', 'version', 'visit', 'failed', 'silent', 'network', 'lot'])
-    .expression((eb) =>
-      eb
-        .selectFrom('release')
-        .select(({ lit }) => [
-          ...(['name', 'version'] as const),
-          sent.visit.as('visit'),
-          lit(false).as('failed'),
-          lit(true).as('silent'),
-          sent.network.as('network'),
-          sent.lot.as('lot'),
-        ])
-        .where('name', '=', 'shell')
-        .where('version', '=', sent.version),
-    )
-    .onConflict((of) => of.doNothing()),
+export const addSilent = statement(
+  (db, sent: Args<{ version: string; visit: string; network: string; bucket: string }>) =>
+    db
+      .insertInto('release_visit')
+      .columns(['name', 'version', 'visit', 'failed', 'silent', 'network', 'bucket'])
+      .expression((eb) =>
+        eb
+          .selectFrom('release')
+          .select(({ lit }) => [
+            ...(['name', 'version'] as const),
+            sent.visit.as('visit'),
+            lit(false).as('failed'),
+            lit(true).as('silent'),
+            sent.network.as('network'),
+            sent.bucket.as('bucket'),
+          ])
+          .where('name', '=', 'shell')
+          .where('version', '=', sent.version),
+      )
+      .onConflict((of) => of.doNothing()),
 )
 
-// A network has one vote, and so has a signed lot, which a browser can send from many networks: a visitor who sends many
+// A network has one vote, and so has a signed bucket, which a browser can send from many networks: a visitor who sends many
 // failures must neither end a canary nor hide the failures of others among as many visits. A document that has not
 // reported for a minute has failed, because a shell that starts reports within seconds.
 const failures = votes(sql`failed or silent and at < ${ago('1 minute')}`)

@@ -7,17 +7,25 @@ import { isDraft, ReleaseFacts } from '../release.contract.ts'
 import { isOneOf, type Ref, type Refs, refsFrom, textOf } from '../release-refs.ts'
 import { type Candidate, refusals } from './checks.ts'
 import { contractReport } from './contract-report.ts'
-import { type Canary, type LiveSet, type Move, moveSet, type Pin, SET_MOVED, versionBefore } from './live-set.ts'
+import {
+  type Canary,
+  type LiveSet,
+  type LiveVersion,
+  type Move,
+  moveSet,
+  SET_MOVED,
+  versionBefore,
+} from './live-set.ts'
 import { servedByOthers } from './processes.ts'
 
 type Database = Pick<Pool, 'query'>
 
 const notifyMoved = statement((db) => db.selectNoFrom(sql`pg_notify(${sql.lit(SET_MOVED)}, '')`.as('notified')))
 
-/** Makes these releases live together, if each of them may go live. */
+/** Makes these releases live together, if all of them pass the checks. */
 export async function goLive(database: Database, releases: Ref[], move: Move): Promise<LiveSet> {
-  const set = await moveSet(database, move, async (pins) => {
-    const next: LiveSet['pins'] = { ...pins }
+  const set = await moveSet(database, move, async (liveVersions) => {
+    const next: LiveSet['liveVersions'] = { ...liveVersions }
     for (const { name, version } of releases) next[name] = { version }
     await assertFit(database, next, releases, move.unseen || move.check)
     return next
@@ -27,62 +35,69 @@ export async function goLive(database: Database, releases: Ref[], move: Move): P
   return set
 }
 
-/** Gives a release to a part of the visitors; the others keep the stable one. */
+/** Gives a release to a share of the visitors; the others keep the stable one. */
 export const goCanary = (database: Database, { name, version }: Ref, canary: Canary, move: Move) =>
-  moveSet(database, move, async (pins) => {
-    const live = pins[name]
-    if (!live) throw new Refused([`${name} is not live yet, so a canary has nothing to stand beside: promote it.`])
+  moveSet(database, move, async (liveVersions) => {
+    const live = liveVersions[name]
+    if (!live)
+      throw new Refused([`${name} is not live yet, so a canary has nothing to be compared with: promote it instead.`])
     if (live.version === version) throw new Refused([`${name}@${version} is live already.`])
-    await assertFit(database, { ...pins, [name]: { version } }, [{ name, version }], move.unseen || move.check)
-    return { ...pins, [name]: { version: live.version, canary } }
+    await assertFit(database, { ...liveVersions, [name]: { version } }, [{ name, version }], move.unseen || move.check)
+    return { ...liveVersions, [name]: { version: live.version, canary } }
   })
 
 /** Ends a name's canary; with `only`, just this version's. */
 export const endCanary = (database: Database, name: string, move: Move, only?: string) =>
-  moveSet(database, move, (pins) => {
-    const { version, canary } = pins[name] ?? ({} as Pin)
-    if (!version || !canary || (only && canary.version !== only)) return pins
-    return { ...pins, [name]: { version } }
+  moveSet(database, move, (liveVersions) => {
+    const { version, canary } = liveVersions[name] ?? ({} as LiveVersion)
+    if (!version || !canary || (only && canary.version !== only)) return liveVersions
+    return { ...liveVersions, [name]: { version } }
   })
 
 /**
- * Takes each name back to the release before; of `canaries`, which ran when the caller looked, only the canary ends, even
- * if somebody else has ended it meanwhile.
+ * Restores the previous release of each name. For the names in `canaries`, which had a canary when the caller read the set,
+ * only the canary ends, even if it has ended meanwhile.
  */
 export const rollBack = (
   database: Database,
   { names, canaries }: { names: string[]; canaries: string[] },
   move: Move,
 ): Promise<LiveSet> =>
-  moveSet(database, { ...move, kind: 'rollback' }, async (pins) => {
-    const absent = names.filter((name) => !pins[name])
+  moveSet(database, { ...move, kind: 'rollback' }, async (liveVersions) => {
+    const absent = names.filter((name) => !liveVersions[name])
     if (absent.length > 0) throw new Refused(absent.map((name) => `${name} is not live.`))
-    const next = { ...pins }
+    const next = { ...liveVersions }
     for (const name of names) {
-      const { version, canary } = pins[name] as Pin
-      if (canary && !canaries.includes(name)) throw new Refused([`${name} has got a canary meanwhile: look again.`])
+      const { version, canary } = liveVersions[name] as LiveVersion
+      if (canary && !canaries.includes(name))
+        throw new Refused([`${name} has a canary now: check the live releases and try again.`])
       const before = canaries.includes(name) ? version : await versionBefore(database, name)
-      if (!before) throw new Refused([`Nothing was live before what ${name} has now: retire it, if it shall go.`])
+      if (!before) throw new Refused([`No release of ${name} was live before the current one: retire it to remove it.`])
       next[name] = { version: before }
     }
-    const releases = names.map((name) => ({ name, version: (next[name] as Pin).version }))
-    // What stays live when a canary ends needs no check.
+    const releases = names.map((name) => ({ name, version: (next[name] as LiveVersion).version }))
+    // Ending a canary leaves releases that are live already, so they need no check.
     if (canaries.length < names.length) await assertFit(database, next, releases, move.unseen || move.check)
     return next
   })
 
-/** Takes names out of the live set: their addresses answer 404, their fills are gone, their releases are withdrawn. */
+/** Removes names from the live set: their addresses respond 404, their slot extensions disappear, their releases are withdrawn. */
 export const retire = (database: Database, names: string[], move: Move) =>
-  moveSet(database, { ...move, kind: 'rollback' }, (pins) => {
-    const missing = names.filter((name) => !pins[name])
+  moveSet(database, { ...move, kind: 'rollback' }, (liveVersions) => {
+    const missing = names.filter((name) => !liveVersions[name])
     if (missing.length > 0) throw new Refused(missing.map((name) => `${name} is not live.`))
-    if (names.includes('shell')) throw new Refused(['Without a shell there is no site: it cannot be retired.'])
-    return Object.fromEntries(Object.entries(pins).filter(([name]) => !names.includes(name)))
+    if (names.includes('shell')) throw new Refused(['The shell cannot be retired: there is no site without it.'])
+    return Object.fromEntries(Object.entries(liveVersions).filter(([name]) => !names.includes(name)))
   })
 
-/** Throws every reason why these releases may not be live in the set `pins`. */
-async function assertFit(database: Database, pins: LiveSet['pins'], releases: Ref[], unseen = false): Promise<void> {
-  const all = await candidates(database, pins)
+/** Throws every reason why these releases may not be live in this set. */
+async function assertFit(
+  database: Database,
+  liveVersions: LiveSet['liveVersions'],
+  releases: Ref[],
+  unseen = false,
+): Promise<void> {
+  const all = await candidates(database, liveVersions)
   const missing = releases.filter(({ name }) => !all.has(name))
   if (missing.length > 0)
     throw new Refused(missing.map(({ name, version }) => `There is no release ${name}@${version}.`))
@@ -103,7 +118,7 @@ async function assertFit(database: Database, pins: LiveSet['pins'], releases: Re
     const remotes = around.remotes.filter(({ release }) => release.name !== name)
     return refusals(candidate, { ...around, remotes })
   })
-  // Last, so that whoever has a reason to build anew does not look first.
+  // Last, because a release with other problems must be rebuilt before a visual check makes sense.
   if (reasons.length === 0 && !unseen) reasons.push(...(await unlookedAt(database, releases)))
   if (reasons.length > 0) throw new Refused(reasons)
 }
@@ -116,8 +131,8 @@ const findCandidates = statement((db, refs: Args<Refs>) =>
     .where(isOneOf(refs)),
 )
 
-async function candidates(database: Database, pins: LiveSet['pins']): Promise<Map<string, Candidate>> {
-  const releases = Object.entries(pins).map(([name, { version }]) => ({ name, version }))
+async function candidates(database: Database, liveVersions: LiveSet['liveVersions']): Promise<Map<string, Candidate>> {
+  const releases = Object.entries(liveVersions).map(([name, { version }]) => ({ name, version }))
   const rows = await findCandidates.rows(database, refsFrom(releases))
   return new Map(
     rows.map(({ facts, files, report }) => {
@@ -136,7 +151,7 @@ const findUnlookedAt = statement((db, refs: Args<Refs>) =>
     .where(isOneOf(refs)),
 )
 
-/** What this checkout or an image brings was tested as a whole; what a token has sent must have been looked at. */
+/** Releases of this checkout or an image were tested as a whole; releases that a token published need a visual check. */
 async function unlookedAt(database: Database, releases: Ref[]): Promise<string[]> {
   const rows = await findUnlookedAt.rows(database, refsFrom(releases))
   return rows.map(

@@ -3,9 +3,9 @@ import { iso } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { isOneOf, type Refs, refsFrom, textOf } from '../release-refs.ts'
 import type { HistoryQuery, LiveChange } from '../releases.contract.ts'
-import type { LiveSet, Pin } from './live-set.ts'
+import type { LiveSet, LiveVersion } from './live-set.ts'
 
-// Rows are only ever added and each has the next number, so the row before is the one with the number before.
+// Generations have no gaps, so the previous row has the previous number.
 const findChanges = statement((db, { before, limit }: Args<{ before: number; limit: number }>) =>
   db
     .selectFrom('live_set as set')
@@ -13,10 +13,16 @@ const findChanges = statement((db, { before, limit }: Args<{ before: number; lim
       join.on('previous.generation', '=', ({ eb, lit }) => eb('set.generation', '-', lit(1))),
     )
     .select(({ ref }) => [
-      ...(['set.generation', 'set.made_by as by', 'set.what', 'set.pins', 'previous.pins as before'] as const),
+      ...([
+        'set.generation',
+        'set.made_by as by',
+        'set.what',
+        'set.live_versions as liveVersions',
+        'previous.live_versions as before',
+      ] as const),
       iso(ref('set.made_at')).as('at'),
     ])
-    // The cursor of a request may be larger than any generation.
+    // The cursor may exceed the range of an integer.
     .where('set.generation', '<', ({ cast }) => cast<number>(before, 'bigint'))
     .orderBy('set.generation', 'desc')
     .limit(limit),
@@ -26,38 +32,46 @@ const findCommits = statement((db, refs: Args<Refs>) =>
   db.selectFrom('release').select(['name', 'version', 'git_commit as commit']).where(isOneOf(refs)),
 )
 
-/** The newest changes of what is live, and one more than the limit. */
+/** The newest changes of the live set: one more than the limit, if there are so many. */
 export async function liveChanges(pool: Pick<Pool, 'query'>, { cursor, limit }: HistoryQuery): Promise<LiveChange[]> {
   const rows = await findChanges.rows(pool, { before: cursor ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
-  const changed = rows.map(({ pins, before, ...row }) => ({ ...row, changes: changesBetween(before ?? {}, pins) }))
-  const come = changed.flatMap(({ changes }) =>
-    changes.flatMap(({ name, come }) => (come ? [{ name, version: come }] : [])),
+  const changed = rows.map(({ liveVersions, before, ...row }) => ({
+    ...row,
+    changes: changesBetween(before ?? {}, liveVersions),
+  }))
+  const added = changed.flatMap(({ changes }) =>
+    changes.flatMap(({ name, added }) => (added ? [{ name, version: added }] : [])),
   )
-  const commits = await findCommits.rows(pool, refsFrom(come))
+  const commits = await findCommits.rows(pool, refsFrom(added))
   const commitOf = new Map(commits.map((release) => [textOf(release), release.commit]))
   return changed.map(({ changes, ...row }) => ({
     ...row,
-    changes: changes.map(({ come, ...change }) => ({
+    changes: changes.map(({ added, ...change }) => ({
       ...change,
-      commit: commitOf.get(`${change.name}@${come}`) ?? null,
+      commit: commitOf.get(`${change.name}@${added}`) ?? null,
     })),
   }))
 }
 
-function changesBetween(before: LiveSet['pins'], after: LiveSet['pins']) {
+function changesBetween(before: LiveSet['liveVersions'], after: LiveSet['liveVersions']) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return names.flatMap((name) => {
     const [was, is] = [before[name], after[name]]
-    if (pinText(was) === pinText(is)) return []
-    return [{ name, before: was ?? null, after: is ?? null, come: newIn(was, is) }]
+    if (versionText(was) === versionText(is)) return []
+    return [{ name, before: was ?? null, after: is ?? null, added: newIn(was, is) }]
   })
 }
 
-/** The version that has come, of the canary if that is new. */
-function newIn(before: Pin | undefined, after: Pin | undefined): string | undefined {
+/** The new version: that of the canary, if the canary is new. */
+function newIn(before: LiveVersion | undefined, after: LiveVersion | undefined): string | undefined {
   const canary = after?.canary?.version
   return canary && canary !== before?.canary?.version ? canary : after?.version
 }
 
-const pinText = (pin: Pin | undefined) =>
-  JSON.stringify([pin?.version, pin?.canary?.version, pin?.canary?.percent, pin?.canary?.guard])
+const versionText = (liveVersion: LiveVersion | undefined) =>
+  JSON.stringify([
+    liveVersion?.version,
+    liveVersion?.canary?.version,
+    liveVersion?.canary?.percent,
+    liveVersion?.canary?.guard,
+  ])

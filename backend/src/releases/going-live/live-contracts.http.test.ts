@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { makeToken } from '../access/tokens.ts'
 import { add, buildIn, publish } from '../publishing/publish.ts'
 import { breaksOf, liveReleases } from './live-contracts.ts'
-import { moveSet, type Pin } from './live-set.ts'
+import { type LiveVersion, moveSet } from './live-set.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -23,7 +23,8 @@ async function breakLive() {
   await add(build, t.pool, { by: 'test', contracts: { 'feedback.gone': { errors: { gone: {} } } } })
   await move({ version: '1.0.1-a' })
 }
-const move = (pin: Pin) => moveSet(t.pool, { what: 'test', by: 'test' }, (pins) => ({ ...pins, contact: pin }))
+const move = (liveVersion: LiveVersion) =>
+  moveSet(t.pool, { what: 'test', by: 'test' }, (liveVersions) => ({ ...liveVersions, contact: liveVersion }))
 const contact = (version: string, facts: object = { contracts: ['feedback'] }) =>
   builtFolder({ name: 'contact', version, files: {}, facts })
 

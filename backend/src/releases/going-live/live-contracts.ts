@@ -26,8 +26,8 @@ const findLive = statement((db, refs: Args<Refs>) =>
 
 /** Everything that is live, canaries too. */
 export async function liveReleases(database: Database): Promise<LiveRelease[]> {
-  const { pins } = await readSet(database)
-  const live = Object.entries(pins).flatMap(([name, { version, canary }]) =>
+  const { liveVersions } = await readSet(database)
+  const live = Object.entries(liveVersions).flatMap(([name, { version, canary }]) =>
     [version, ...(canary ? [canary.version] : [])].map((each) => ({ name, version: each })),
   )
   const rows = await findLive.rows(database, refsFrom(live))

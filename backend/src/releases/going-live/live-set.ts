@@ -4,61 +4,65 @@ import { now } from '../../db/kysely.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { type Ref, type Refs, refsFrom, refText, textOf } from '../release-refs.ts'
 
-/** A release that only a part of the visitors get. */
+/** A release that a share of the visitors gets. */
 export interface Canary {
   version: string
   percent: number
-  /** Whether it is taken back automatically when it fails clearly more often than the stable release. */
+  /** Whether it is rolled back automatically when it fails clearly more often than the stable release. */
   guard: boolean
   since: string
 }
 
 /** The live release of one name, and its canary. */
-export interface Pin {
+export interface LiveVersion {
   version: string
   canary?: Canary
 }
 
-/** All live releases by name; each change of the set adds one to its generation. */
+/** All live releases by name. Each change increments the generation. */
 export interface LiveSet {
   generation: number
-  pins: Record<string, Pin>
+  liveVersions: Record<string, LiveVersion>
 }
 
 type Database = Pick<Pool, 'query'>
 
-/** The channel that tells of a new set; the payload is its generation. */
+/** The notification channel for a new set; the payload is its generation. */
 export const SET_MOVED = 'live_set'
 
-/** Thrown when somebody else has changed the live set since the caller looked. */
+/** Thrown when the live set has changed since the caller read it. */
 export class SetMoved extends Error {
   constructor(expected: number, found: number) {
-    super(`what is live has changed meanwhile (generation ${found}, not ${expected}): look again and repeat`)
+    super(`the live releases have changed (generation ${found}, not ${expected}): check them and try again`)
   }
 }
 
 export async function readSet(database: Database): Promise<LiveSet> {
-  return (await findNewest.first(database, {})) ?? { generation: 0, pins: {} }
+  return (await findNewest.first(database, {})) ?? { generation: 0, liveVersions: {} }
 }
 
 const findNewest = statement((db) =>
-  db.selectFrom('live_set').select(['generation', 'pins']).orderBy('generation', 'desc').limit(sql.lit(1)),
+  db
+    .selectFrom('live_set')
+    .select(['generation', 'live_versions as liveVersions'])
+    .orderBy('generation', 'desc')
+    .limit(sql.lit(1)),
 )
 
 interface Moved extends LiveSet, Required<Pick<Move, 'kind' | 'what' | 'by'>> {
-  /** The releases that a rollback withdraws, and those that are live now. */
-  gone: string[]
-  left: string[]
+  /** The releases that a rollback withdraws, and those that are live after the change. */
+  removed: string[]
+  live: string[]
 }
 
-// Another process that was faster has added this generation: then nothing changes.
+// Changes nothing when another process has already inserted this generation.
 const addSet = statement((db, moved: Args<Moved>) =>
   db
     .with('moved', (db) =>
       db
         .insertInto('live_set')
         .values({
-          ...{ generation: moved.generation, pins: moved.pins, kind: moved.kind },
+          ...{ generation: moved.generation, live_versions: moved.liveVersions, kind: moved.kind },
           ...{ what: moved.what, made_by: moved.by },
         })
         .onConflict((of) => of.doNothing())
@@ -68,14 +72,14 @@ const addSet = statement((db, moved: Args<Moved>) =>
       db
         .updateTable('release')
         .set({ withdrawn_at: now() })
-        .where(refText, '=', ({ fn }) => fn.any(moved.gone))
+        .where(refText, '=', ({ fn }) => fn.any(moved.removed))
         .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
     )
     .with('revived', (db) =>
       db
         .updateTable('release')
         .set({ withdrawn_at: null })
-        .where(refText, '=', ({ fn }) => fn.any(moved.left))
+        .where(refText, '=', ({ fn }) => fn.any(moved.live))
         .where('withdrawn_at', 'is not', null)
         .where(({ exists, selectFrom }) => exists(selectFrom('moved').select('moved.generation'))),
     )
@@ -86,51 +90,51 @@ const addSet = statement((db, moved: Args<Moved>) =>
 /** One change of what is live. */
 export interface Move {
   /**
-   * `forward` unless it says otherwise; a rollback leads back to what was live before, and withdraws what it takes away.
+   * Default `forward`. A `rollback` restores earlier releases and withdraws those that it removes.
    */
   kind?: 'forward' | 'rollback'
-  /** For people to read; code reads `kind`. */
+  /** The command, for the history. */
   what: string
   by: string
-  /** The generation that the caller has looked at; without it, the change applies to whatever is live. */
+  /** The generation that the caller has read. Without it, the change applies to the current set. */
   expected?: number | undefined
-  /** Whether releases at which nobody has looked may go live. */
+  /** Whether releases without a visual check may go live. */
   unseen?: boolean | undefined
-  /** Only answers what would be live. */
+  /** Returns the resulting set without making it live. */
   check?: boolean | undefined
 }
 
 /**
- * Changes the live set as a whole: `change` makes the new pins from the current ones, or throws. It is called again
+ * Changes the live set as a whole: `change` makes the new live versions from the current ones, or throws. It is called again
  * when somebody else was faster. A change without effect makes no generation.
  */
 export async function moveSet(
   database: Database,
   { kind = 'forward', what, by, expected, check }: Move,
-  change: (pins: LiveSet['pins']) => LiveSet['pins'] | Promise<LiveSet['pins']>,
+  change: (liveVersions: LiveSet['liveVersions']) => LiveSet['liveVersions'] | Promise<LiveSet['liveVersions']>,
 ): Promise<LiveSet> {
   for (;;) {
-    const { generation, pins } = await readSet(database)
+    const { generation, liveVersions } = await readSet(database)
     if (expected !== undefined && expected !== generation) throw new SetMoved(expected, generation)
-    const next = await change(pins)
-    if (check) return { generation, pins: next }
-    if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(pins))) return { generation, pins }
-    const left = refsOf(next)
-    const gone = kind === 'rollback' ? refsOf(pins).filter((ref) => !left.includes(ref)) : []
-    const set = { generation: generation + 1, pins: next }
-    const moved = await addSet.first(database, { ...set, kind, what, by, gone, left })
+    const next = await change(liveVersions)
+    if (check) return { generation, liveVersions: next }
+    if (JSON.stringify(sorted(next)) === JSON.stringify(sorted(liveVersions))) return { generation, liveVersions }
+    const live = refsOf(next)
+    const removed = kind === 'rollback' ? refsOf(liveVersions).filter((ref) => !live.includes(ref)) : []
+    const set = { generation: generation + 1, liveVersions: next }
+    const moved = await addSet.first(database, { ...set, kind, what, by, removed, live })
     if (moved) return set
   }
 }
 
-/** Every release of a set, canaries too, as `name@version`. */
-const refsOf = (pins: LiveSet['pins']) =>
-  Object.entries(pins).flatMap(([name, { version, canary }]) =>
+/** Every release of a set including canaries, as `name@version`. */
+const refsOf = (liveVersions: LiveSet['liveVersions']) =>
+  Object.entries(liveVersions).flatMap(([name, { version, canary }]) =>
     [version, ...(canary ? [canary.version] : [])].map((one) => `${name}@${one}`),
   )
 
-const sorted = (pins: LiveSet['pins']) =>
-  Object.entries(pins)
+const sorted = (liveVersions: LiveSet['liveVersions']) =>
+  Object.entries(liveVersions)
     .map(([name, { version, canary }]) => [
       name,
       version,
@@ -144,12 +148,12 @@ const sorted = (pins: LiveSet['pins']) =>
 const findVersions = statement((db, { name }: Args<{ name: string }>) =>
   db
     .selectFrom('live_set')
-    .select([sql<string>`pins -> ${name} ->> 'version'`.as('version'), 'kind'])
-    .where(sql<SqlBool>`pins ? ${name}`)
+    .select([sql<string>`live_versions -> ${name} ->> 'version'`.as('version'), 'kind'])
+    .where(sql<SqlBool>`live_versions ? ${name}`)
     .orderBy('generation'),
 )
 
-/** The version of a name that was live before the present one; two rollbacks go back two steps. */
+/** The version that was live before the current one; two rollbacks go back two versions. */
 export async function versionBefore(database: Database, name: string): Promise<string | undefined> {
   const line: string[] = []
   for (const { version, kind } of await findVersions.rows(database, { name })) {
@@ -161,30 +165,30 @@ export async function versionBefore(database: Database, name: string): Promise<s
   return line.at(-2)
 }
 
-/** Those of these releases, as `name@version`, that were live before and are not live now. */
+/** Filters the releases that were live earlier and are not live now, as `name@version`. */
 export async function replacedAmong(database: Database, releases: readonly Ref[]): Promise<string[]> {
   const were = await wereLive(database, releases)
   if (were.length === 0) return []
-  const live = refsOf((await readSet(database)).pins)
+  const live = refsOf((await readSet(database)).liveVersions)
   return were.filter((ref) => !live.includes(ref))
 }
 
-/** Those of these releases, as `name@version`, that have been live before, if only as a canary. */
+/** Filters the releases that have ever been live, also as a canary, as `name@version`. */
 export async function wereLive(database: Database, releases: readonly Ref[]): Promise<string[]> {
   return (await findOnceLive.rows(database, refsFrom(releases))).map(textOf)
 }
 
 const findOnceLive = statement((db, { names, versions }: Args<Refs>) =>
   db
-    .selectFrom(sql<Ref>`unnest(${names}::text[], ${versions}::text[])`.as<'wanted'>(sql`wanted (name, version)`))
-    .select(['wanted.name', 'wanted.version'])
+    .selectFrom(sql<Ref>`unnest(${names}::text[], ${versions}::text[])`.as<'given'>(sql`given (name, version)`))
+    .select(['given.name', 'given.version'])
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('live_set')
           .select('live_set.generation')
-          .where('wanted.version', 'in', [
-            sql<string>`pins -> wanted.name ->> 'version'`,
-            sql<string>`pins -> wanted.name -> 'canary' ->> 'version'`,
+          .where('given.version', 'in', [
+            sql<string>`live_versions -> given.name ->> 'version'`,
+            sql<string>`live_versions -> given.name -> 'canary' ->> 'version'`,
           ]),
       ),
     ),

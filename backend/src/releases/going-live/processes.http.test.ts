@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const live = async (name: string) => (await readSet(t.pool)).pins[name]?.version
+const live = async (name: string) => (await readSet(t.pool)).liveVersions[name]?.version
 
 /** A process of another release of the backend, which serves these contracts. */
 async function anotherProcess(change: (report: Report) => void) {

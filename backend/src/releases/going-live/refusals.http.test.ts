@@ -132,7 +132,7 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   [
     'files on a host that nobody has configured',
     () => send(remote('strange', { base: 'https://cdn.example/strange/' })),
-    'cdn.example is not one of RELEASE_HOSTS',
+    'cdn.example is not in RELEASE_HOSTS',
   ],
   [
     'files at the address of another release',
@@ -148,7 +148,7 @@ test.each<[string, () => Promise<{ statusCode: number; json(): { fields: Record<
   const reply = await attempt()
   expect([reply.statusCode, reasonsIn(reply).join('\n')]).toEqual([422, expect.stringContaining(why)])
   // No other release has the version of the refused one; that of the shell shows that the live ones are read.
-  const live = Object.values((await readSet(t.pool)).pins).map((pin) => pin.version)
+  const live = Object.values((await readSet(t.pool)).liveVersions).map((liveVersion) => liveVersion.version)
   expect([live.includes('1.0.0-a'), live.includes(version)]).toEqual([true, false])
 })
 

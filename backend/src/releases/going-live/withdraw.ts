@@ -24,14 +24,14 @@ const findKnown = statement((db, { refs }: Args<{ refs: string[] }>) =>
     .where(refText, '=', ({ fn }) => fn.any(refs)),
 )
 
-/** Shows these releases in no preview any more, until somebody makes them live; `why` says who wanted it, and how. */
+/** Hides these releases from previews until they are live again; `why` names the command and the token. */
 export async function withdraw(pool: Pick<Pool, 'query'>, refs: string[], why: string): Promise<void> {
-  const { pins } = await readSet(pool)
+  const { liveVersions } = await readSet(pool)
   const live = refs.filter((ref) => {
     const [name = '', version = ''] = ref.split('@')
-    return [pins[name]?.version, pins[name]?.canary?.version].includes(version)
+    return [liveVersions[name]?.version, liveVersions[name]?.canary?.version].includes(version)
   })
-  if (live.length > 0) throw new Refused(live.map((ref) => `${ref} is live: take it back by a rollback, or retire it.`))
+  if (live.length > 0) throw new Refused(live.map((ref) => `${ref} is live: roll it back or retire it first.`))
   const known = (await findKnown.rows(pool, { refs })).map(({ ref }) => ref)
   const unknown = refs.filter((ref) => !known.includes(ref))
   if (unknown.length > 0) throw new Refused(unknown.map((ref) => `There is no release ${ref}.`))

@@ -32,11 +32,11 @@ beforeAll(async () => {
 /** The live set after an image with this checkout has started. */
 async function afterStart(BUILDS_DIR: string) {
   const t = await startApp({ DATABASE_URL, BUILDS_DIR })
-  const { pins } = await readSet(t.pool)
+  const { liveVersions } = await readSet(t.pool)
   const { statusCode } = await t.inject('/page')
   await t.stop()
   return {
-    live: Object.entries(pins)
+    live: Object.entries(liveVersions)
       .map(([name, { version }]) => `${name}@${version}`)
       .sort(),
     statusCode,

@@ -9,7 +9,7 @@ import { wereLive } from '../going-live/live-set.ts'
 import { Refused } from '../refused.ts'
 import { type ReleaseFacts } from '../release.contract.ts'
 import type { Build } from './build-files.ts'
-import { OWN_MACHINE, type Places } from './elsewhere.ts'
+import { type AllowedHosts, LOCAL_HOSTS } from './external-release.ts'
 import { add, buildIn, type Database } from './publish.ts'
 
 /** `always` makes each build live; `new` skips what was live before, because somebody may have rolled back. */
@@ -35,9 +35,9 @@ interface Options {
   by?: string
   /** Gets one line for each release that is refused, with the reason. */
   say?: (line: string) => void
-  places?: Places
+  hosts?: AllowedHosts
   /** Whether the build of this name is to go live; all are, if it is not given. */
-  isMine?: (name: string) => boolean
+  isOwn?: (name: string) => boolean
 }
 
 /**
@@ -49,7 +49,7 @@ export async function publishBuilds(
   root: string,
   pool: Pool,
   pinning: Pinning,
-  { by = 'npm start', say = console.warn, places = OWN_MACHINE, isMine = () => true }: Options = {},
+  { by = 'npm start', say = console.warn, hosts = LOCAL_HOSTS, isOwn = () => true }: Options = {},
 ): Promise<string[]> {
   const refused = (error: unknown) => {
     if (!(error instanceof Refused)) throw error
@@ -57,7 +57,7 @@ export async function publishBuilds(
     return []
   }
   // All that needs no database comes first, so that the transaction does not wait for it.
-  const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder, places).catch(refused)))
+  const found = await Promise.all(lastBuilds(root).map((folder) => buildIn(folder, hosts).catch(refused)))
   const builds = await Promise.all(
     found.flat().map(async (build) => ({ build, contracts: await builtAgainst(build.release) })),
   )
@@ -66,7 +66,7 @@ export async function publishBuilds(
     for (const { build, contracts } of builds)
       added.push(...(await addOne(build, database, { by, contracts }).catch(refused)))
     const before = pinning === 'new' ? await wereLive(database, added) : []
-    const wanted = added.filter(({ name, version }) => isMine(name) && !before.includes(`${name}@${version}`))
+    const wanted = added.filter(({ name, version }) => isOwn(name) && !before.includes(`${name}@${version}`))
     return withoutRefused(database, wanted, by, say)
   })
   return live.map(({ name, version }) => `${name}@${version}`)

@@ -8,7 +8,7 @@ import { readSet } from '../going-live/live-set.ts'
 import { Processes } from '../going-live/processes.service.ts'
 import { isOlder, servedByOthers } from '../going-live/processes.ts'
 import { publishBuilds } from './builds.ts'
-import { placesOf } from './elsewhere.ts'
+import { allowedHosts } from './external-release.ts'
 
 const PAUSE_MS = 2_000
 
@@ -36,9 +36,9 @@ export class ImageBuilds implements OnModuleDestroy {
       this.#log.warn('a newer process runs, so the builds of this image do not replace what is live')
       return
     }
-    const { pins } = await readSet(this.pool)
+    const { liveVersions } = await readSet(this.pool)
     const wasAlone = (await servedByOthers(this.pool)).length === 0
-    if (!(await this.#attempt(folder)) && !wasAlone) void this.#whenOthersHaveLeft(folder, pins)
+    if (!(await this.#attempt(folder)) && !wasAlone) void this.#whenOthersHaveLeft(folder, liveVersions)
   }
 
   /** What is live, after the builds of this image, and would break with this backend. */
@@ -47,18 +47,21 @@ export class ImageBuilds implements OnModuleDestroy {
   }
 
   /** Answers whether nothing was refused. With `before`, leaves out what somebody has changed since. */
-  async #attempt(folder: string, before?: Awaited<ReturnType<typeof readSet>>['pins']): Promise<boolean> {
+  async #attempt(folder: string, before?: Awaited<ReturnType<typeof readSet>>['liveVersions']): Promise<boolean> {
     const refused: string[] = []
-    const { pins } = await readSet(this.pool)
+    const { liveVersions } = await readSet(this.pool)
     const say = (line: string) => void refused.push(line)
-    const isMine = (name: string) => !before || JSON.stringify(pins[name]) === JSON.stringify(before[name])
-    await publishBuilds(folder, this.pool, 'new', { places: placesOf(this.env), say, isMine })
+    const isOwn = (name: string) => !before || JSON.stringify(liveVersions[name]) === JSON.stringify(before[name])
+    await publishBuilds(folder, this.pool, 'new', { hosts: allowedHosts(this.env), say, isOwn })
     for (const line of refused) this.#log.warn(line)
     return refused.length === 0
   }
 
   /** During a deployment older processes still run. What they do not serve goes live once the last of them has ended. */
-  async #whenOthersHaveLeft(folder: string, before: Awaited<ReturnType<typeof readSet>>['pins']): Promise<void> {
+  async #whenOthersHaveLeft(
+    folder: string,
+    before: Awaited<ReturnType<typeof readSet>>['liveVersions'],
+  ): Promise<void> {
     while (!this.#stopped) {
       await sleep(PAUSE_MS, undefined, { ref: false })
       if (this.#stopped) return

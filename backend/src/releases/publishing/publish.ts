@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 import { isDraft, type ReleaseFacts } from '../release.contract.ts'
 import type { Ref } from '../release-refs.ts'
 import { type Build, type BuildFiles, inspect, readFolder, storedHashes } from './build-files.ts'
-import { assertFilesThere, OWN_MACHINE } from './elsewhere.ts'
+import { assertExternalFiles, LOCAL_HOSTS } from './external-release.ts'
 
 /** A pool, or a connection in the middle of a transaction. */
 export type Database = Pick<Pool, 'query'>
@@ -137,9 +137,9 @@ function contentsByHash(contents: BuildFiles, files: Build['files']): Array<[str
 }
 
 /** Reads and checks a built folder, and its files at another address if they lie there. */
-export async function buildIn(folder: string, places = OWN_MACHINE): Promise<Build> {
+export async function buildIn(folder: string, hosts = LOCAL_HOSTS): Promise<Build> {
   const build = inspect(readFolder(folder))
-  await assertFilesThere(build.release, places)
+  await assertExternalFiles(build.release, hosts)
   return build
 }
 

@@ -36,7 +36,7 @@ export const releasesTables = String.raw`
   create table live_set (
     -- Not a bigint, which a plain connection reads as text.
     generation  integer primary key,
-    pins        jsonb not null,
+    live_versions jsonb not null,
     what        text not null,
     made_by     text not null,
     made_at     timestamptz not null default now(),
@@ -58,8 +58,8 @@ export const releasesTables = String.raw`
     network  text,
     silent   boolean not null default false,
     reason   text,
-    -- A signed lot has one vote about a canary: one of a thousand, which identifies no visitor.
-    lot      text,
+    -- A signed bucket has one vote about a canary: one of a thousand, which identifies no visitor.
+    bucket      text,
     primary key (name, version, visit),
     foreign key (name, version) references release on delete cascade
   );

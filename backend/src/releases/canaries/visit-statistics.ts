@@ -7,12 +7,12 @@ import { breaks, type Report } from '../going-live/contract-breaks.ts'
 import type { LiveSet } from '../going-live/live-set.ts'
 import type { ReleaseLine } from '../releases.contract.ts'
 
-/** As many visits say how a release fares, and reading more would take seconds. */
+/** The number of visits that are evaluated for each release. Reading more would take seconds. */
 export const NEWEST = 5_000
 
-/** The number of votes among visits that meet a condition: one for each network, and one for each signed lot. */
+/** The number of votes among visits that meet a condition: one for each network, and one for each signed bucket. */
 export const votes = (condition: Expression<SqlBool>): RawBuilder<number> =>
-  sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(lot, network)) filter (where ${condition}))`
+  sql`least(count(distinct network) filter (where ${condition}), count(distinct coalesce(bucket, network)) filter (where ${condition}))`
 
 export const wentWell = sql<number>`count(*) filter (where not silent and not failed)`
 
@@ -22,7 +22,7 @@ const eb = expressionBuilder<Database>()
 const p75 = <Column extends 'lcp' | 'inp' | 'load'>(column: Column) =>
   sql<number | null>`round(percentile_cont(0.75) within group (order by ${sql.ref(column)}))::int`.as(column)
 
-/** The figures of the newest visits of a release since a time. */
+/** The statistics of the newest visits of a release since a time. */
 export const newestVisits = (name: Expression<string>, version: Expression<string>, since: Expression<string>) =>
   eb
     .selectFrom(
@@ -44,19 +44,19 @@ export const newestVisits = (name: Expression<string>, version: Expression<strin
       p75('load'),
     ])
 
-interface Pinned {
+interface LiveRow {
   name: string
   stable: string
   canary: string | null
   since: string | null
 }
 
-// While a canary runs, it and the stable release are measured over the same time, which makes them comparable.
-const findLines = statement((db, { pinned }: Args<{ pinned: string }>) =>
+// While a canary runs, it and the stable release are measured over the same period, which makes them comparable.
+const findLines = statement((db, { live }: Args<{ live: string }>) =>
   db
     .selectFrom('release as r')
     .leftJoin(
-      sql<Pinned>`jsonb_to_recordset(${pinned}::jsonb)`.as<'set'>(
+      sql<LiveRow>`jsonb_to_recordset(${live}::jsonb)`.as<'set'>(
         sql`set (name text, stable text, canary text, since timestamptz)`,
       ),
       'set.name',
@@ -130,18 +130,18 @@ const findLines = statement((db, { pinned }: Args<{ pinned: string }>) =>
     .orderBy('r.published_at', 'desc'),
 )
 
-/** Every live release, every canary and the newest of the rest, with the figures of their visits. */
+/** Every live release, every canary and the newest other releases, with the statistics of their visits. */
 export async function releaseLines(
   pool: Pick<Pool, 'query'>,
-  { pins }: LiveSet,
+  { liveVersions }: LiveSet,
   served: Report,
 ): Promise<ReleaseLine[]> {
-  const pinned = Object.entries(pins).map(([name, { version, canary }]) => ({
+  const live = Object.entries(liveVersions).map(([name, { version, canary }]) => ({
     ...{ name, stable: version, canary: canary?.version, since: canary?.since },
   }))
-  const rows = await findLines.rows(pool, { pinned: JSON.stringify(pinned) })
+  const rows = await findLines.rows(pool, { live: JSON.stringify(live) })
   return rows.map(({ report, ...row }) => {
-    const { version, canary } = pins[row.name] ?? {}
+    const { version, canary } = liveVersions[row.name] ?? {}
     const isCanary = canary?.version === row.version
     const broken = breaks(report ?? {}, served)
     return {
@@ -155,19 +155,19 @@ export async function releaseLines(
   })
 }
 
-/** The number of visits, and of those in which something failed. */
+/** The number of visits, and of failed visits. */
 export interface Tally {
   sessions: number
   failed: number
 }
 
-// Z for Wilson's interval at 95 %: the true share of failures is seldom below its lower end.
+// Wilson score interval at 95 %.
 const Z = 1.96
-const FEWEST_FAILURES = 3
-const FEWEST_STABLE_VISITS = 3
-const MORE = 0.05
+const MIN_FAILURES = 3
+const MIN_STABLE_VISITS = 3
+const MIN_DIFFERENCE = 0.05
 
-function leastShare({ sessions: n, failed }: Tally): number {
+function lowerBound({ sessions: n, failed }: Tally): number {
   if (n === 0) return 0
   const p = failed / n
   const z2 = Z * Z
@@ -180,6 +180,6 @@ function leastShare({ sessions: n, failed }: Tally): number {
  * Without visits of the stable release there is nothing to compare with, and no verdict.
  */
 export const clearlyWorse = (canary: Tally, stable: Tally) =>
-  stable.sessions >= FEWEST_STABLE_VISITS &&
-  canary.failed >= FEWEST_FAILURES &&
-  leastShare(canary) > stable.failed / stable.sessions + MORE
+  stable.sessions >= MIN_STABLE_VISITS &&
+  canary.failed >= MIN_FAILURES &&
+  lowerBound(canary) > stable.failed / stable.sessions + MIN_DIFFERENCE

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { clearlyWorse } from './figures.ts'
+import { clearlyWorse } from './visit-statistics.ts'
 
 const tally = (failed: number, sessions: number) => ({ failed, sessions })
 

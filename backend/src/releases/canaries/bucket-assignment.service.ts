@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENV, type Env } from '../../env.ts'
+import { type Cookie, hostCookie } from '../../http/cookies.ts'
+import { readToken, signToken } from '../../http/signed-token.ts'
+import { Registry } from '../registry.service.ts'
+import type { Release } from '../release.contract.ts'
+import { BUCKETS, cacheableVariants, hasCanaries, type Variant, variantFor } from './variants.ts'
+
+const DAYS_30 = 2_592_000
+
+/** The releases of one visitor, as their cookies decide. */
+export interface Assignment {
+  bucket: string
+  releases: Map<string, Release>
+  /** The variant that the cookie `variant` names. Caches may store its documents. Undefined while no canary runs. */
+  cachedVariant?: Variant
+  /** Whether canaries run. */
+  hasCanaries: boolean
+  /** Whether these are the releases of the signed bucket. A browser may have changed the cookie `variant`, which is not signed. */
+  matchesBucket: boolean
+  /** The cookies that a reply must set before a cache may keep the next one. */
+  cookies: string[]
+}
+
+/**
+ * Assigns visitors at random to one of a thousand buckets while canaries run. The cookie `bucket` is signed: it proves which
+ * releases a visitor got, even from a cache. The cookie `variant` has at most three values for the whole site, so that a cache
+ * can use it as a key; it is not signed and proves nothing.
+ */
+@Injectable()
+export class BucketAssignment {
+  readonly #bucket: Cookie
+  readonly #variant: Cookie
+
+  constructor(
+    private readonly registry: Registry,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.#bucket = hostCookie(env, 'bucket', DAYS_30)
+    this.#variant = hostCookie(env, 'variant', DAYS_30)
+  }
+
+  /** The name of the cookie that caches use as a key of pages. */
+  get cacheKey(): string {
+    return this.#variant.name
+  }
+
+  assign(cookies: string | undefined): Assignment {
+    const { liveVersions } = this.registry.live
+    const known = this.bucketIn(cookies)
+    const bucket = known ?? String(randomInt(BUCKETS))
+    const named = this.#variant.read(cookies)
+    const cachedVariant = cacheableVariants(liveVersions).find(({ value }) => value === named)
+    const bucketVariant = variantFor(bucket, liveVersions)
+    const variant = cachedVariant ?? bucketVariant
+    const value = variant.value ?? ''
+    return {
+      bucket,
+      releases: this.registry.liveFor(variant),
+      ...(cachedVariant && { cachedVariant }),
+      hasCanaries: hasCanaries(liveVersions),
+      matchesBucket: variant.canaries.join() === bucketVariant.canaries.join(),
+      cookies: [
+        ...(hasCanaries(liveVersions) && !cachedVariant && !known
+          ? [this.#bucket.set(signToken(this.env.CODE_SECRET, 'bucket', bucket, { seconds: DAYS_30 }))]
+          : []),
+        ...(value === named ? [] : [value ? this.#variant.set(value) : this.#variant.clear()]),
+      ],
+    }
+  }
+
+  /** The releases that a browser with this signed bucket gets; without a bucket, those that every visitor gets. */
+  releasesOf(bucket: string | undefined): Map<string, Release> {
+    const { liveVersions } = this.registry.live
+    const releases = this.registry.liveFor(bucket ? variantFor(bucket, liveVersions) : { canaries: [] })
+    if (!bucket) for (const [name, { canary }] of Object.entries(liveVersions)) if (canary) releases.delete(name)
+    return releases
+  }
+
+  /** The bucket in a visitor's cookies, if its signature is valid. */
+  bucketIn(cookies: string | undefined): string | undefined {
+    return readToken(this.env.CODE_SECRET, 'bucket', this.#bucket.read(cookies))
+  }
+}

@@ -1,0 +1,50 @@
+import type { Env } from '../../env.ts'
+import { Refused } from '../refused.ts'
+import { isLocal, type ReleaseFacts } from '../release.contract.ts'
+import { sha256 } from './build-files.ts'
+
+/** The hosts that may serve the files of a release instead of this site. */
+export interface AllowedHosts {
+  hosts: string[]
+  /** Whether this machine may serve them, without https. */
+  loopback: boolean
+}
+
+/** For building and releasing on a developer's machine. */
+export const LOCAL_HOSTS: AllowedHosts = { hosts: [], loopback: true }
+
+export const allowedHosts = ({ NODE_ENV, RELEASE_HOSTS }: Pick<Env, 'NODE_ENV' | 'RELEASE_HOSTS'>): AllowedHosts => ({
+  hosts: RELEASE_HOSTS,
+  loopback: NODE_ENV !== 'production',
+})
+
+/** Throws unless the files of an external release are on an allowed host and match their hashes. */
+export async function assertExternalFiles(release: ReleaseFacts, allowed: AllowedHosts): Promise<void> {
+  if (isLocal(release)) return
+  const ref = `${release.name}@${release.version}`
+  const problem = addressProblem(new URL(release.base), allowed)
+  if (problem) throw new Refused([`${ref}: its files are at ${release.base}, ${problem}.`])
+  const problems = await Promise.all(
+    Object.entries(release.integrity).map(([file, hash]) => fileProblem(release.base + file, hash)),
+  )
+  const reasons = problems.flatMap((reason) => (reason ? [`${ref}: ${reason}`] : []))
+  if (reasons.length > 0) throw new Refused(reasons)
+}
+
+function addressProblem({ protocol, hostname, host }: URL, { hosts, loopback }: AllowedHosts): string | undefined {
+  if (hostname === 'localhost' || hostname === '127.0.0.1')
+    return loopback ? undefined : "which is the server's own machine"
+  if (protocol !== 'https:') return 'which is not https'
+  return hosts.includes(host) ? undefined : `and ${host} is not in RELEASE_HOSTS`
+}
+
+async function fileProblem(address: string, hash: string): Promise<string | undefined> {
+  // A redirect could lead to a host that is not allowed.
+  const request = { redirect: 'manual', signal: AbortSignal.timeout(10_000) } as const
+  const reply = await fetch(address, request).catch(() => undefined)
+  if (reply && reply.status >= 300 && reply.status < 400) return `${address} redirects.`
+  if (!reply?.ok) return `${address} cannot be fetched.`
+  return sha256(new Uint8Array(await reply.arrayBuffer())) === hash
+    ? undefined
+    : `${address} is another file than the build's.`
+}
