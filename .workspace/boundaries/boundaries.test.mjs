@@ -219,6 +219,17 @@ const cases = {
       'backend/src/a.test.ts': 'insert into block',
     },
   ],
+  'identities change where their reviews follow': [
+    { 'backend/src/a.ts': "db.deleteFrom('former_identity')", 'backend/src/b.ts': 'set({ left_at: now() })' },
+    {
+      'backend/src/account/identities.service.ts': "db.deleteFrom('former_identity')",
+      'backend/src/a.ts': 'set({ left_at: null })',
+    },
+  ],
+  'photos are removed in one place': [
+    { 'backend/src/a.ts': "db.deleteFrom('photo')", 'backend/src/b.ts': 'set({ profile_picture_url: null })' },
+    { 'backend/src/account/photo/photos.service.ts': "db.deleteFrom('photo')" },
+  ],
   'listings are deleted where their trips follow': [
     {
       'backend/src/a.ts': "db.deleteFrom('listing')",

@@ -85,6 +85,19 @@ export const habits = {
     /insert\s+into\s+block\b|insertInto\('block'\)/gi,
     'makes blocks; messaging/blocks.service.ts does, and ends what a block ends',
   ),
+  // The reviews about a person follow their accounts because these files call for it (`identityChanges`): no trigger does.
+  'identities change where their reviews follow': nowhere(
+    (path) =>
+      isBackend(path) &&
+      !/\/account\/(identities\.service|deletion\.service|accounts\.service|login\.statement)\.ts$/.test(path),
+    /(insertInto|updateTable|deleteFrom)\('former_identity'\)|\b(email_confirmed_at|left_at|identity):\s*(now\(|fn\.|ref\()|\b(emailConfirmedAt|leftAt): new Date/g,
+    'changes whose accounts are one person’s; account/identities.service.ts does, and lets other modules follow',
+  ),
+  'photos are removed in one place': nowhere(
+    (path) => isBackend(path) && path !== 'backend/src/account/photo/photos.service.ts',
+    /deleteFrom\('photo'\)|\bprofile_picture_url:\s*null/g,
+    'removes photos; account/photo/photos.service.ts does, with the address in the profile',
+  ),
   // An account's trips are left before its listings are deleted, and a listing that is not confirmed has none.
   'listings are deleted where their trips follow': nowhere(
     (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|upkeep)\.ts$/.test(path),

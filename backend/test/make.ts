@@ -1,6 +1,9 @@
+import { EntityManager } from '@mikro-orm/postgresql'
 import { FOR_ACCOUNT } from '../src/account/account.contract.ts'
 import { Accounts } from '../src/account/accounts.service.ts'
+import { followAccounts } from '../src/account/identities.service.ts'
 import { hashOf, newSecret } from '../src/account/session.cookie.ts'
+import { ModuleContributions } from '../src/contributions.ts'
 import { enqueueMatching, followListings } from '../src/listings/trip/changed-listings.service.ts'
 import { daysAfter, todayIn } from '../src/listings/trip/trip.contract.ts'
 import { mailboxKey } from '../src/mail/mailbox.ts'
@@ -52,7 +55,7 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
     ],
   )
   const id = (rows[0] as { id: number }).id
-  if (samePersonAs) await mergePeople({ pool }, samePersonAs, { id })
+  if (samePersonAs) await pool.query('update account set identity = $1 where id = $2', [samePersonAs.id, id])
   return { id, username, email, phoneNumber, ...(await makeSession({ pool }, id)) }
 }
 
@@ -64,8 +67,15 @@ export async function makeSession({ pool }: Pick<TestApp, 'pool'>, account: numb
 }
 
 /** From here on the site knows that the other account is of the same person. */
-export const mergePeople = ({ pool }: Pick<TestApp, 'pool'>, person: { id: number }, other: { id: number }) =>
-  pool.query('update account set identity = $1 where id = $2', [person.id, other.id])
+export async function mergePeople(
+  { pool, app }: Pick<TestApp, 'pool' | 'app'>,
+  person: { id: number },
+  other: { id: number },
+) {
+  await pool.query('update account set identity = $1 where id = $2', [person.id, other.id])
+  const contributions = app.get(ModuleContributions, { strict: false })
+  await app.get(EntityManager, { strict: false }).transactional((em) => followAccounts(contributions, em, person.id))
+}
 
 /** The person has proven this number, which thereby is nobody else's. */
 export async function verifyPhone({ pool }: Pick<TestApp, 'pool'>, { id }: { id: number }, number: string) {

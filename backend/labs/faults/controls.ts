@@ -132,7 +132,7 @@ export const controls: Control[] = [
   {
     ...{ name: 'a profile has lost its photo', finds: 'lost' },
     damage: statement(
-      'update account set profile_picture_url = null where id = $1',
+      'with photo as (delete from photo where account_id = $1) update account set profile_picture_url = null where id = $1',
       ({ record }) => record.photos.at(-1)?.account,
     ),
   },

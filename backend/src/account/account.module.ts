@@ -19,10 +19,12 @@ import { CodeSignIn } from './code-sign-in.service.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { Entrance } from './entrance.service.ts'
 import { FirstContacts } from './first-contacts.service.ts'
+import { Identities } from './identities.service.ts'
 import { KnownBrowser } from './known-browser.ts'
 import { Login } from './login.ts'
 import { AccountData, AccountExport } from './personal-data.ts'
 import { Phone } from './phone.ts'
+import { PhoneMoves } from './phone-moves.ts'
 import { PhotoController } from './photo/photo.controller.ts'
 import { PhotoRoutes } from './photo/photo.routes.ts'
 import { Photos } from './photo/photos.service.ts'
@@ -61,8 +63,10 @@ import { Written } from './written.ts'
     KnownBrowser,
     Entrance,
     FirstContacts,
+    Identities,
     Login,
     Phone,
+    PhoneMoves,
     PhotoRoutes,
     Photos,
     RemotePictures,
@@ -82,6 +86,7 @@ import { Written } from './written.ts'
     Entrance,
     KnownBrowser,
     FirstContacts,
+    Identities,
     Sessions,
     SessionEnds,
     Standing,

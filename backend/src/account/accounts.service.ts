@@ -14,8 +14,9 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
 import { tellErased } from './erased.ts'
+import { followAccounts } from './identities.service.ts'
 import { formerIdentity } from './identity.ts'
-import { Photos, photoSince } from './photo/photos.service.ts'
+import { Photos, photoSince, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { type Spoken, spokenAfter } from './spoken.ts'
 import { addressKey, sanctionsOf } from './standing.service.ts'
@@ -126,6 +127,7 @@ export class Accounts {
       field,
       value === '' ? null : value,
     ])
+    if (change.profilePictureUrl === '') await removePhoto(em, id)
     // A person who has just left has no confirmed address.
     await em.nativeUpdate(Account, { id, emailConfirmedAt: { $ne: null } }, Object.fromEntries(values))
     await this.#followLanguages(em, id, spoken, before)
@@ -180,12 +182,15 @@ export class Accounts {
 
   /** Confirms the address of an account, after the link in a mail to it was used. */
   async confirm(em: EntityManager, id: number): Promise<void> {
-    await kysely(em)
+    const confirmed = await kysely(em)
       .updateTable('account')
-      .set(({ fn }) => ({ email_confirmed_at: fn.coalesce('email_confirmed_at', now()) }))
+      .set({ email_confirmed_at: now() })
       .where('id', '=', id)
       .where('email', 'is not', null)
-      .execute()
+      .where('email_confirmed_at', 'is', null)
+      .returning((eb) => eb.ref('identity').$notNull().as('identity'))
+      .executeTakeFirst()
+    if (confirmed) await followAccounts(this.contributions, em, confirmed.identity)
   }
 
   /** Gives an account without a time zone the one of the browser that has used a link of an email to its address. */

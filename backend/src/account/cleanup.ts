@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common'
 import type { Pool } from 'pg'
 import { POOL } from '../db/pool.ts'
-import { deleteOld, inBatches } from '../jobs/batches.ts'
+import { deleteOld } from '../jobs/batches.ts'
 import { AccountDeletion } from './deletion.service.ts'
-import { forgetFormerIdentities } from './identity.ts'
+import { Identities } from './identities.service.ts'
 import { SeenSessions } from './seen.service.ts'
 import { SessionEnds } from './session-ends.service.ts'
 
@@ -13,6 +13,7 @@ export class AccountCleanup {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly deletion: AccountDeletion,
+    private readonly identities: Identities,
     private readonly seen: SeenSessions,
     private readonly sessionEnds: SessionEnds,
   ) {}
@@ -26,7 +27,7 @@ export class AccountCleanup {
         { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
         { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
         { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
-        { name: 'former-identities', sweep: () => inBatches(this.pool, forgetFormerIdentities) },
+        { name: 'former-identities', sweep: () => this.identities.forgetExpired() },
         { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }

@@ -11,7 +11,8 @@ import { deleteWaiting } from '../jobs/boss-tables.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountDeletedEmail } from './account.emails.ts'
 import { type Erased, type Outcome, tellErased } from './erased.ts'
-import { rememberIdentity } from './identity.ts'
+import { followAccounts, rememberIdentity } from './identities.service.ts'
+import { removePhoto } from './photo/photos.service.ts'
 import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
 import { addressKey, phoneKey } from './standing.service.ts'
 
@@ -119,7 +120,7 @@ export class AccountDeletion {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
     for (const statement of OWN) await statement.rows(em, { id, mailbox: account?.mailbox ?? null })
     if (account) await this.#rememberIdentity(em, account)
-    await leave(em, id)
+    await this.#leave(em, id)
   }
 
   /** Forgets the addresses that visitors have typed and nobody has proven, once nothing waits for them any more. */
@@ -161,7 +162,7 @@ export class AccountDeletion {
   /** Erases what visitors have typed under an address that nobody has proven, in `em`'s transaction; it locks the account. */
   async release(em: EntityManager, id: number): Promise<void> {
     for (const data of this.contributions.of('personalData')) await data.erase(em, id)
-    await leave(em, id)
+    await this.#leave(em, id)
   }
 
   async #sayFarewell(em: EntityManager, email: string): Promise<void> {
@@ -178,17 +179,20 @@ export class AccountDeletion {
     ]
     for (const key of keys) if (key) await rememberIdentity(em, key, identity)
   }
-}
 
-/** The row stays, because other people's reports and payments point at it. It says nothing about the person any more. */
-async function leave(em: EntityManager, id: number): Promise<void> {
-  await kysely(em)
-    .updateTable('account')
-    .set({
-      ...{ email: null, mailbox: null, email_confirmed_at: null, username: 'Deleted user' },
-      ...{ phone_number: null, phone_verified_at: null, profile_picture_url: null, languages: null },
-      ...{ language_codes: [], bio: null, time_zone: null, trips_kept: 0, replies_within: null, left_at: now() },
-    })
-    .where('id', '=', id)
-    .execute()
+  /** The row stays, because other people's reports and payments point at it. It says nothing about the person any more. */
+  async #leave(em: EntityManager, id: number): Promise<void> {
+    await removePhoto(em, id)
+    const left = await kysely(em)
+      .updateTable('account')
+      .set({
+        ...{ email: null, mailbox: null, email_confirmed_at: null, username: 'Deleted user' },
+        ...{ phone_number: null, phone_verified_at: null, languages: null },
+        ...{ language_codes: [], bio: null, time_zone: null, trips_kept: 0, replies_within: null, left_at: now() },
+      })
+      .where('id', '=', id)
+      .returning((eb) => eb.ref('identity').$notNull().as('identity'))
+      .executeTakeFirst()
+    if (left) await followAccounts(this.contributions, em, left.identity)
+  }
 }

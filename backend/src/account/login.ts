@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
-import type { Pool } from 'pg'
+import { ModuleContributions } from '../contributions.ts'
 import { kysely, now } from '../db/kysely.ts'
-import { POOL } from '../db/pool.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
@@ -10,6 +9,7 @@ import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.emails.ts'
+import { followAccounts } from './identities.service.ts'
 import type { Asker } from './known-browser.ts'
 import { beginLogin, findLogin, findSanction, forgetEarlier, signIn } from './login.statement.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
@@ -31,9 +31,9 @@ export class Login {
 
   constructor(
     private readonly em: EntityManager,
-    @Inject(POOL) private readonly pool: Pool,
     private readonly mail: Mail,
     private readonly challenges: Challenges,
+    private readonly contributions: ModuleContributions,
     @Inject(ENV) env: Env,
   ) {
     this.cookie = challengeCookie(env)
@@ -54,7 +54,7 @@ export class Login {
 
   /** The address to which this browser's login sends its codes, and what the bot check said about the sender. */
   async find(id: string, secret: string): Promise<{ recipient: string; human: boolean }> {
-    const login = await findLogin.first(this.pool, { id, hash: hashOf(secret) })
+    const login = await findLogin.first(this.em, { id, hash: hashOf(secret) })
     if (!login) throw new Problem(accountErrors['login-unknown'])
     return login
   }
@@ -86,11 +86,16 @@ export class Login {
     const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), asker: challenge.asker }
     const { ended, ...me } = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
       const key = addressKey(this.challenges.secrets, recipient)
-      const sanction = await findSanction.first(this.pool, { key })
+      const sanction = await findSanction.first(this.em, { key })
       if (sanction?.kind === 'ban') throw new Problem(accountErrors['account-banned'])
-      return signIn.first(this.pool, {
-        ...{ id, turn, key, username: NEW_USERNAME, timeZone: timeZone ?? null },
-        ...{ earlier: hashOf(earlier), hash: hashOf(secret) },
+      return this.em.transactional(async (em) => {
+        const entered = await signIn.first(em, {
+          ...{ id, turn, key, username: NEW_USERNAME, timeZone: timeZone ?? null },
+          ...{ earlier: hashOf(earlier), hash: hashOf(secret) },
+        })
+        // A person who has had one account only has its id as identity.
+        if (entered && entered.identity !== entered.id) await followAccounts(this.contributions, em, entered.identity)
+        return entered
       })
     })
     return { me, secret, ended }

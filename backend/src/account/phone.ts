@@ -6,20 +6,18 @@ import { BotCheck } from '../bot-check/bot-check.ts'
 import { lockId } from '../db/advisory-locks.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
-import { Mail } from '../mail/mail.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
-import { phoneMovedEmail } from './account.emails.ts'
 import { Account } from './account.entity.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.emails.ts'
-import { adoptIdentity, forgetPreviousOwner, rememberIdentity } from './identity.ts'
 import type { Asker } from './known-browser.ts'
+import { PhoneMoves } from './phone-moves.ts'
 import type { SignedIn } from './sessions.service.ts'
 import { isSanctioned, phoneKey } from './standing.service.ts'
 
 /** The number of an account, and whether it is verified. */
-type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
+export type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>
 
 /** The phone of the person who is signed in: they enter it, verify it by a code, and change it. */
 @Injectable()
@@ -29,7 +27,7 @@ export class Phone {
     private readonly challenges: Challenges,
     private readonly sms: Sms,
     private readonly botCheck: BotCheck,
-    private readonly mail: Mail,
+    private readonly moves: PhoneMoves,
   ) {}
 
   /** Owes the first code of a new number, and stores the number unless another one is verified. Answers the account's. */
@@ -76,7 +74,6 @@ export class Phone {
     return number
   }
 
-  /** A verified number belongs to one account: the account that had it before loses it, and is told by mail. */
   async #verify(
     em: EntityManager,
     me: SignedIn,
@@ -85,8 +82,7 @@ export class Phone {
   ): Promise<AccountPhone | undefined> {
     // Two accounts that verify one number at once do so one after the other.
     await lockId(em, 'phone', number)
-    const db = kysely(em)
-    const used = await db
+    const used = await kysely(em)
       .updateTable('challenge')
       .set({ used_at: now() })
       .where('id', '=', id)
@@ -95,34 +91,7 @@ export class Phone {
       .returning('id')
       .executeTakeFirst()
     if (!used) return undefined
-    const moved = await db
-      .updateTable('account')
-      .set({ phone_number: null, phone_verified_at: null })
-      .where('phone_number', '=', number)
-      .where('phone_verified_at', 'is not', null)
-      .where('id', '<>', me.id)
-      .returning('id')
-      .execute()
-    const before = await db
-      .selectFrom('account')
-      .select(['phone_number', 'phone_verified_at', 'identity'])
-      .where('id', '=', me.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    const verified = await db
-      .updateTable('account')
-      .set({ phone_number: number, phone_verified_at: now() })
-      .where('id', '=', me.id)
-      .returning(['phone_number as phoneNumber', sql.lit(true).as('verified')])
-      .executeTakeFirst()
-    for (const { id } of moved) await this.mail.owe(em, phoneMovedEmail, { account: id })
-    const { secrets } = this.challenges
-    const key = phoneKey(secrets, number)
-    await adoptIdentity(em, key, me.id)
-    await forgetPreviousOwner(em, key, me.id)
-    if (before?.phone_number && before.phone_verified_at)
-      await rememberIdentity(em, phoneKey(secrets, before.phone_number), before.identity!)
-    return verified
+    return this.moves.move(em, me.id, number)
   }
 
   async #send(

@@ -68,7 +68,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     '30 days; as long as the person has an account, and 30 days longer',
     sweep('former-identities', 'left_at'),
   ),
-  photo: kept('each new photo', 'as long as the profile names it', use('a trigger of `account`'), ...of('account')),
+  photo: kept('each new photo', 'as long as the profile names it', use('the change of the profile'), ...of('account')),
   sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
   sms_report: kept('each SMS that did not arrive', '30 days', sweep('sms-reports', 'at')),
   sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),

@@ -9,7 +9,7 @@ import { freshDatabase } from '../../test/app.ts'
 // a reader of that service sees it.
 
 /** Each trigger, by its table: the verdict, why in one sentence, and a test of it (below backend/src). */
-const TRIGGERS: Record<string, readonly ['invariant' | 'derived row' | 'workflow', why: string, test: string]> = {
+const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: string, test: string]> = {
   'account.account_left_for_good': [
     'invariant',
     'A request under way writes nothing of a person into what is left of a deleted account.',
@@ -20,9 +20,9 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row' | 'workflow
     'Every account has an identity, which is its own id until it is known to be another account’s person.',
     'account/identity.http.test.ts',
   ],
-  'account.photo_stays_with_profile': [
+  'account.profile_picture_checked': [
     'invariant',
-    'No profile names a photo of someone else, and a photo ends with the last profile that names it.',
+    'No profile names a photo of someone else, and no photo stays when its profile names it no longer.',
     'account/photo/photo.http.test.ts',
   ],
   'account.listing_facts_renewed': [
@@ -44,31 +44,6 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row' | 'workflow
     'derived row',
     'The rank of a listing contains the stars of its author.',
     'listings/testimonials/testimonials.http.test.ts',
-  ],
-  'account.record_kept': [
-    'workflow',
-    'Reviews about a person who leaves are kept for their return.',
-    'listings/testimonials/kept.http.test.ts',
-  ],
-  'account.record_returns': [
-    'workflow',
-    'A person who has proved that they are back gets their reviews.',
-    'listings/testimonials/kept.http.test.ts',
-  ],
-  'account.record_returns_to_new': [
-    'workflow',
-    'The same, when the proof makes a new account.',
-    'listings/testimonials/kept.http.test.ts',
-  ],
-  'former_identity.record_forgotten': [
-    'workflow',
-    'Reviews about a person who has left go with the last trace of their identity.',
-    'listings/testimonials/kept.http.test.ts',
-  ],
-  'former_identity.record_forgotten_with_other': [
-    'workflow',
-    'The same, when that trace becomes another identity’s.',
-    'listings/testimonials/kept.http.test.ts',
   ],
   'listing.listing_withheld': [
     'invariant',
@@ -188,8 +163,6 @@ function each<Verdict>(table: string, names: string[], verdict: Verdict): Record
   return Object.fromEntries(names.map((name) => [`${table}.${name}`, verdict]))
 }
 
-const COUNT_OF_WORKFLOW = 5
-
 test('each trigger of the schema has a reason, and a test that shows it', async () => {
   const client = new Client({ connectionString: await freshDatabase() })
   await client.connect()
@@ -201,9 +174,4 @@ test('each trigger of the schema has a reason, and a test that shows it', async 
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(TRIGGERS).sort())
   for (const [name, [, , path]] of Object.entries(TRIGGERS))
     expect([name, existsSync(join(import.meta.dirname, '..', path))]).toEqual([name, true])
-})
-
-test('no more triggers run workflow than are known', () => {
-  const workflow = Object.values(TRIGGERS).filter(([verdict]) => verdict === 'workflow')
-  expect(workflow).toHaveLength(COUNT_OF_WORKFLOW)
 })

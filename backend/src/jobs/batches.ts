@@ -3,7 +3,7 @@ import type { Database } from '../db/database.types.ts'
 import type { Statement } from '../db/statement.ts'
 
 /** The rows of one statement, which then takes milliseconds of the five seconds that it has (db/db.module.ts). */
-const BATCH = 1_000
+export const BATCH = 1_000
 /** The rows of one statement where each row has many indexes and triggers. */
 export const FEW = 200
 /** How long a sweep goes on; what is left waits for the next one. */

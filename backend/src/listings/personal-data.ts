@@ -47,7 +47,7 @@ export class ListingsData implements PersonalData {
 
   /**
    * Reviews about the person are their authors' words: they are kept, unseen, until the person comes back or is forgotten
-   * (the triggers of account and former_identity), and so is who may review them. Testimonials about others stay, and an
+   * (testimonials/returned-reviews.ts), and so is who may review them. Testimonials about others stay, and an
    * owner whose contact details were asked for still sees that and when; the name disappears with the account. The key of a
    * testimonial keeps its author from another vote with another account.
    */
@@ -58,7 +58,7 @@ export class ListingsData implements PersonalData {
     await db.deleteFrom('acquaintance').where('person_id', '=', account).execute()
     await db
       .updateTable('testimonial')
-      .set({ reply: null, replied_at: null })
+      .set((eb) => ({ reply: null, replied_at: null, withheld: eb.fn.coalesce('withheld', eb.val('kept' as const)) }))
       .where('target_id', '=', account)
       .execute()
     await db.deleteFrom('person_rating').where('account_id', '=', account).execute()

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockAuthorOf } from '../account/lock-order.service.ts'
+import { removePhoto } from '../account/photo/photos.service.ts'
 import { accountsOfPerson } from '../account/standing.service.ts'
 import { kysely, now } from '../db/kysely.ts'
 import { rate } from '../listings/testimonials/person-rating.service.ts'
@@ -20,8 +21,7 @@ export async function withhold(
   withheld: Withheld,
 ): Promise<number[]> {
   if (kind === 'message') return decideAboutMessage(em, id, withheld)
-  if (kind === 'person' && withheld === 'removed')
-    await kysely(em).updateTable('account').set({ profile_picture_url: null }).where('id', '=', id).execute()
+  if (kind === 'person' && withheld === 'removed') await removePhoto(em, id)
   if (kind === 'listing') await withholdListing(em, id, withheld)
   if (kind === 'rating') await withholdReview(em, id, withheld)
   if (kind === 'words') await withholdWords(em, id, withheld)

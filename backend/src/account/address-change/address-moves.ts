@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql'
-import { Inject, Injectable, Logger } from '@nestjs/common'
+import { Injectable, Logger } from '@nestjs/common'
 import { kysely, now } from '../../db/kysely.ts'
-import { ENV, type Env } from '../../env.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { Problem } from '../../http/problem.ts'
 import { Mail } from '../../mail/mail.ts'
@@ -9,9 +8,9 @@ import { mailboxKey } from '../../mail/mailbox.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
 import { AccountDeletion } from '../deletion.service.ts'
-import { adoptIdentity, rememberIdentity } from '../identity.ts'
+import { Identities, rememberIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
-import { addressKey, isSanctioned } from '../standing.service.ts'
+import { isSanctioned } from '../standing.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
 /** Locks an account before its change, as a deletion does. */
@@ -28,9 +27,9 @@ export class AddressMoves {
 
   constructor(
     private readonly em: EntityManager,
-    @Inject(ENV) private readonly env: Env,
     private readonly mail: Mail,
     private readonly deletion: AccountDeletion,
+    private readonly identities: Identities,
     private readonly ends: SessionEnds,
   ) {}
 
@@ -67,7 +66,7 @@ export class AddressMoves {
       .executeTakeFirst()
     if (!change) throw new Problem(httpErrors['not-found'])
     const mailbox = mailboxKey(change.email)
-    const key = addressKey(this.env.CODE_SECRET, change.email)
+    const key = this.identities.addressKey(change.email)
     // Everyone locks people by id.
     const people = await db
       .selectFrom('account')
@@ -83,11 +82,11 @@ export class AddressMoves {
     if (other?.email_confirmed_at) throw new Problem(accountErrors['address-taken'])
     if (other) await this.deletion.release(em, other.id)
     const email = me.email!
-    const before = addressKey(this.env.CODE_SECRET, email)
+    const before = this.identities.addressKey(email)
     await em.nativeUpdate(Account, id, { email: change.email, mailbox })
     if (before !== key) {
       await rememberIdentity(em, before, me.identity!)
-      await adoptIdentity(em, key, id)
+      await this.identities.adopt(em, key, id)
       await keepContacts(em, before, key)
     }
     await drop(em, id)

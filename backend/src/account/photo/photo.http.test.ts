@@ -106,7 +106,7 @@ test('nobody can name the photo of somebody else, or one that is not there', asy
   }
   expect((await change(me, { profilePictureUrl: mine, bio: 'The same photo' })).statusCode).toBe(200)
   for (const address of [theirs, 'https://pictures.test/a.png']) {
-    await expect(nameProfilePhoto(t, me, address)).rejects.toThrow('A profile names only a photo of its own.')
+    await expect(nameProfilePhoto(t, me, address)).rejects.toThrow('A profile names its own photo')
   }
 })
 

@@ -34,10 +34,29 @@ export const photoSince = (em: EntityManager, account: number): Promise<{ since:
     .where('account_id', '=', account)
     .executeTakeFirst()
 
+/**
+ * Removes the photo of an account, with its address in the profile; with `since`, only the photo uploaded at that moment.
+ * Returns when it was uploaded.
+ */
+export async function removePhoto(
+  em: EntityManager,
+  account: number,
+  since?: string,
+): Promise<{ since: string } | undefined> {
+  const db = kysely(em)
+  // The lock of the profile comes first, as in every other change of a profile, so that two changes never wait for each other.
+  await db.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+  const photo = await photoSince(em, account)
+  if (since !== undefined && photo?.since !== since) return undefined
+  await db.deleteFrom('photo').where('account_id', '=', account).execute()
+  await db.updateTable('account').set({ profile_picture_url: null }).where('id', '=', account).execute()
+  return photo
+}
+
 /** The address of a photo on this site. */
 const addressOf = (hash: string) => `/photos/${hash}.webp`
 
-/** The photos of people, uploaded or copied from a URL. The database ends a photo when its profile names it no longer. */
+/** The photos of people, uploaded or copied from a URL. A photo is deleted with the address that its profile has of it. */
 @Injectable()
 export class Photos {
   readonly #uploads = new Places(UPLOADS, 0)
@@ -80,31 +99,14 @@ export class Photos {
   }
 
   async remove(accountId: number): Promise<void> {
-    const removed = await this.#remove(accountId)
+    const removed = await this.em.transactional((em) => removePhoto(em, accountId))
     if (removed) tellErased({ what: 'photo', id: accountId, since: removed.since })
   }
 
   /** Removes a photo that a restore has brought back. */
   async eraseAgain({ id, since }: Erased): Promise<Outcome> {
-    return (await this.#remove(id, since)) ? 'erased' : 'already'
-  }
-
-  /** Takes a photo out of its profile: whichever there is, or only the one that was uploaded at this moment. */
-  #remove(accountId: number, since?: string): Promise<{ since: string } | undefined> {
-    return kysely(this.em)
-      .updateTable('account')
-      .from((eb) =>
-        eb
-          .selectFrom('photo')
-          .select((eb) => ['account_id', exact(eb.ref('created_at')).as('since')])
-          .where('account_id', '=', accountId)
-          .as('photo'),
-      )
-      .set({ profile_picture_url: null })
-      .whereRef('account.id', '=', 'photo.account_id')
-      .$if(since !== undefined, (query) => query.where('photo.since', '=', since!))
-      .returning('photo.since')
-      .executeTakeFirst()
+    const removed = await this.em.transactional((em) => removePhoto(em, id, since))
+    return removed ? 'erased' : 'already'
   }
 
   /** The photo with this name, as long as a profile names it. */
@@ -117,7 +119,7 @@ export class Photos {
     // A new name for each upload: a cache that still has an erased picture never shows it for the same one uploaded again.
     const hash = randomBytes(32).toString('hex')
     const former = await this.em.transactional(async (em) => {
-      // The profile's lock comes first, as in every other change of a profile, so that two changes never wait for each other.
+      // The lock of the profile comes first, as in every other change of a profile.
       const mayHaveOne = await kysely(em)
         .selectFrom('account')
         .select('id')

@@ -6,6 +6,7 @@ import { HttpModule } from '../../http/http.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { BlocksModule } from '../../messaging/blocks.module.ts'
 import { HeldTestimonials } from './held-testimonials.service.ts'
+import { returnedReviews } from './returned-reviews.ts'
 import { testimonialErrors } from './testimonials.contract.ts'
 import { TestimonialsController } from './testimonials.controller.ts'
 import { TestimonialsReads } from './testimonials.reads.ts'
@@ -23,6 +24,7 @@ export class TestimonialsModule implements Contributor {
   contribute(): Contributions {
     return {
       problems: [testimonialErrors],
+      identityChanges: [returnedReviews],
       sweeps: [{ name: 'testimonials-held', sweep: () => this.held.sweep() }],
     }
   }

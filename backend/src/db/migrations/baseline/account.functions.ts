@@ -14,19 +14,18 @@ export const accountFunctions = String.raw`
   end $$;
   create trigger identity_begins before insert on account for each row execute function begin_identity();
 
-  -- Whatever changes the address (another photo, an address elsewhere, moderation, the end of the account) ends the
-  -- photo that it named, and no profile names a photo of somebody else.
-  create function keep_photo_with_profile() returns trigger language plpgsql as $$
+  -- The address in a profile is that of the photo of the account, so no photo of a person outlives it and no profile
+  -- shows the photo of another person. Services delete the photo before they clear the address.
+  create function check_profile_picture() returns trigger language plpgsql as $$
   begin
-    delete from photo where account_id = new.id and '/photos/' || hash || '.webp' is distinct from new.profile_picture_url;
-    if new.profile_picture_url is not null and not exists (select from photo where account_id = new.id) then
-      raise exception 'A profile names only a photo of its own.';
+    if new.profile_picture_url is distinct from (select '/photos/' || hash || '.webp' from photo where account_id = new.id) then
+      raise exception 'A profile names its own photo, and a photo has a profile that names it.';
     end if;
     return new;
   end $$;
-  create trigger photo_stays_with_profile before update of profile_picture_url on account for each row
+  create trigger profile_picture_checked before update of profile_picture_url on account for each row
     when (new.profile_picture_url is distinct from old.profile_picture_url)
-    execute function keep_photo_with_profile();
+    execute function check_profile_picture();
 
   -- A request that was under way while its sender's account was deleted writes nothing of a person into what is left
   -- of it.

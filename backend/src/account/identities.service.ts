@@ -1,0 +1,169 @@
+import { EntityManager } from '@mikro-orm/postgresql'
+import { Inject, Injectable } from '@nestjs/common'
+import { ModuleContributions } from '../contributions.ts'
+import { ago, anyOf, kysely, now } from '../db/kysely.ts'
+import { type Args, statement } from '../db/statement.ts'
+import { ENV, type Env } from '../env.ts'
+import { BATCH, inSteps } from '../jobs/batches.ts'
+import { identityQuery } from './identity.ts'
+import { addressKey, phoneKey } from './standing.service.ts'
+
+declare module '../contributions.ts' {
+  interface ContributionTypes {
+    /** Updates the data of another module in the transaction that changes the identity. */
+    identityChanges: IdentityChanges
+  }
+}
+
+export interface IdentityChanges {
+  /** An account of this person was deleted, or the person has proven an account to be theirs. */
+  accountsChanged(em: EntityManager, identity: number): Promise<void>
+  /** The site recognizes no address or number of these people any more. */
+  forgotten(em: EntityManager, identities: number[]): Promise<void>
+}
+
+/**
+ * Deletes addresses and numbers that were given up more than 30 days ago: they are no longer recognized. Those of a person
+ * whose account is in use stay, because a ban applies to all of them.
+ */
+const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
+  db
+    .deleteFrom('former_identity')
+    .where('pseudonym', '=', ({ selectFrom }) =>
+      anyOf(
+        selectFrom('former_identity as former')
+          .select('former.pseudonym')
+          .where('former.left_at', '<', ago('30 days'))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('account')
+                  .select('account.id')
+                  .whereRef('account.identity', '=', 'former.identity')
+                  .where((eb) =>
+                    eb.or([
+                      eb('account.left_at', '>', ago('30 days')),
+                      eb.and([eb('account.left_at', 'is', null), eb('account.email_confirmed_at', 'is not', null)]),
+                    ]),
+                  ),
+              ),
+            ),
+          )
+          .orderBy('former.left_at')
+          .limit(limit)
+          .forUpdate('former')
+          .skipLocked()
+          .$asScalar(),
+      ),
+    )
+    .returning('identity'),
+)
+
+/** Lets the other modules follow, after an account of a person was deleted or proven. */
+export async function followAccounts(contributions: ModuleContributions, em: EntityManager, identity: number) {
+  for (const changes of contributions.of('identityChanges')) await changes.accountsChanged(em, identity)
+}
+
+/** Remembers the identity of an address or a number that an account has given up, or whose account is deleted. */
+export async function rememberIdentity(em: EntityManager, pseudonym: string, identity: number): Promise<void> {
+  await kysely(em)
+    .insertInto('former_identity')
+    .values({ pseudonym, identity })
+    .onConflict((of) => of.column('pseudonym').doUpdateSet({ identity, left_at: now() }))
+    .execute()
+}
+
+/** Changes which accounts, addresses and numbers belong to one person. */
+@Injectable()
+export class Identities {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly contributions: ModuleContributions,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  addressKey(email: string): string {
+    return addressKey(this.env.CODE_SECRET, email)
+  }
+
+  phoneKey(number: string): string {
+    return phoneKey(this.env.CODE_SECRET, number)
+  }
+
+  /**
+   * Gives all accounts of a person, and the addresses and numbers they had before, the identity of the person who left with
+   * this address or number, unless that person has come back to another account.
+   */
+  async adopt(em: EntityManager, pseudonym: string, account: number): Promise<void> {
+    const adopted = await kysely(em)
+      .with('adopted', (db) =>
+        db
+          .selectFrom(['former_identity as former', 'account as mine'])
+          .select(['former.identity', 'mine.identity as own'])
+          .where('former.pseudonym', '=', pseudonym)
+          .where('mine.id', '=', account)
+          .whereRef('former.identity', '<>', 'mine.identity')
+          .where('former.left_at', '>', ago('30 days'))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('account as other')
+                  .select('other.id')
+                  .whereRef('other.identity', '=', 'former.identity')
+                  .where('other.email', 'is not', null),
+              ),
+            ),
+          ),
+      )
+      .with('remembered', (db) =>
+        db
+          .updateTable('former_identity')
+          .from('adopted')
+          .set(({ ref }) => ({ identity: ref('adopted.identity') }))
+          .whereRef('former_identity.identity', '=', 'adopted.own'),
+      )
+      .updateTable('account')
+      .from('adopted')
+      .set(({ ref }) => ({ identity: ref('adopted.identity') }))
+      .whereRef('account.identity', '=', 'adopted.own')
+      .returning('adopted.identity')
+      .executeTakeFirst()
+    if (adopted) await followAccounts(this.contributions, em, adopted.identity)
+  }
+
+  /** Forgets that a number was another person's, because it has a new owner: a later ban must not meet them. */
+  async forgetPreviousOwner(em: EntityManager, pseudonym: string, account: number): Promise<void> {
+    const deleted = await kysely(em)
+      .deleteFrom('former_identity')
+      .where('pseudonym', '=', pseudonym)
+      .where('identity', '<>', identityQuery(account))
+      .returning('identity')
+      .execute()
+    await this.#forget(em, deleted)
+  }
+
+  async forgetExpired(): Promise<void> {
+    await inSteps(async () => {
+      const deleted = await this.em.transactional(async (em) => {
+        const deleted = await deleteExpired.rows(em, { limit: BATCH })
+        await this.#forget(em, deleted)
+        return deleted
+      })
+      return deleted.length === BATCH
+    })
+  }
+
+  /** Lets the other modules follow for those of the identities of which no address and no number is left. */
+  async #forget(em: EntityManager, deleted: ReadonlyArray<{ identity: number }>): Promise<void> {
+    if (deleted.length === 0) return
+    const identities = new Set(deleted.map(({ identity }) => identity))
+    const known = await kysely(em)
+      .selectFrom('former_identity')
+      .select('identity')
+      .where('identity', 'in', [...identities])
+      .execute()
+    for (const { identity } of known) identities.delete(identity)
+    if (identities.size === 0) return
+    for (const changes of this.contributions.of('identityChanges')) await changes.forgotten(em, [...identities])
+  }
+}
