@@ -36,18 +36,37 @@ export default defineRemote({
   nav: [],
   slots: {},
 })`,
-  'src/Skeleton.tsx': 'export const Skeleton = () => <h1>A page</h1>',
+  'src/Skeleton.tsx': `
+import styles from './Skeleton.module.css'
+export const Skeleton = () => <h1 className={styles.heading}>A page</h1>`,
+  'src/Skeleton.module.css': `/* A comment with a brace } */
+@layer ui {
+  .heading { background: url(./picture.svg); color: red }
+  .unused { color: blue }
+  @media (min-width: 760px) { .heading { gap: 1px } }
+}`,
+  'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/common.ts': text('common', 3),
   'src/pair.ts': text('pair', 5),
   'src/single.ts': text('single', 7),
   'src/One.tsx': page('One', 'common', 'single'),
   'src/Two.tsx': page('Two', 'common', 'pair'),
   'src/Three.tsx': page('Three', 'common', 'pair'),
-  'src/Alone.tsx': page('Alone', 'common'),
+  'src/Alone.tsx': `
+import { Name } from './names.contract.ts'
+import styles from './Alone.module.css'
+import { common } from './common.ts'
+export const Alone = () => <p className={styles.alone}>{[Name.safeParse(common).success, common]}</p>`,
+  'src/Alone.module.css': '.alone { color: red }',
+  'src/names.contract.ts': `
+import * as z from 'zod/mini'
+export const Name = z.string().check(z.minLength(1))
+export const Unused = z.object({ unusedField: z.cidrv6() })
+`,
 }
 
 interface Facts {
-  routes: { path: string; files: string[]; own: number }[]
+  routes: { path: string; files: string[]; own: number; css: string; skeleton: string }[]
   integrity: Record<string, string>
 }
 let facts: Facts
@@ -77,7 +96,7 @@ test('what two listed pages import is one chunk beside each of them', () => {
 })
 
 test('a page outside the list keeps its own copy', () => {
-  expect(routeAt('/alone').files).toEqual(['src_Alone_tsx.js'])
+  expect(routeAt('/alone').files).toEqual(['styles.css', 'src_Alone_tsx.js'])
   expect(read('src_Alone_tsx.js')).toContain(Math.sin(3).toString(36))
 })
 
@@ -131,7 +150,42 @@ test.each<[string, () => boolean]>([
     'Webpack changes files after release.json has their hashes: no browser would run them. See whenFilesAreFinal in assets.cjs.',
     () => Object.entries(facts.integrity).every(([file, hash]) => hash === `sha256-${sha256(read(file))}`),
   ],
-])('webpack and the federation plugin offer what our build needs, part %#', (words, isSo) => {
+  [
+    'A page has a schema that it does not use: webpack or the minimizer no longer drops the function that is called at once after `@__PURE__`. See pure-contract-loader.cjs.',
+    () => read('src_Alone_tsx.js').includes('safeParse') && !read('src_Alone_tsx.js').includes('unusedField'),
+  ],
+  [
+    'A page has code of zod that only an unused schema needs: webpack no longer sees that a function after `@__PURE__` alone uses an import. See pure-contract-loader.cjs.',
+    () => !read('src_Alone_tsx.js').includes('cidrv6'),
+  ],
+  [
+    'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and tellHashes in assets.cjs, which keeps that line first.',
+    () =>
+      Object.keys(facts.integrity)
+        .filter((file) => file.endsWith('.js'))
+        .every((file) => /^\/\/# allFunctionsCalledOnLoad\n./.test(read(file))),
+  ],
+  [
+    'The style sheet of the first paint is no longer <name>.css, or that of the pages no longer styles.css: documents would have no rules. See MiniCssExtractPlugin in base.cjs, and cssOf in assets.cjs.',
+    () => existsSync(join(output, 'tested.css')) && existsSync(join(output, 'styles.css')),
+  ],
+  [
+    'css-loader names classes otherwise in the build for Node than in that for browsers: skeletons would have no rules. See css in base.cjs.',
+    () => read('tested.css').includes(/class="([^"]+)"/.exec(routeAt('/alone').skeleton)?.[1] ?? 'no class'),
+  ],
+  [
+    'The rules of a skeleton are no longer found in the style sheet, or too many are. See withRules in release.cjs, and shownRules.ts, which needs style sheets without comments.',
+    () => /^@layer ui\{\.[\w-]+-heading\{[^{}]+\}@media[^{]+\{[^{}]+\{gap:1px\}\}\}$/.test(routeAt('/alone').css),
+  ],
+  [
+    'css-loader or Lightning CSS changes the address that stands for the release: pictures of style sheets would not load. See RELEASE in small-css.cjs.',
+    () => read('tested.css').includes('url(/r/tested/1.0.0-test/picture.svg)'),
+  ],
+  [
+    'Lightning CSS writes media queries as browsers before 2023 cannot read them. See small in small-css.cjs.',
+    () => read('tested.css').includes('@media (min-width:760px)'),
+  ],
+])('webpack, its loaders and the federation plugin offer what our build needs, part %#', (words, isSo) => {
   expect(isSo() ? '' : words).toBe('')
 })
 
