@@ -4,14 +4,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { filesBelow, root } from './root.mjs'
 
-/** These write lists that the backend and browsers read. */
-export const LISTS = ['scripts/airports.ts', 'scripts/languages.ts']
+/** Scripts that write a file of dist, and what they read beside their imports. */
+const READ = {
+  'scripts/airports.ts': [],
+  'scripts/languages.ts': [],
+  'scripts/colors.ts': ['shared-ui/src/tokens.css'],
+}
+export const LISTS = Object.keys(READ)
 
 /** The versions of the compiler and of the lists' sources are in the lock file. */
 const SETTINGS = ['backend/.swcrc', 'package-lock.json', '.workspace/backend-parts.mjs']
 const IMPORTED = /^(?:import|export)(?! type\b)[^'"]*?from '(\.[^']+)'/gm
 
-/** A hash for each part: a source by its own content, a list by the content of all files that its script imports. */
+/** A hash for each part: a source by its own content, a list by the content of all files that its script imports or reads. */
 export function partsNow(base = root) {
   const read = (file) => (existsSync(join(base, file)) ? readFileSync(join(base, file), 'utf8') : '')
   const settings = SETTINGS.map(read).join('\0')
@@ -29,7 +34,7 @@ export function partsNow(base = root) {
   const part = (file) => file.slice('backend/'.length)
   return Object.fromEntries([
     ...sources.map((file) => [part(file), hashOf(read(file))]),
-    ...LISTS.map((list) => [list, hashOf(...[...reached(`backend/${list}`)].sort().map(read))]),
+    ...LISTS.map((list) => [list, hashOf(...[...reached(`backend/${list}`), ...READ[list]].sort().map(read))]),
   ])
 }
 

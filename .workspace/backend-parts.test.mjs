@@ -16,6 +16,8 @@ put('backend/src/names.ts', "import type { Named } from './named.ts'\nexport con
 put('backend/src/named.ts', 'export interface Named {}')
 put('backend/scripts/airports.ts', "import {\n  names,\n} from '../src/names.ts'")
 put('backend/scripts/languages.ts', 'languages')
+put('backend/scripts/colors.ts', 'colors')
+put('shared-ui/src/tokens.css', ':root {}')
 
 /** The parts that are made again after an edit. */
 const madeAfter = (file, text) => {
@@ -25,15 +27,16 @@ const madeAfter = (file, text) => {
 }
 
 test('an edited source is compiled again, and the lists whose scripts import it are written again', () => {
-  expect(changedParts({}, partsNow(base)).made).toHaveLength(5)
+  expect(changedParts({}, partsNow(base)).made).toHaveLength(6)
   expect(madeAfter('backend/src/app.ts', 'another app')).toEqual(['src/app.ts'])
   expect(madeAfter('backend/src/app.test.ts', 'another test')).toEqual([])
   expect(madeAfter('backend/src/named.ts', 'export type Named = string')).toEqual(['src/named.ts'])
   expect(madeAfter('backend/src/names.ts', 'export const names = [1]')).toEqual(['src/names.ts', 'scripts/airports.ts'])
+  expect(madeAfter('shared-ui/src/tokens.css', ':root { --paper: #fff }')).toEqual(['scripts/colors.ts'])
 })
 
 test('another version of a library or of the compiler makes everything again', () => {
-  expect(madeAfter('package-lock.json', '{ "version": 2 }')).toHaveLength(5)
+  expect(madeAfter('package-lock.json', '{ "version": 2 }')).toHaveLength(6)
 })
 
 test('a source that is gone is named, so that its output goes too', () => {

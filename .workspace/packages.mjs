@@ -22,13 +22,16 @@ export const problemOf = (name, base = root) =>
     : `${name} has no tsconfig.json, so nobody checks its types: copy that of another package.`
 
 const built = (file) => !/\.(test\.tsx?|md)$/.test(file)
+/** The colors of emails and of the pictures of links. */
+const tokens = (file) => file === 'shared-ui/src/tokens.css'
 const contract = (file) => file.endsWith('.contract.ts')
 
 /** The files that decide what a build of the package contains. Versions of all libraries, and of Node, are in the lock file. */
 function inputsOf(name, base = root) {
   const below = (path) => (existsSync(join(base, path)) ? filesBelow(path, base).filter(built) : [])
   const own = [...below(`${name}/src`), `${name}/package.json`, 'package-lock.json']
-  if (name === 'backend') return [...own, 'backend/.swcrc', ...below('backend/scripts')]
+  if (name === 'backend')
+    return [...own, 'backend/.swcrc', ...below('backend/scripts'), ...below('shared-ui/src').filter(tokens)]
   const front = [
     ...own,
     `${name}/webpack.config.cjs`,

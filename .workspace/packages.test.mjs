@@ -55,6 +55,7 @@ test.each([
   ['the changelog of the sdk', 'shell/src/sdk/CHANGELOG.md', []],
   ['the build that all share', 'shell/webpack/remote.cjs', ['mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['a part of shared-ui', 'shared-ui/src/Button.module.css', ['mf-a', 'mf-b', 'shell', 'shell/ops']],
+  ['the tokens of shared-ui', 'shared-ui/src/tokens.css', ['backend', 'mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['a service of the backend', 'backend/src/trips/trips.service.ts', ['backend']],
   ['a contract', 'backend/src/trips/trips.contract.ts', ['backend', 'mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['a library, or Node', 'package-lock.json', ['backend', 'mf-a', 'mf-b', 'shell', 'shell/ops']],

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** A mail, an SMS or a push message that was sent. */
 export interface Sent {
@@ -15,25 +17,22 @@ export interface Kept extends Sent {
   at: string
 }
 
-const CSS = `
-:root { color-scheme: light dark; --paper: light-dark(#fbf8f3, #12181f); --card: light-dark(#fff, #1b242e);
-  --ink: light-dark(#18222f, #eef2f6); --soft: light-dark(#4c5866, #a9b6c4); --line: light-dark(#e6dfd3, #2c3946);
-  --accent: light-dark(#b23b07, #ffa36b) }
-* { box-sizing: border-box }
+const TOKENS = readFileSync(join(import.meta.dirname, '../../shared-ui/src/tokens.css'), 'utf8')
+const CSS = `${TOKENS}
 body { margin: 0 auto; max-width: 46rem; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 Figtree, system-ui, sans-serif; overflow-wrap: anywhere }
 h1 { margin: 0; font-size: 1.75rem; line-height: 1.2 }
-header p { margin: .25rem 0 1.5rem; color: var(--soft) }
+header p { margin: .25rem 0 1.5rem; color: var(--ink-soft) }
 form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-bottom: 1.5rem }
 label { flex: 1 1 14rem; font-weight: 600 }
 input { display: block; width: 100%; font-weight: 400 }
-input, button { min-height: 44px; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: 10px;
-  background: var(--card); color: inherit; font-family: inherit; font-size: 1rem }
+input, button { min-height: 44px; padding: .5rem .75rem; border: 1px solid var(--ink-soft); border-radius: 10px;
+  background: var(--surface); color: inherit; font-family: inherit; font-size: 1rem }
 button { cursor: pointer; font-weight: 600 }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-article { margin-bottom: 1rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: 16px; background: var(--card) }
+article { margin-bottom: 1rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: 16px; background: var(--surface) }
 h2 { margin: 0; font-size: 1.125rem }
-article p { margin: .125rem 0 .75rem; color: var(--soft) }
+article p { margin: .125rem 0 .75rem; color: var(--ink-soft) }
 pre { margin: 0; white-space: pre-wrap; font: inherit }
 summary { min-height: 44px; padding: .5rem 0; cursor: pointer; color: var(--accent); font-weight: 600 }
 iframe { width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: 10px; background: #fff }

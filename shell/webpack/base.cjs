@@ -77,6 +77,7 @@ const rules = (name, { node }) => [
   { test: /[\\/]@module-federation[\\/]/, resolve: { conditionNames: ['import', 'module', 'browser', 'default'] } },
   { oneOf: [text, css(name, node)] },
   files,
+  { test: /\.(svg|webmanifest)$/, use: path.join(__dirname, 'colors-loader.cjs') },
 ]
 
 /** Unchanged modules are not compiled again. A change of the build itself empties the cache. */

@@ -45,7 +45,7 @@ export const Skeleton = () => <h1 className={styles.heading}>A page</h1>`,
   .unused { color: blue }
   @media (min-width: 760px) { .heading { gap: 1px } }
 }`,
-  'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" fill="var(--accent)"/>',
   'src/common.ts': text('common', 3),
   'src/pair.ts': text('pair', 5),
   'src/single.ts': text('single', 7),
@@ -103,6 +103,11 @@ test('a page outside the list keeps its own copy', () => {
 test('a shared chunk has a hash, and the entry names it', () => {
   expect(facts.integrity['together.js']).toMatch(/^sha256-/)
   expect(read('remoteEntry.js')).toContain(facts.integrity['together.js'])
+})
+
+test('a picture has the colors of the tokens', () => {
+  const tokens = readFileSync(join(root, 'shared-ui/src/tokens.css'), 'utf8')
+  expect(read('picture.svg')).toContain(`fill="${/--accent: ([^;]+)/.exec(tokens)?.[1]}"`)
 })
 
 test('a page is sized by what it uses of a shared chunk', () => {

@@ -1,3 +1,4 @@
+import { colors } from '../colors.ts'
 import { product } from '../product.ts'
 
 /** The words of an email, in reading order. */
@@ -39,12 +40,16 @@ export function renderEmail(content: EmailContent) {
   return { subject, text: `${text.filter(Boolean).join('\n\n')}\n`, html: html(content) }
 }
 
-// Mail programs know neither style sheets nor custom properties, so colours stand in attributes.
-const INK = '#18222f'
-const MUTED = '#4c5866'
-const ACCENT = '#c2410c'
-const PAPER = '#fbf8f3'
-const LINE = '#e4dccf'
+// Mail programs know neither style sheets nor custom properties, so colors stand in attributes.
+const {
+  ink: INK,
+  'ink-soft': MUTED,
+  accent: ACCENT,
+  'on-accent': ON_ACCENT,
+  paper: PAPER,
+  surface: SURFACE,
+  line: LINE,
+} = colors
 
 type Entry = NonNullable<EmailContent['entries']>[number]
 
@@ -63,7 +68,7 @@ function html({ subject, code, paragraphs, entries = [], button, small }: EmailC
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${literally(paragraph)}</p>`),
     ...entries.map((entry) => (entry.title ? framed(entry.title, linked(entry)) : linked(entry))),
     button &&
-      `<p style="margin:24px 0"><a href="${literally(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${literally(button.label)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${literally(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:${ACCENT};color:${ON_ACCENT};text-decoration:none;font-weight:600">${literally(button.label)}</a></p>`,
     small &&
       `<p style="margin:24px 0 0;font-size:14px;color:${MUTED}">${literally(small.text)} <a href="${literally(small.url)}" style="color:${MUTED}">${literally(small.label)}</a></p>`,
   ]
@@ -72,7 +77,7 @@ function html({ subject, code, paragraphs, entries = [], button, small }: EmailC
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${literally(subject)}</title></head>
 <body style="margin:0;padding:24px;background:${PAPER}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:#ffffff;border-radius:16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:520px;background:${SURFACE};border-radius:16px">
 <tr><td style="padding:32px;font:16px/1.5 Figtree,system-ui,sans-serif;color:${INK}">
 ${parts.filter(Boolean).join('\n')}
 <p style="margin:32px 0 0;color:${MUTED}">${literally(product)}</p>

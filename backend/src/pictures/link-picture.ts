@@ -1,3 +1,4 @@
+import { colors } from '../colors.ts'
 import { BOLD } from './figtree-bold.ts'
 import { MEDIUM } from './figtree-medium.ts'
 import { lettering, widthOf } from './lettering.ts'
@@ -21,14 +22,11 @@ export interface TripFacts {
   offer: string
 }
 
-// The light theme of shared-ui's tokens. The services that show the picture choose no theme.
-const PAPER = '#fbf8f3'
-const SURFACE = '#ffffff'
-const LINE = '#e6dfd2'
-const INK = '#18222f'
-const INK_SOFT = '#4c5866'
-const ACCENT = '#c2410c'
-const TONES = { sky: { ink: '#0b6077', wash: '#e1f1f4' }, dusk: { ink: '#6d3f86', wash: '#f3eaf7' } }
+const { paper: PAPER, surface: SURFACE, line: LINE, ink: INK, 'ink-soft': INK_SOFT, accent: ACCENT } = colors
+const TONES = {
+  sky: { ink: colors.sky, wash: colors['sky-wash'] },
+  dusk: { ink: colors.dusk, wash: colors['dusk-wash'] },
+}
 
 const CODE = 128
 /** Both cities have one size. Long ones are smaller, so that there is room between them. */

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { lightColors } from '../scripts/colors.ts'
+import { colors } from './colors.ts'
+import { letter } from './mail/letter.ts'
+import { tripPicture } from './pictures/link-picture.ts'
+
+const tokens = lightColors()
+const foreign = (text: string) =>
+  (text.match(/#[0-9a-f]{3,8}\b/gi) ?? []).filter((hex) => !Object.values(tokens).includes(hex))
+
+test('the build has written the light theme of the tokens', () => {
+  expect(colors).toEqual(tokens)
+  expect(lightColors(':root { --paper: #ffffff; --s1: 4px; } @media x { :root { --paper: #000000; } }')).toEqual({
+    paper: '#ffffff',
+  })
+})
+
+test('an email has no color but those of the tokens', () => {
+  const link = { text: 'Text', label: 'Label', url: 'https://site.example' }
+  const { html } = letter({
+    subject: 'Subject',
+    code: '1',
+    paragraphs: ['Text'],
+    entries: [{ title: 'Title', ...link }],
+    button: link,
+    small: link,
+  })
+  expect(html).toContain(tokens.accent)
+  expect(foreign(html)).toEqual([])
+})
+
+test('the picture of a link has no color but those of the tokens', () => {
+  const place = { code: 'AMS', city: 'Amsterdam' }
+  const pictures = (['sky', 'dusk'] as const).map((tone) =>
+    tripPicture({ from: place, to: place, days: 'May 1', tone, offer: 'Offers help' }),
+  )
+  expect(pictures.join()).toContain(tokens['dusk-wash'])
+  expect(foreign(pictures.join())).toEqual([])
+})
+
+test.each(['icon-192.png', 'icon-512.png'])('%s is accent on paper', async (file) => {
+  const picture = readFileSync(join(import.meta.dirname, '../../shell/src/app', file))
+  const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
+  const counts = new Map<string, number>()
+  for (let at = 0; at < pixels.length; at += 3) {
+    const color = `#${pixels.subarray(at, at + 3).toString('hex')}`
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color)
+  expect(frequent.slice(0, 2)).toEqual([tokens.paper, tokens.accent])
+})
