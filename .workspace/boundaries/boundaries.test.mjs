@@ -333,6 +333,38 @@ const cases = {
       'mf-a/src/a.ts': "element.style.textAlign = 'left'",
     },
   ],
+  'a class has a rule, and a rule a class': [
+    {
+      'mf-a/src/A.tsx':
+        "import styles from './A.module.css'\nimport look from './C.module.css'\nexport const A = ({ tone }) => <b className={styles.gone + styles.a + look[tone]} />",
+      'mf-a/src/A.module.css': '@layer ui { .a:hover > .unused { top: 0.5px } }',
+      'mf-a/src/B.module.css': '.a { top: 0 }',
+      'mf-a/src/C.module.css': '.c { top: 0 }',
+    },
+    {
+      'mf-a/src/A.tsx':
+        "import styles from './A.module.css'\nexport const A = ({ tone = 'warm' }) => <B className={styles.a + styles[tone]} />",
+      'mf-a/src/A.module.css': ':global(.site) .a { content: ".x { }" } /* .b { } */ .warm { &.a { top: 0.5px } }',
+      'mf-a/src/B.tsx': "import styles from './B.module.css'\nexport const B = () => <C styles={styles} />",
+      'mf-a/src/B.module.css': '.b { top: 0 }',
+      'mf-a/src/C.tsx': 'export const C = ({ styles }) => <b className={styles.b} />',
+    },
+  ],
+  'a color is a token': [
+    {
+      'mf-a/src/a.module.css': '.a { color: #C2410c }',
+      'mf-a/src/b.module.css': '.a { color: rgb(24 34 47 / 0.5) }',
+      'backend/src/mail/a.ts': "const LINE = '#e4d'",
+      'shell/src/app/icon.svg': '<path stroke="#c2410c"/>',
+      'shell/src/app/app.webmanifest': '{ "theme_color": "#fbf8f3" }',
+    },
+    {
+      'mf-a/src/a.module.css': '.a { color: var(--accent); mask: linear-gradient(#000 0 0) }',
+      'mf-a/src/a.test.ts': "const color = '#c2410c'",
+      'mf-a/src/a.ts': "const place = '/listings/1#add'",
+      'shared-ui/src/tokens.css': '--accent: #c2410c;',
+    },
+  ],
   'nothing is painted anew for each frame': [
     {
       'mf-a/src/a.module.css': '@keyframes gleam {\n  to {\n    background-position: 0 0;\n  }\n}',
@@ -363,6 +395,13 @@ for (const [name, [breaking, keeping]] of Object.entries(cases))
 
 test('the habits are looked for in all of this checkout', () => {
   const paths = readTree().map(({ path }) => path)
-  for (const path of ['package-lock.json', '.npmrc', '.ci/run', 'backend/src/env.ts', 'shared-ui/src/tokens.css'])
+  for (const path of [
+    'package-lock.json',
+    '.npmrc',
+    '.ci/run',
+    'backend/src/env.ts',
+    'shared-ui/src/tokens.css',
+    'shell/src/app/app.webmanifest',
+  ])
     expect(paths).toContain(path)
 })

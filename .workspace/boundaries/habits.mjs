@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, root } from '../root.mjs'
 import { mayAskTheDatabase, NAMED } from './sql-in-tests.mjs'
+import { unmatchedClasses } from './style-classes.mjs'
 
 /** What runs in the backend: neither a test nor a migration, which tells of the past. */
 const isBackend = (path) =>
@@ -172,6 +173,16 @@ export const habits = {
     /\b(?:padding|margin|border)-(?:left|right)\b|\b(?:text-align|float):\s*(?:left|right)\b|\b(?:padding|margin): (?:[^\s;()]|\([^)]*\))+ ((?:[^\s;()]|\([^)]*\))+) (?:[^\s;()]|\([^)]*\))+ (?!\1;)(?:[^\s;()]|\([^)]*\))+;/g,
     'names a side that another direction of text has on its other side',
   ),
+  'a class has a rule, and a rule a class': unmatchedClasses,
+  // Emails, pictures of links and icons take the tokens' colors when they are built. Stripe's fields and the errors of a build
+  // stand without our style sheets.
+  'a color is a token': nowhere(
+    (path) =>
+      /^(backend|shell|shared-ui|mf-[^/]+)\/src\/|^backend\/dev\/inbox/.test(path) &&
+      !/\.test\.tsx?$|^shared-ui\/src\/tokens\.css$|^shell\/src\/development\/problems\.ts$/.test(path),
+    /#[0-9a-f]{6}(?:[0-9a-f]{2})?\b|['" :]#(?!fff\b|000\b)[0-9a-f]{3}(?=['";, ])|\b(?:rgb|hsl)a?\(\s*\d/gi,
+    'has a color of its own; shared-ui/src/tokens.css has all',
+  ),
   // A page starts while its skeletons move: what moves by opacity or transform costs it nothing. A bar of progress comes later.
   'nothing is painted anew for each frame': nowhere(
     (path) => path.endsWith('.css') && path !== 'shared-ui/src/Progress.module.css',
@@ -186,7 +197,7 @@ export const habits = {
 }
 
 const readable =
-  /\.(ts|tsx|mjs|cjs|js|json|css|grit|html|md|ya?ml|sh|conf|svg)$|(^|\/)(\.[\w.-]+|Dockerfile|CODEOWNERS|run)$/
+  /\.(ts|tsx|mjs|cjs|js|json|css|grit|html|md|ya?ml|sh|conf|svg|webmanifest)$|(^|\/)(\.[\w.-]+|Dockerfile|CODEOWNERS|run)$/
 
 /** The files of a checkout, with their text. */
 export const readTree = (base = root) =>

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { lightColors } from '../scripts/colors.ts'
 import { colors } from './colors.ts'
-import { letter } from './mail/letter.ts'
+import { renderEmail } from './mail/email-template.ts'
 import { tripPicture } from './pictures/link-picture.ts'
 
 const tokens = lightColors()
@@ -20,7 +20,7 @@ test('the build has written the light theme of the tokens', () => {
 
 test('an email has no color but those of the tokens', () => {
   const link = { text: 'Text', label: 'Label', url: 'https://site.example' }
-  const { html } = letter({
+  const { html } = renderEmail({
     subject: 'Subject',
     code: '1',
     paragraphs: ['Text'],

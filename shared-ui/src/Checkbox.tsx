@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
-import { classes } from './classes.ts'
 import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
 /** What a Checkbox takes, beside all that an `<input type="checkbox">` does. */
@@ -15,7 +14,7 @@ export function Checkbox({ label, help, error, id: givenId, className, ...rest }
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <div className={classes(styles.checkbox, className)}>
+    <div className={className}>
       <label className={styles.label}>
         <input
           {...rest}

@@ -15,11 +15,7 @@ export function MemberActions({ userId, username, listingId }: Props) {
   const navigate = useNavigate()
   return (
     <div className={styles.actions}>
-      <Button
-        variant="quiet"
-        className={styles.one}
-        onClick={() => navigate(`${conversationAddress(userId, listingId)}&propose=1`)}
-      >
+      <Button variant="quiet" onClick={() => navigate(`${conversationAddress(userId, listingId)}&propose=1`)}>
         Propose a Trip
       </Button>
       <SafetyMenu userId={userId} username={username} listingId={listingId} />

@@ -36,8 +36,8 @@ const subscribe = (changed: () => void) => {
 }
 
 function appearanceOf(dark: boolean): Appearance {
-  const styles = getComputedStyle(document.documentElement)
-  const value = (token: string) => styles.getPropertyValue(token).trim()
+  const rootStyle = getComputedStyle(document.documentElement)
+  const value = (token: string) => rootStyle.getPropertyValue(token).trim()
   const edge = value('--edge')
   return {
     theme: dark ? 'night' : 'stripe',
