@@ -1,7 +1,6 @@
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import {
   airport,
-  botCheckThinks,
   button,
   cardOf,
   detailsOf,
@@ -10,6 +9,7 @@ import {
   fillTrip,
   linkIn,
   routeOn,
+  setBotCheckOpinion,
   someone,
   todayOf,
   words,
@@ -105,12 +105,12 @@ test('the long form takes its trip from the address, names each problem, and sum
   await page.route('**/api/listings', (route) => route.abort(), { times: 1 })
   await create.click()
   await expectNotice(page, 'Listing creation failed', 'There was a problem creating your listing. Please try again.')
-  await botCheckThinks(page, 'robot')
+  await setBotCheckOpinion(page, 'robot')
   await create.click()
   await expectNotice(page, 'Listing creation failed', "We couldn't verify you're not a robot. Please try again.")
 
   // The bot check does not answer: after 3000 ms, and not before, the form is sent with a fixed token.
-  await botCheckThinks(page, 'hang')
+  await setBotCheckOpinion(page, 'hang')
   const tokens: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/listings'))
@@ -131,7 +131,7 @@ test('the long form takes its trip from the address, names each problem, and sum
   await expect.poll(() => tokens).toEqual(['bot-check-unavailable'])
 
   const summary = page.getByRole('dialog', { name: 'Success!' })
-  await botCheckThinks(page, 'human')
+  await setBotCheckOpinion(page, 'human')
   await expectNotice(page, 'Listing created', 'Your listing has been created successfully')
   for (const [label, value] of [
     ['Type', 'Seeking Help'],

@@ -1,7 +1,6 @@
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import {
   airport,
-  botCheckThinks,
   button,
   cardOf,
   chooseAirport,
@@ -12,6 +11,7 @@ import {
   linkIn,
   ownListings,
   routeOn,
+  setBotCheckOpinion,
   someone,
   todayOf,
   words,
@@ -212,10 +212,10 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
   await page.route(OFFERS, (route) => route.fulfill({ status: 502, body: '' }), { times: 1 })
   await publish.click()
   await expectNotice(page, 'Error', 'Failed to create listing')
-  await botCheckThinks(page, 'robot')
+  await setBotCheckOpinion(page, 'robot')
   await publish.click()
   await expectNotice(page, 'Error', "We couldn't verify you're not a robot. Please try again.")
-  await botCheckThinks(page, 'human')
+  await setBotCheckOpinion(page, 'human')
   // The request arrived and its answer was lost, so the second request makes no second listing.
   await page.route(
     OFFERS,

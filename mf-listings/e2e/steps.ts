@@ -117,7 +117,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
 
 /** What the stand-in of the bot check takes every sender for, or that it never answers. */
-export const botCheckThinks = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>
+export const setBotCheckOpinion = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>
   expect((await request.post('/dev/bot-check/think', { data: { opinion } })).ok()).toBe(true)
 
 /** The legal pages open in a new tab, so that the form stays. */

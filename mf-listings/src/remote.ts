@@ -59,7 +59,8 @@ export default defineRemote({
     {
       path: '/alerts/unsubscribe',
       title: 'Unsubscribe',
-      page: () => import('./saved-searches/stop/StopAlertsPage.tsx').then(({ StopAlertsPage }) => StopAlertsPage),
+      page: () =>
+        import('./saved-searches/unsubscribe/UnsubscribePage.tsx').then(({ UnsubscribePage }) => UnsubscribePage),
       Skeleton: AlertSkeleton,
     },
     {
@@ -97,7 +98,7 @@ export default defineRemote({
     'trip.afterwards': { fill: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
     'profile.listings': { fill: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings) },
     'header.badges': {
-      fill: () => import('./my-listings/WaitingBadge.tsx').then(({ WaitingBadge }) => WaitingBadge),
+      fill: () => import('./my-listings/UnconfirmedBadge.tsx').then(({ UnconfirmedBadge }) => UnconfirmedBadge),
     },
   },
 })

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useRef } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
-import look from '../listing/FlightList.module.css'
+import flightListStyles from '../listing/FlightList.module.css'
 import { isDay, legsOf } from './connections.ts'
 import styles from './Flights.module.css'
 import type { ListingValues } from './listingValues.ts'
@@ -31,7 +31,7 @@ export function Flights({ form, ids, onRemove }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-id="${next}"]`)?.focus()
   }
   return (
-    <ol ref={list} className={`${look.flights} ${styles.list}`} aria-label="Flights">
+    <ol ref={list} className={`${flightListStyles.flights} ${styles.list}`} aria-label="Flights">
       {first && (
         <li>
           <p>

@@ -37,7 +37,7 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
 }
 
 /** Names the fields with a problem beside the button: they may be far above it. */
-export function FaultyFields({ errors }: { errors: FieldErrors<ListingValues> }) {
+export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }) {
   const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
   return faulty.length > 0 && <Notice title="Please check these fields">{faulty.join(', ')}</Notice>
 }

@@ -4,7 +4,7 @@ import { useSession } from '@flight-amigo/shell/sdk'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../languages.api.ts'
 import type { ListingValues } from './listingValues.ts'
-import styles from './traveler/Companion.module.css'
+import styles from './traveler/TravelerFields.module.css'
 
 const KINDS = [
   ...['Wheelchair help', 'First flight', 'Changing planes', 'Forms', 'Translation'],

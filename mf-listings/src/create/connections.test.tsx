@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { myListingOf } from '../../test/listings.ts'
-import { typeHalf } from '../../test/typeHalf.ts'
+import { typeBadInput } from '../../test/typeBadInput.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 import { CreateListingPage } from './listing/CreateListingPage.tsx'
@@ -101,7 +101,7 @@ test('half of a time after a connection is named in its place, and nothing is pu
   await userEvent.click(screen.getByLabelText(/^I agree/))
   await addFlight(2, 'DOH')
   const time = flight(2).getByLabelText(/^Time/)
-  typeHalf(time)
+  typeBadInput(time)
   await userEvent.click(screen.getByRole('button', { name: 'Publish Offer' }))
   await waitFor(() => expect(time).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid time')))
   expect(time).toHaveFocus()

@@ -55,10 +55,10 @@ export function moved(connections: Connection[], before: string, now: string): C
 export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 
 /** The problem of a flight by its place: the number of the flight, and its field. */
-export type LegFault = [n: number, field: string, message: string]
+export type LegError = [n: number, field: string, message: string]
 
 /** The problems of the flights at the fields of the form, the first one of each field. */
-export function faultsAtFields(faults: LegFault[], values: Way): Map<string, string> {
+export function fieldErrors(faults: LegError[], values: Way): Map<string, string> {
   const atFields = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
     const field = `connections.${n}.airport`

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AIRPORTS, button, field, posted, published, server } from '../../test/publishing.ts'
-import { typeHalf } from '../../test/typeHalf.ts'
+import { typeBadInput } from '../../test/typeBadInput.ts'
 import { FindHelpPage } from './help/FindHelpPage.tsx'
 import { OfferHelpPage } from './help/OfferHelpPage.tsx'
 
@@ -68,7 +68,7 @@ test.each([
       server: { ...server, 'POST /find-help/listings': published },
     })
     await userEvent.click(field(/^I agree/))
-    const complete = typeHalf(field(name))
+    const complete = typeBadInput(field(name))
     await userEvent.click(button('Publish Request'))
     await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words)))
     expect(field(name)).toHaveFocus()

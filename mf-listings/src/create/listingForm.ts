@@ -13,8 +13,8 @@ import {
   set,
   type UseFormReturn,
 } from 'react-hook-form'
-import { putHalfTyped } from '../halfTyped.ts'
-import { faultsAtFields, type LegFault, legsOf } from './connections.ts'
+import { replaceBadInputs } from '../badInputs.ts'
+import { fieldErrors, type LegError, legsOf } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
 /** A schema of the contract. */
@@ -49,7 +49,7 @@ export function newListing(values: ListingValues, schema: Schema) {
 /** The values of a form for its resolver. What is half typed is a text that no schema takes. */
 export function asTyped<Values extends FieldValues>(values: Values, { names = [], fields }: ResolverOptions<Values>) {
   const typed = structuredClone(values)
-  putHalfTyped(
+  replaceBadInputs(
     names.map((name) => get<object, Partial<Field['_f']> | undefined>(fields, name)?.ref ?? {}),
     (name, text) => set(typed, name, text),
   )
@@ -75,27 +75,26 @@ export const resolverFor =
     Object.assign(all, errors)
     delete all.legs
     const ofLegs = [...faultsIn(legs as FieldErrors[]), ...issues.flatMap(legFaultOf)]
-    for (const [field, message] of faultsAtFields(ofLegs, values))
-      if (!(field in all)) set(all, field, faultOf(message))
+    for (const [field, message] of fieldErrors(ofLegs, values)) if (!(field in all)) set(all, field, faultOf(message))
     return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} }
   }
 
 const faultOf = (message: string) => ({ type: 'together', message })
 
-const faultsIn = (legs: FieldErrors[]): LegFault[] =>
+const faultsIn = (legs: FieldErrors[]): LegError[] =>
   Object.entries(legs).flatMap(([n, fields]) =>
-    Object.entries(fields).map(([field, fault]): LegFault => [Number(n), field, String(fault?.message)]),
+    Object.entries(fields).map(([field, fault]): LegError => [Number(n), field, String(fault?.message)]),
   )
 
-const legFaultOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegFault[] =>
+const legFaultOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegError[] =>
   list === 'legs' && field !== undefined ? [[Number(n), String(field), message]] : []
 
 /** The problem of a day that is over at the departure airport, in the server's words. */
-export const pastDayFault = ({ date }: ListingValues, today: string) =>
+export const pastDayError = ({ date }: ListingValues, today: string) =>
   /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: 'This day is already over at the departure airport' } : {}
 
 /** What is said about a failure without a message of the server. */
-export interface FailureWords {
+export interface FailureText {
   title: string
   description: string
   /** The description when the server has answered. */
@@ -103,15 +102,15 @@ export interface FailureWords {
 }
 
 /** The words for a failed request, after its problems were shown at the fields that the server names. */
-export function refusalWords(
+export function failureText(
   error: unknown,
   { setError, getValues }: UseFormReturn<ListingValues>,
-  { title, description, refused = description }: FailureWords,
+  { title, description, refused = description }: FailureText,
 ) {
   const { fields = {}, status } = error as Failure
   const values = getValues()
   const ofLegs = Object.entries(fields).flatMap(([path, message]) => legFaultOf({ path: path.split('.'), message }))
-  for (const [field, message] of [...faultsAtFields(ofLegs, values), ...Object.entries(fields)])
+  for (const [field, message] of [...fieldErrors(ofLegs, values), ...Object.entries(fields)])
     if (field.split('.')[0]! in values) setError(field as keyof ListingValues, { type: 'server', message })
   return { title, description: errorText(error, status === 'FETCH_ERROR' ? description : refused) }
 }

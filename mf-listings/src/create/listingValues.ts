@@ -63,7 +63,7 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
 })
 
 /** A signed-in person publishes only under their own email. */
-export const ownFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
+export const accountFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
 interface Start {
   draft: ListingValues | undefined
@@ -74,11 +74,11 @@ interface Start {
 }
 
 /** The first values of a form: the draft, over it the address, over it the signed-in person's email. */
-export function startValues({ draft, params, user, type }: Start): ListingValues {
+export function initialValues({ draft, params, user, type }: Start): ListingValues {
   const person = { name: user?.username ?? '', email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
   const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
   const values = { ...before, ...valuesIn(params), ...(type && { type }) }
-  return { ...values, connections: connectionsFor(values, before), ...ownFields(user) }
+  return { ...values, connections: connectionsFor(values, before), ...accountFields(user) }
 }
 
 /** The connections of a draft belong to its route. */

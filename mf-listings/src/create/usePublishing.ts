@@ -15,15 +15,15 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDepartureDay } from '../airports/departureDay.ts'
 import {
-  type FailureWords,
+  type FailureText,
+  failureText,
   newListing,
-  pastDayFault,
-  refusalWords,
+  pastDayError,
   resolverFor,
   type Schema,
   useFirstErrorFocus,
 } from './listingForm.ts'
-import { emptyTrip, ListingValues, ownFields, startValues } from './listingValues.ts'
+import { accountFields, emptyTrip, initialValues, ListingValues } from './listingValues.ts'
 
 /** A filled form with its idempotency key: sent twice under one key, it is one listing. */
 interface Publication {
@@ -80,7 +80,7 @@ interface Publishing {
   action: string
   to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
   success: { title: string; description: string }
-  failure: FailureWords
+  failure: FailureText
 }
 
 /** A creation form, from typing to the published listing. A failure keeps what was typed. */
@@ -93,9 +93,9 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   const [isAnother, setAnother] = useState(false)
   const { failure: failed, fail, clear } = useFailure()
   const todayThere = useRef('')
-  const [defaultValues] = useState(() => startValues({ draft: drafts.read(owner, name)?.values, params, user, type }))
+  const [defaultValues] = useState(() => initialValues({ draft: drafts.read(owner, name)?.values, params, user, type }))
   const form = useForm<ListingValues>({
-    resolver: resolverFor(schema, (values) => pastDayFault(values, todayThere.current)),
+    resolver: resolverFor(schema, (values) => pastDayError(values, todayThere.current)),
     defaultValues,
     shouldFocusError: false,
   })
@@ -121,7 +121,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
 
   // The person may sign in while the form is open.
   useEffect(() => {
-    for (const [field, value] of Object.entries(ownFields(user))) setValue(field as 'email', value)
+    for (const [field, value] of Object.entries(accountFields(user))) setValue(field as 'email', value)
     if (user && !getValues('name')) setValue('name', user.username)
     if (user?.languageCodes && getValues('spoken').length === 0) setValue('spoken', user.languageCodes)
   }, [user, setValue, getValues])
@@ -145,7 +145,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     const content = newListing(values, schema)
     const request = requestOf(owner, name, JSON.stringify(content))
     const answer = await send({ to, form: { ...content, captchaToken }, key: request.key })
-    if (!answer.data) return fail(refusalWords(answer.error, form, failure))
+    if (!answer.data) return fail(failureText(answer.error, form, failure))
     const isRepeated = answer.data.id === request.published
     toast(isRepeated ? REPEATED : success)
     setPublished({ listing: answer.data, isRepeated })

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, lazyComponent, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
-import type { News } from './Confirming.tsx'
+import type { News } from './ListingConfirmation.tsx'
 import styles from './ListingDetails.module.css'
 import { ListingDetails } from './ListingDetails.tsx'
 
@@ -17,10 +17,13 @@ const WAITING = (
 )
 
 // The link of a visitor's mail opens the details, too. Nobody else needs its code.
-const Confirming = lazyComponent(() => import('./Confirming.tsx').then(({ Confirming }) => Confirming), {
-  loading: WAITING,
-  failed: notLoaded('The confirmation could not be loaded'),
-})
+const ListingConfirmation = lazyComponent(
+  () => import('./ListingConfirmation.tsx').then(({ ListingConfirmation }) => ListingConfirmation),
+  {
+    loading: WAITING,
+    failed: notLoaded('The confirmation could not be loaded'),
+  },
+)
 
 /** The details dialog of the listing that the address names, over any page. */
 export function DetailsDialog() {
@@ -50,9 +53,9 @@ export function DetailsDialog() {
   )
   if (params.has('confirm'))
     return dialog(
-      <Confirming isReady={!isFetching} reread={refetch} onConfirmed={setNews}>
+      <ListingConfirmation isReady={!isFetching} reread={refetch} onConfirmed={setNews}>
         {WAITING}
-      </Confirming>,
+      </ListingConfirmation>,
     )
   if (!listing && !error) return dialog(WAITING)
   if (listing)

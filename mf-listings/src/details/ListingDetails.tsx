@@ -17,7 +17,7 @@ import aboutPersonStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
 
 // Everybody has this fact, so its room is kept and nothing below moves when it comes.
-const TO_COME: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
+const LOADING_FACTS: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
 
 /** What helps to decide about the owner of a listing. */
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
@@ -25,7 +25,7 @@ function AboutPerson({ userId, username }: { userId: number; username: string })
   if (isError && !data)
     return <NotLoaded title="We could not load more about this person." onRetry={refetch} retrying={isFetching} />
   const user = data?.user.id === userId ? data.user : undefined
-  const facts = user ? factsOf(user) : TO_COME
+  const facts = user ? factsOf(user) : LOADING_FACTS
   if (facts.length === 0) return null
   return (
     <section className={aboutPersonStyles.trip} aria-labelledby="about-person" aria-busy={!user}>

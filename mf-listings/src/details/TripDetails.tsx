@@ -8,9 +8,9 @@ import { toast } from '@flight-amigo/shell/sdk'
 import { Share2 } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import tripFlightsStyles from '../listing/FlightList.module.css'
-import { Person } from '../listing/Person.tsx'
+import { HELP_NEEDED, hasHiddenDetails } from '../listing/hiddenDetails.ts'
+import { ListingOwner } from '../listing/ListingOwner.tsx'
 import { routesOf } from '../listing/routes.ts'
-import { HELP_NEEDED, hidesDetails } from '../listing/someoneClose.ts'
 import { tipLine } from '../listing/tip.ts'
 import { formatDays } from '../listing/tripDates.ts'
 import { listingAddress } from '../public.ts'
@@ -123,7 +123,7 @@ type Fact = [label: string, value: ReactNode]
 /** The facts of a trip. Missing ones are left out, but the place of a hidden description says when it is shown. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
-  const isHidden = hidesDetails(listing)
+  const isHidden = hasHiddenDetails(listing)
   const facts: Fact[] = [
     ['From', `${departureAirport} - ${departureCity}`],
     ['To', `${arrivalAirport} - ${arrivalCity}`],
@@ -149,7 +149,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
         <h3 className={styles.heading}>Trip Details</h3>
         <ShareListing listing={listing} />
       </div>
-      <Person listing={listing} />
+      <ListingOwner listing={listing} />
       <RouteArc
         tone={type === 'helper' ? 'sky' : 'dusk'}
         from={{ code: departureAirport, city: departureCity }}

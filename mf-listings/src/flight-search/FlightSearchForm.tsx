@@ -6,12 +6,12 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
+import { CollapsibleForm } from '../search/CollapsibleForm.tsx'
 import { DayField } from '../search/DayField.tsx'
-import { FoldingForm } from '../search/FoldingForm.tsx'
-import { Speaks } from '../search/Speaks.tsx'
+import { LanguageFilter } from '../search/LanguageFilter.tsx'
 import { codesIn, type Filters, searchAddress } from '../search/searchAddress.ts'
-import { tripProblems } from '../search/searchRules.ts'
-import { useFields } from '../search/useFields.ts'
+import { tripProblems } from '../search/tripProblems.ts'
+import { useSearchForm } from '../search/useSearchForm.ts'
 import styles from './FlightSearchPage.module.css'
 import type { FlightSearchMode } from './flightSearchModes.ts'
 
@@ -26,7 +26,7 @@ const Schema = z.extend(Flight, { language: z.string() })
 /** The fields of a flight: airports, days and number, and the languages of whom one looks for. */
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const fallback = useDepartureDay(filters.from ?? '').today
-  const fields = useFields({
+  const fields = useSearchForm({
     given: {
       from: filters.from ?? '',
       to: filters.to ?? '',
@@ -54,7 +54,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
     if (values.date === start && !filters.date) date.onChange(today)
   }
   return (
-    <FoldingForm fields={fields} className={styles.form} label={mode.heading}>
+    <CollapsibleForm fields={fields} className={styles.form} label={mode.heading}>
       <AirportPicker {...field('from')} label="From" end="departure" placeholder="Departure airport" required />
       <AirportPicker {...field('to')} label="To" end="arrival" placeholder="Arrival airport" required />
       <DayField {...date} name="date" label={mode.dateLabel} min={earliest} today={today} required />
@@ -76,10 +76,10 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
           autoComplete="off"
         />
       </Field>
-      <Speaks {...field('language')} />
+      <LanguageFilter {...field('language')} />
       <Button type="submit" className={styles.submit} variant={mode.looksFor === 'helper' ? 'accent' : 'sky'}>
         {mode.button}
       </Button>
-    </FoldingForm>
+    </CollapsibleForm>
   )
 }

@@ -2,12 +2,12 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useDepartureDay } from '../airports/departureDay.ts'
-import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
+import { LazyDetails } from '../details/LazyDetails.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
-import { filtersOf } from '../search/filtersInAddress.ts'
-import { LeftOut } from '../search/LeftOut.tsx'
+import { IgnoredFilters } from '../search/IgnoredFilters.tsx'
+import { parseFilters } from '../search/parseFilters.ts'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
-import { tripProblems } from '../search/searchRules.ts'
+import { tripProblems } from '../search/tripProblems.ts'
 import { FlightSearchForm } from './FlightSearchForm.tsx'
 import styles from './FlightSearchPage.module.css'
 import { FlightSearchHeading } from './FlightSearchSkeleton.tsx'
@@ -22,13 +22,13 @@ export function FlightSearchPage() {
   const mode = flightSearchModes[action]
   const {
     filters: { type: _, endDate, ...trip },
-    leftOut,
-  } = filtersOf(params)
+    ignored,
+  } = parseFilters(params)
   const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
   const { earliest } = useDepartureDay(filters.from ?? '')
-  const problems = [...leftOut, ...Object.values(tripProblems(filters, earliest))]
+  const problems = [...ignored, ...Object.values(tripProblems(filters, earliest))]
   // What was left out of a link is said; what is impossible finds nothing.
-  const isComplete = Boolean(filters.from && filters.to && filters.date) && problems.length === leftOut.length
+  const isComplete = Boolean(filters.from && filters.to && filters.date) && problems.length === ignored.length
   const [searches, setSearches] = useState(0)
   const results = useRef<HTMLDivElement>(null)
   const search = `${searchAddress(filters)} ${searches}`
@@ -50,13 +50,13 @@ export function FlightSearchPage() {
     <Page>
       <FlightSearchHeading>{mode.heading}</FlightSearchHeading>
       <FlightSearchForm mode={mode} filters={filters} onSearch={write} />
-      <LeftOut problems={problems} filters={filters} />
+      <IgnoredFilters problems={problems} filters={filters} />
       {isComplete && (
         <div ref={results} className={styles.results}>
           <ListingResults filters={{ ...filters, type: mode.looksFor }} searches={searches} />
         </div>
       )}
-      <DetailsOnDemand />
+      <LazyDetails />
     </Page>
   )
 }

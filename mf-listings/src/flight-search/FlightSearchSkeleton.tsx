@@ -3,7 +3,7 @@ import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
-import { isForAnyQuery } from '../search/SearchSkeleton.tsx'
+import { isPrerendered } from '../search/SearchSkeleton.tsx'
 import styles from './FlightSearchPage.module.css'
 
 /** The heading of the default action. */
@@ -18,7 +18,7 @@ export const FlightSearchHeading = ({ children }: { children: string }) => (
 export function FlightSearchSkeleton() {
   const [params] = useSearchParams()
   return (
-    <Page className={isForAnyQuery || params.get('action') === 'offer' ? styles.otherAction : ''}>
+    <Page className={isPrerendered || params.get('action') === 'offer' ? styles.otherAction : ''}>
       <FlightSearchHeading>{DEFAULT_HEADING}</FlightSearchHeading>
       <div className={styles.form}>
         <Skeleton shape="block" className={styles.loading} />

@@ -8,15 +8,15 @@ import { Link, lazyComponent, useNavigate, useSession } from '@flight-amigo/shel
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
-import { DetailsOnDemand, useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { useRecentListingsQuery } from '../listings.api.ts'
 import { narrowed } from '../search/choices.ts'
 import { DayField } from '../search/DayField.tsx'
 import { searchAddress } from '../search/searchAddress.ts'
-import { tripProblems } from '../search/searchRules.ts'
-import { useFields } from '../search/useFields.ts'
+import { tripProblems } from '../search/tripProblems.ts'
+import { useSearchForm } from '../search/useSearchForm.ts'
 import styles from './Hero.module.css'
 import { Hero } from './Hero.tsx'
 import { RecentSection } from './HomeSkeleton.tsx'
@@ -79,8 +79,8 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
 /** The search on the home page. It has the rules of the search page, to which it leads. */
 function HomeSearch() {
   const navigate = useNavigate()
-  const [painted] = useState(readPainted)
-  const { form, values, field, submit } = useFields({
+  const [painted] = useState(readPrerenderedForm)
+  const { form, values, field, submit } = useSearchForm({
     given: painted.values,
     address: '',
     schema: Schema,
@@ -109,7 +109,7 @@ function HomeSearch() {
 }
 
 /** What somebody has typed into the painted form before this one replaces it, and the place of the focus in it. */
-function readPainted() {
+function readPrerenderedForm() {
   const form = document.querySelector<HTMLFormElement>('form[data-painted="search"]')
   const typed = new FormData(form ?? undefined)
   const value = (name: string) => String(typed.get(name) ?? '')
@@ -167,7 +167,7 @@ export function HomePage() {
       <RecentListings type="seeking_help" />
       <PopularRoutes />
       <Testimonials />
-      <DetailsOnDemand />
+      <LazyDetails />
     </Page>
   )
 }

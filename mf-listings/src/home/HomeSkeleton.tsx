@@ -13,7 +13,7 @@ import recentStyles from './RecentSection.module.css'
 import { SearchFrame } from './SearchFrame.tsx'
 
 /** The search as the document paints it: a form that needs no script. HomeSearch takes over what is typed here. */
-const PaintedSearch = () => (
+const PrerenderedSearch = () => (
   <SearchFrame data-painted="search">
     <Field label="From">
       <Input name="from" leading={<Icon of={PlaneTakeoff} />} placeholder="City or airport" autoComplete="off" />
@@ -30,7 +30,7 @@ const PaintedSearch = () => (
 /** The home page before its data is there. */
 export const HomeSkeleton = () => (
   <Page className={styles.home}>
-    <Hero search={<PaintedSearch />} />
+    <Hero search={<PrerenderedSearch />} />
     <HowItWorks />
     <RecentSection type="helper">
       <ListingGridSkeleton cards={2} />

@@ -5,11 +5,11 @@ import { ChipList } from '@flight-amigo/shared-ui/Chip'
 import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
 import { Rating } from '@flight-amigo/shared-ui/Stars'
 import type { ReactNode } from 'react'
+import { HELP_NEEDED, hasHiddenDetails } from './hiddenDetails.ts'
 import styles from './ListingCard.module.css'
-import { lookOf, Person } from './Person.tsx'
+import { appearanceOf, ListingOwner } from './ListingOwner.tsx'
 import { routesOf } from './routes.ts'
 import { Stops } from './Stops.tsx'
-import { HELP_NEEDED, hidesDetails } from './someoneClose.ts'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
@@ -36,7 +36,7 @@ interface Props {
 
 /** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
 export function ListingCard({ listing, onOpen, actions, also, state, first }: Props) {
-  const { tone, badge, button } = lookOf(listing)
+  const { tone, badge, button } = appearanceOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
   return (
     <BoardingPass
@@ -64,7 +64,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
       }
     >
       {first}
-      <Person listing={listing} state={state} />
+      <ListingOwner listing={listing} state={state} />
       <TravelerLine listing={listing} />
       <RouteArc
         tone={tone}
@@ -82,7 +82,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
         <ChipList key={text.name} label={text.label} items={chipsOf(text, listing)} />
       ))}
       <p className={styles.description} dir="auto">
-        {hidesDetails(listing) ? 'The description is shown after you log in.' : listing.description}
+        {hasHiddenDetails(listing) ? 'The description is shown after you log in.' : listing.description}
       </p>
     </BoardingPass>
   )
@@ -90,7 +90,7 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
 
 /** Who travels, if it is someone close to the author. */
 function TravelerLine({ listing }: { listing: Listing }) {
-  const words = hidesDetails(listing) ? HELP_NEEDED : listing.travelerWords
+  const words = hasHiddenDetails(listing) ? HELP_NEEDED : listing.travelerWords
   return words && <p className={styles.traveler}>{words}</p>
 }
 

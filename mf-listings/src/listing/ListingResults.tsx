@@ -4,22 +4,22 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
-import { useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { useOpenListing } from '../details/LazyDetails.tsx'
 import { useListingsInfiniteQuery } from '../listings.api.ts'
-import { CloseSkeleton } from '../matching/CloseSkeleton.tsx'
+import { NearMatchesSkeleton } from '../matching/NearMatchesSkeleton.tsx'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { HEADINGS, ListingGrid, ListingGridSkeleton } from './ListingGrid.tsx'
 import styles from './ListingResults.module.css'
-import { useArrivals } from './useArrivals.ts'
+import { useNewEntries } from './useNewEntries.ts'
 import { ViewMore } from './ViewMore.tsx'
 
 // Their code comes after the results.
-const CloseToIt = lazyComponent(() => import('../matching/CloseToIt.tsx').then(({ CloseToIt }) => CloseToIt), {
-  loading: <CloseSkeleton />,
+const NearMatches = lazyComponent(() => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches), {
+  loading: <NearMatchesSkeleton />,
   failed: notLoaded('What comes close to your search could not be loaded'),
 })
-const TellMe = lazyComponent(() => import('../saved-searches/TellMe.tsx').then(({ TellMe }) => TellMe), {
+const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').then(({ NotifyMe }) => NotifyMe), {
   failed: notLoaded('What tells you when someone posts could not be loaded'),
 })
 
@@ -70,10 +70,10 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   // `data` would still be the answer to the search before.
   const pages = query.currentData?.pages
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
-  const grid = useArrivals<HTMLDivElement>({
+  const grid = useNewEntries<HTMLDivElement>({
     count,
     counted: counted(count ?? 0, query.hasNextPage),
-    isAnswer: true,
+    isSearchResult: true,
   })
   if (!pages && query.isError)
     return (
@@ -96,8 +96,8 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   const { from, to } = filters
   const close = from && to && (
     <>
-      <CloseToIt filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
-      {listings.length < pageSize && <TellMe search={{ ...filters, from, to }} />}
+      <NearMatches filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
+      {listings.length < pageSize && <NotifyMe search={{ ...filters, from, to }} />}
     </>
   )
   if (listings.length === 0)

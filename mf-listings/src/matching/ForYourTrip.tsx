@@ -1,14 +1,14 @@
 import { type ListingFits, TIERS } from '@flight-amigo/backend/contract/listings'
 import { Link } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
-import { useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { useOpenListing } from '../details/LazyDetails.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { useListingQuery } from '../listings.api.ts'
 import { matchesAddress } from '../public.ts'
-import { fitWords } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useFitsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
+import { matchCountText } from './matchTexts.ts'
 
 /** On home: who fits the own trip that has the best match. Nobody misses it who has none, or when it cannot be loaded. */
 export function ForYourTrip() {
@@ -29,7 +29,7 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
     <section className={`${styles.part} ${styles.home}`} aria-labelledby="for-your-trip">
       <div className={styles.head}>
         <h2 id="for-your-trip">For your trip</h2>
-        <Link to={matchesAddress(id)}>{`See all: ${fitWords(count)}`}</Link>
+        <Link to={matchesAddress(id)}>{`See all: ${matchCountText(count)}`}</Link>
         <p className={styles.route}>
           {mine.departureCity} to {mine.arrivalCity}, {formatDays(mine)}
         </p>

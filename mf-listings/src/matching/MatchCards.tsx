@@ -4,7 +4,7 @@ import { Plane } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
-import { type Mine, matchWords } from './matchWords.ts'
+import { type Mine, matchReasons } from './matchReasons.ts'
 import styles from './Reasons.module.css'
 
 /** The first lines of a card: why the listing fits the reader, the strongest reason first. */
@@ -37,7 +37,7 @@ export const MatchCards = ({ listings, mine, onOpen, of = 'results', also, ref }
       <ListingCard
         key={listing.id}
         listing={listing}
-        first={<Reasons of={matchWords(listing, mine)} />}
+        first={<Reasons of={matchReasons(listing, mine)} />}
         onOpen={onOpen}
         also={also?.(listing)}
       />

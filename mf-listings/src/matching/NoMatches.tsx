@@ -4,10 +4,10 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { Link, login } from '@flight-amigo/shell/sdk'
 import { searchAddress } from '../search/searchAddress.ts'
-import { WE_WRITE } from './fits.ts'
+import { ALERT_PROMISE } from './matchTexts.ts'
 
 /** Nobody fits an open listing. */
-export const NobodyFits = ({ mine }: { mine: MyListing | null | undefined }) => (
+export const NoMatches = ({ mine }: { mine: MyListing | null | undefined }) => (
   <EmptyState
     title="Nobody fits yet"
     action={
@@ -25,7 +25,7 @@ export const NobodyFits = ({ mine }: { mine: MyListing | null | undefined }) => 
       )
     }
   >
-    {WE_WRITE}.
+    {ALERT_PROMISE}.
   </EmptyState>
 )
 
@@ -36,7 +36,7 @@ const toProfile = (
 )
 
 /** Nobody can fit a listing that others do not find. */
-export function NotOpen({ listing: { status, withheld } }: { listing: MyListing }) {
+export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyListing }) {
   if (status === 'past')
     return (
       <EmptyState
@@ -70,7 +70,7 @@ export function NotOpen({ listing: { status, withheld } }: { listing: MyListing 
 }
 
 /** Somebody else's listing, or one that is gone. */
-export const NotYours = () => (
+export const NotOwnListing = () => (
   <EmptyState
     title="This is none of your listings"
     action={

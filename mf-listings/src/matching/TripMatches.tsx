@@ -6,20 +6,20 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { type Failure, Link, useSession } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
-import { useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { Stops } from '../listing/Stops.tsx'
 import { formatDays } from '../listing/tripDates.ts'
-import { useArrivals } from '../listing/useArrivals.ts'
+import { useNewEntries } from '../listing/useNewEntries.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import { useSeeMatchesMutation } from '../my-listings/myListings.api.ts'
-import { FITTING_HEADING } from './FittingSkeleton.tsx'
-import { fitWords, isOpen, TIER_HEADINGS } from './fits.ts'
 import { MatchCards } from './MatchCards.tsx'
 import styles from './Matching.module.css'
 import { useMatchesInfiniteQuery, useOwnListingQuery } from './matching.api.ts'
-import type { Mine } from './matchWords.ts'
-import { LoggedOut, NobodyFits, NotOpen, NotYours } from './NoMatches.tsx'
+import type { Mine } from './matchReasons.ts'
+import { isOpen, matchCountText, TIER_HEADINGS } from './matchTexts.ts'
+import { ListingNotOpen, LoggedOut, NoMatches, NotOwnListing } from './NoMatches.tsx'
+import { MATCHES_HEADING } from './PublishedMatchesSkeleton.tsx'
 
 /** The own listing, above those who fit it. */
 const MyTrip = ({ listing }: { listing: MyListing }) => {
@@ -48,7 +48,7 @@ export function TripMatches({ id }: { id: number }) {
   const { user, loading } = useSession()
   return (
     <>
-      <PageHeading back={user && <Link to="/profile">Your listings</Link>}>{FITTING_HEADING}</PageHeading>
+      <PageHeading back={user && <Link to="/profile">Your listings</Link>}>{MATCHES_HEADING}</PageHeading>
       {loading ? <TripSkeleton /> : user ? <OwnMatches key={`${id} ${user.id}`} id={id} /> : <LoggedOut />}
     </>
   )
@@ -68,10 +68,10 @@ function OwnMatches({ id }: { id: number }) {
   const [see, seen] = useSeeMatchesMutation()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
   const count = listings?.length
-  const around = useArrivals<HTMLDivElement>({
+  const around = useNewEntries<HTMLDivElement>({
     count,
-    counted: fitWords(count ?? 0) + (query.hasNextPage ? ', and more to view' : ''),
-    isAnswer: true,
+    counted: matchCountText(count ?? 0) + (query.hasNextPage ? ', and more to view' : ''),
+    isSearchResult: true,
     entries: 'article',
   })
   const mine = own.currentData
@@ -90,13 +90,13 @@ function OwnMatches({ id }: { id: number }) {
 
   if (isFailed) return <ErrorState title={FAILED} onRetry={retry} retrying={query.isFetching} />
   if (own.isLoading || (!listings && !isUnknown)) return <TripSkeleton />
-  if (mine && !isOpen(mine)) return <NotOpen listing={mine} />
-  if (!listings) return <NotYours />
+  if (mine && !isOpen(mine)) return <ListingNotOpen listing={mine} />
+  if (!listings) return <NotOwnListing />
   return (
     <div className={styles.page}>
       {mine && <MyTrip listing={mine} />}
       {count === 0 ? (
-        <NobodyFits mine={mine} />
+        <NoMatches mine={mine} />
       ) : (
         <div ref={around} className={styles.matches}>
           {byTier(listings).map(([tier, group]) => (

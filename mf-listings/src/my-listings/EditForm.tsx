@@ -7,7 +7,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useStat
 import type { FieldValues } from 'react-hook-form'
 import { useFirstErrorFocus } from '../create/listingForm.ts'
 import type { useDraftForm } from '../useDraftForm.ts'
-import { Question } from './Question.tsx'
+import { ConfirmPrompt } from './ConfirmPrompt.tsx'
 
 interface Props<Values extends FieldValues> {
   title: ReactNode
@@ -59,7 +59,7 @@ export function EditForm<Values extends FieldValues>({
         {children}
         <FailureNotice failure={failure} />
         {isLeaving ? (
-          <Question
+          <ConfirmPrompt
             title="Discard your changes?"
             yes="Discard"
             no="Keep editing"

@@ -3,11 +3,11 @@ import { Checkbox } from '@flight-amigo/shared-ui/Checkbox'
 import { Field } from '@flight-amigo/shared-ui/Field'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
-import { FaultyFields, TextFields } from '../create/FormParts.tsx'
-import { refusalWords, resolverFor } from '../create/listingForm.ts'
+import { InvalidFields, TextFields } from '../create/FormParts.tsx'
+import { failureText, resolverFor } from '../create/listingForm.ts'
 import { ListingValues } from '../create/listingValues.ts'
 import { TipAmount, TripFields } from '../create/TripFields.tsx'
-import { Places } from '../create/traveler/Places.tsx'
+import { TravelerCount } from '../create/traveler/TravelerCount.tsx'
 import { WhoTravels } from '../create/traveler/WhoTravels.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
 import { EditForm } from './EditForm.tsx'
@@ -43,7 +43,7 @@ export function EditListing({ listing, onClose }: Props) {
   const submit = handleSubmit(async (values) => {
     clear()
     const answer = await change({ id: listing.id, change: changeOf(values, listing) })
-    if (answer.error) return fail(refusalWords(answer.error, form, failureWords))
+    if (answer.error) return fail(failureText(answer.error, form, failureWords))
     toast({ title: 'Listing updated' })
     forget()
     onClose()
@@ -61,7 +61,7 @@ export function EditListing({ listing, onClose }: Props) {
     >
       <TripFields form={form} hasEndDate />
       {isHelper ? (
-        <Places form={form} />
+        <TravelerCount form={form} />
       ) : (
         <fieldset className={styles.who}>
           <legend>Who is traveling?</legend>
@@ -78,7 +78,7 @@ export function EditListing({ listing, onClose }: Props) {
       ) : (
         <Checkbox label="I offer a tip" {...register('offersTips')} />
       )}
-      <FaultyFields errors={errors} />
+      <InvalidFields errors={errors} />
     </EditForm>
   )
 }

@@ -9,13 +9,13 @@ import { useEffect, useRef, useState } from 'react'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { routesOf } from '../listing/routes.ts'
 import { formatDays } from '../listing/tripDates.ts'
-import { FitLine } from '../matching/FitLine.tsx'
-import { isOpen } from '../matching/fits.ts'
+import { MatchCount } from '../matching/MatchCount.tsx'
+import { isOpen } from '../matching/matchTexts.ts'
 import { ListingAlerts } from '../saved-searches/ListingAlerts.tsx'
+import { ConfirmPrompt } from './ConfirmPrompt.tsx'
 import { EditListing } from './EditListing.tsx'
 import styles from './MyListings.module.css'
 import { useCloseListingMutation, useDeleteListingMutation, useReopenListingMutation } from './myListings.api.ts'
-import { Question } from './Question.tsx'
 
 const STATES = {
   open: <Badge tone="good">Open</Badge>,
@@ -93,7 +93,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}
         actions={
           <div className={styles.actions}>
-            {isOpen(listing) && <FitLine listingId={id} unseen={listing.unseenMatches} nobody="Nobody fits yet" />}
+            {isOpen(listing) && <MatchCount listingId={id} unseen={listing.unseenMatches} nobody="Nobody fits yet" />}
             <ContactCount listing={listing} />
             {stands && action('Edit', () => setMode('editing'))}
             {stands && action('Close Listing', () => setMode('closing'))}
@@ -110,7 +110,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
       />
       {withheld && <WithheldNotice withheld={withheld} />}
       {mode === 'closing' && (
-        <Question
+        <ConfirmPrompt
           title="Close this listing?"
           yes="Close it"
           no="Keep it open"
@@ -119,10 +119,10 @@ export function MyListingCard({ listing, onDeleted }: Props) {
           onNo={() => setMode(null)}
         >
           Nobody finds it any more. You can reopen it until the trip is over.
-        </Question>
+        </ConfirmPrompt>
       )}
       {mode === 'deleting' && (
-        <Question
+        <ConfirmPrompt
           title="Delete this listing for good?"
           yes="Delete it"
           no="Keep it"

@@ -11,7 +11,7 @@ import { ListingGrid, ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import { formatDays } from '../listing/tripDates.ts'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
-import { AskLanguages } from './AskLanguages.tsx'
+import { LanguagesPrompt } from './LanguagesPrompt.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
 import { useAnswerWaitingMutation, useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
@@ -141,7 +141,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
     )
   return (
     <div ref={place} tabIndex={-1} className={styles.list}>
-      {type === 'helper' && user && <AskLanguages user={user} onDeclined={() => place.current?.focus()} />}
+      {type === 'helper' && user && <LanguagesPrompt user={user} onDeclined={() => place.current?.focus()} />}
       <WaitingListings listings={data.filter(isWaiting)} />
       <ListingGrid>
         {data.map(

@@ -4,9 +4,9 @@ import { screen, waitFor, waitForElementToBeRemoved, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { myListingOf, reviewOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
-import { typeHalf } from '../../test/typeHalf.ts'
+import { typeBadInput } from '../../test/typeBadInput.ts'
 import { MyListings } from './MyListings.tsx'
-import { WaitingBadge } from './WaitingBadge.tsx'
+import { UnconfirmedBadge } from './UnconfirmedBadge.tsx'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -76,7 +76,7 @@ test('a listing that somebody else published under the address is asked about fi
 })
 
 test('the header leads to the question while a listing waits', async () => {
-  renderInSite(<WaitingBadge />, {
+  renderInSite(<UnconfirmedBadge />, {
     user: asha,
     server: { 'GET /my-listings': { body: [{ ...mine, type: 'seeking_help', confirmed: false }] } },
   })
@@ -219,7 +219,7 @@ test('half of a time in a change is named in its place, and the listing keeps it
   const { sent } = show(ahead, { 'PATCH /my-listings/6': { body: ahead } })
   await userEvent.click(await screen.findByRole('button', { name: `Edit: ${TRIP}` }))
   const time = screen.getByLabelText(/^Time/)
-  typeHalf(time)
+  typeBadInput(time)
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(time).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid time')))
   expect(time).toHaveFocus()

@@ -1,6 +1,6 @@
 import type { PersonListings } from '@flight-amigo/backend/contract/listings'
 import styles from '../details/TripDetails.module.css'
-import { repliesWithinWords } from '../listing/repliesWithin.ts'
+import { responseTimeText } from '../listing/responseTime.ts'
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
 /** "March 2026", of "2026-03". */
@@ -33,7 +33,7 @@ export function factsOf({
     ['Languages', languages],
     ['Member since', monthOf(memberSince)],
     ['Trips kept', tripsKept > 0 && `${tripsKept}`],
-    ['Usually replies within', repliesWithinWords(repliesWithin)],
+    ['Usually replies within', responseTimeText(repliesWithin)],
     [
       'Phone',
       verified && 'Verified: this person entered a code that we sent to their phone. It says nothing else about them.',

@@ -3,10 +3,10 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, usePageName, useParams, useSession } from '@flight-amigo/shell/sdk'
-import { DetailsOnDemand, useOpenListing } from '../details/DetailsOnDemand.tsx'
+import { LazyDetails, useOpenListing } from '../details/LazyDetails.tsx'
 import { ListingCard } from '../listing/ListingCard.tsx'
 import { ListingGrid } from '../listing/ListingGrid.tsx'
-import { useArrivals } from '../listing/useArrivals.ts'
+import { useNewEntries } from '../listing/useNewEntries.ts'
 import { ViewMore } from '../listing/ViewMore.tsx'
 import { TestimonialList } from '../testimonials/TestimonialList.tsx'
 import { PersonCard } from './PersonCard.tsx'
@@ -22,7 +22,7 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
   const listings = query.data?.pages.flatMap((page) => page.listings) ?? []
   const count = listings.length
   const counted = `${count} ${count === 1 ? 'listing' : 'listings'}${query.hasNextPage ? ', and more to view' : ''}`
-  const grid = useArrivals<HTMLDivElement>({ count, counted })
+  const grid = useNewEntries<HTMLDivElement>({ count, counted })
   return (
     <section className={styles.part} aria-labelledby="open-listings">
       <h2 id="open-listings">{LISTINGS_HEADING}</h2>
@@ -73,7 +73,7 @@ function Reviews({ personId }: { personId: number }) {
   const data = query.data?.pages.flatMap(({ reviews }) => reviews)
   const count = data?.length
   const counted = `${count} ${count === 1 ? 'review' : 'reviews'}${hasNextPage ? ', and more to view' : ''}`
-  const list = useArrivals<HTMLUListElement>({ count, counted })
+  const list = useNewEntries<HTMLUListElement>({ count, counted })
   return (
     <section className={styles.part} aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>
@@ -105,7 +105,7 @@ function KnownPerson({ id }: { id: number }) {
         <PersonCard person={user} />
         <OpenListings person={user} />
         <Reviews personId={id} />
-        <DetailsOnDemand />
+        <LazyDetails />
       </PersonFrame>
     )
   if (!error) return <PersonSkeleton />

@@ -6,17 +6,17 @@ import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { ConfirmPrompt } from '../my-listings/ConfirmPrompt.tsx'
 import { EditForm } from '../my-listings/EditForm.tsx'
-import { Question } from '../my-listings/Question.tsx'
 import { useDraftForm } from '../useDraftForm.ts'
-import { RouteWords } from './RouteWords.tsx'
+import { RouteText } from './RouteText.tsx'
 import styles from './SavedSearches.module.css'
 import { SearchAlerts } from './SearchAlerts.tsx'
 import { SearchFields } from './SearchFields.tsx'
+import { resultsAddress } from './savedSearch.ts'
 import { useChangeSearchMutation, useEndSearchMutation } from './savedSearches.api.ts'
-import { resultsAddress } from './searchInAddress.ts'
+import { searchText } from './searchText.ts'
 import { changeOf, fieldOf, resolver, SearchValues, valuesOf } from './searchValues.ts'
-import { searchWords } from './searchWords.ts'
 
 interface EditSearchProps {
   search: SavedSearch
@@ -54,7 +54,7 @@ function EditSearch({ search, onClose }: EditSearchProps) {
       Heading="h4"
       title={
         <>
-          Edit: <RouteWords search={search} />
+          Edit: <RouteText search={search} />
         </>
       }
       styles={{
@@ -86,7 +86,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const { failure, fail, clear } = useFailure()
   const place = useRef<HTMLDivElement>(null)
   const wasAway = useRef(false)
-  const name = `${search.fromCity} to ${search.toCity}, ${searchWords(search)}`
+  const name = `${search.fromCity} to ${search.toCity}, ${searchText(search)}`
 
   // A form or a question that is gone took the focus along.
   useEffect(() => {
@@ -116,14 +116,14 @@ export function SavedSearchCard({ search, onEnded }: Props) {
     <Card as="section" ref={place} tabIndex={-1} aria-label={name} className={styles.card}>
       <div>
         <h4 className={styles.route}>
-          <RouteWords search={search} />
+          <RouteText search={search} />
           {!search.confirmed && <Badge>Waits for the link in your mail</Badge>}
         </h4>
-        <p className={styles.words}>{sentence(searchWords(search))}</p>
+        <p className={styles.words}>{sentence(searchText(search))}</p>
       </div>
       <SearchAlerts search={search} />
       {mode === 'ending' ? (
-        <Question
+        <ConfirmPrompt
           title="End this saved search?"
           yes="End it"
           no="Keep it"
@@ -132,7 +132,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
           onNo={() => setMode(null)}
         >
           You will not hear of it any more.
-        </Question>
+        </ConfirmPrompt>
       ) : (
         <div className={styles.actions}>
           <Link className={styles.link} to={resultsAddress(search)}>

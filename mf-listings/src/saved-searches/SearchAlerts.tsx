@@ -1,5 +1,6 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { useSession } from '@flight-amigo/shell/sdk'
+import { AlertFrequency } from './AlertFrequency.tsx'
 import {
   dailyTime,
   FREQUENCIES,
@@ -8,7 +9,6 @@ import {
   searchFrequencyText,
   searchScope,
 } from './alertText.ts'
-import { HowSoon } from './HowSoon.tsx'
 import { useChangeSearchMutation } from './savedSearches.api.ts'
 
 /** How often someone is notified of what a saved search finds, and of what. A search for one flight only finds this flight. */
@@ -19,7 +19,7 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
   const scope = searchScope(search.scope)
   return (
     <>
-      <HowSoon
+      <AlertFrequency
         label="How soon"
         value={pace}
         choices={FREQUENCIES}
@@ -27,7 +27,7 @@ export function SearchAlerts({ search }: { search: SavedSearch }) {
         save={(next) => change({ id, change: { pace: next } })}
       />
       {!flight && (
-        <HowSoon
+        <AlertFrequency
           label="Tell me about"
           value={scope}
           choices={SEARCH_SCOPES}

@@ -4,10 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { myListingOf, savedSearchOf } from '../../test/listings.ts'
 import { liveBrowser } from '../../test/live.ts'
-import { typeHalf } from '../../test/typeHalf.ts'
+import { typeBadInput } from '../../test/typeBadInput.ts'
 import { MyListings } from '../my-listings/MyListings.tsx'
 import { choicesOf } from '../search/choices.ts'
-import { daysWords, searchWords } from './searchWords.ts'
+import { daysText, searchText } from './searchText.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -41,19 +41,19 @@ const open = (server: Server = {}, at = '/profile?tab=helper') =>
 const card = () => screen.findByRole('region', { name: NAME })
 
 test('days are said as people say them', () => {
-  expect(daysWords('2026-12-07', null)).toBe('Dec 7, 2026')
-  expect(daysWords('2026-12-07', '2026-12-07')).toBe('Dec 7, 2026')
-  expect(daysWords('2026-12-07', '2026-12-13')).toBe('Dec 7–13, 2026')
-  expect(daysWords('2026-12-30', '2027-01-02')).toBe('Dec 30, 2026 – Jan 2, 2027')
-  expect(searchWords(savedSearchOf({ languageCodes: ['tel', 'hin', 'guj'], type: 'seeking_help' }))).toBe(
+  expect(daysText('2026-12-07', null)).toBe('Dec 7, 2026')
+  expect(daysText('2026-12-07', '2026-12-07')).toBe('Dec 7, 2026')
+  expect(daysText('2026-12-07', '2026-12-13')).toBe('Dec 7–13, 2026')
+  expect(daysText('2026-12-30', '2027-01-02')).toBe('Dec 30, 2026 – Jan 2, 2027')
+  expect(searchText(savedSearchOf({ languageCodes: ['tel', 'hin', 'guj'], type: 'seeking_help' }))).toBe(
     'any day, travelers who need help, speaking Telugu, Hindi or Gujarati',
   )
-  expect(searchWords(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaking ?! or qqq')
+  expect(searchText(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaking ?! or qqq')
 })
 
 test('languages have the names that the server says', () => {
   const spoken = savedSearchOf({ languageCodes: ['qqq', 'tel'], languageNames: ['Wu', 'Telugu'] })
-  expect(searchWords(spoken)).toBe('any day, speaking Wu or Telugu')
+  expect(searchText(spoken)).toBe('any day, speaking Wu or Telugu')
 })
 
 test('a saved search stands in words beneath the listings, and its link leads to what it finds', async () => {
@@ -134,7 +134,7 @@ test.each([
 ])('half of a day in %s is named there, and the search stays as it was', async (half, whole) => {
   const { sent } = open({ 'PATCH /saved-searches/3': { body: search } })
   await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
-  typeHalf(screen.getByLabelText(half))
+  typeBadInput(screen.getByLabelText(half))
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() =>
     expect(screen.getByLabelText(half)).toHaveAccessibleDescription(

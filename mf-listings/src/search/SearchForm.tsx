@@ -7,14 +7,14 @@ import * as z from 'zod/mini'
 import { AirportPicker } from '../airports/AirportPicker.tsx'
 import { useDepartureDay, useUnknownAirports } from '../airports/departureDay.ts'
 import { ChoiceField } from './ChoiceField.tsx'
+import { CollapsibleForm } from './CollapsibleForm.tsx'
 import { choicesOf, narrowed } from './choices.ts'
 import { DayField } from './DayField.tsx'
-import { FoldingForm } from './FoldingForm.tsx'
+import { LanguageFilter } from './LanguageFilter.tsx'
 import styles from './SearchForm.module.css'
-import { Speaks } from './Speaks.tsx'
 import { codesIn, type Filters, searchAddress } from './searchAddress.ts'
-import { tripProblems } from './searchRules.ts'
-import { useFields } from './useFields.ts'
+import { tripProblems } from './tripProblems.ts'
+import { useSearchForm } from './useSearchForm.ts'
 
 interface Props {
   filters: Filters
@@ -28,7 +28,7 @@ const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), langua
 export function SearchForm({ filters, onSearch }: Props) {
   // The painted page of a link from outside has the form open.
   const isFromHere = useLocation().key !== 'default'
-  const fields = useFields({
+  const fields = useSearchForm({
     given: {
       from: filters.from ?? '',
       to: filters.to ?? '',
@@ -50,7 +50,7 @@ export function SearchForm({ filters, onSearch }: Props) {
   const { from, to, date, language, type: wanted } = values
   const flight = field('flight')
   return (
-    <FoldingForm fields={fields} className={styles.form} label="Search">
+    <CollapsibleForm fields={fields} className={styles.form} label="Search">
       <AirportPicker {...field('from')} label="From" end="departure" placeholder="City or airport" />
       <AirportPicker {...field('to')} label="To" end="arrival" placeholder="City or airport" />
       <DayField {...field('date')} name="date" label="Travel Date" min={earliest} today={today} />
@@ -67,7 +67,7 @@ export function SearchForm({ filters, onSearch }: Props) {
         const { value, onChange } = field(name)
         return <ChoiceField key={name} choice={name} value={value} onChange={({ target }) => onChange(target.value)} />
       })}
-      <Speaks {...field('language')} />
+      <LanguageFilter {...field('language')} />
       <div className={styles.buttons}>
         <Button type="submit">Search</Button>
         {/* The address may have no filters yet, so the fields are emptied here too. */}
@@ -90,6 +90,6 @@ export function SearchForm({ filters, onSearch }: Props) {
           </Link>
         )}
       </div>
-    </FoldingForm>
+    </CollapsibleForm>
   )
 }

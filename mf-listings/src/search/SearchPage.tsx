@@ -2,32 +2,35 @@ import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { lazyComponent, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { DetailsOnDemand } from '../details/DetailsOnDemand.tsx'
+import { LazyDetails } from '../details/LazyDetails.tsx'
 import { ListingResults } from '../listing/ListingResults.tsx'
-import { filtersOf } from './filtersInAddress.ts'
-import { LeftOut } from './LeftOut.tsx'
+import { IgnoredFilters } from './IgnoredFilters.tsx'
+import { parseFilters } from './parseFilters.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchLoading, searchHeading } from './SearchSkeleton.tsx'
 import { searchAddress } from './searchAddress.ts'
 
 // Until it comes, the page's skeleton stays.
-const TripOnDemand = lazyComponent(() => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches), {
-  loading: <SearchLoading />,
-  failed: notLoaded('Who fits your trip could not be loaded'),
-})
+const LazyTripMatches = lazyComponent(
+  () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
+  {
+    loading: <SearchLoading />,
+    failed: notLoaded('Who fits your trip could not be loaded'),
+  },
+)
 
 /** All open listings that match the filters in the address; with `for`, those that fit this listing of the reader's own. */
 export function SearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [searches, setSearches] = useState(0)
-  const { filters, leftOut } = filtersOf(params)
+  const { filters, ignored } = parseFilters(params)
   const own = Number(params.get('for'))
   if (Number.isSafeInteger(own) && own > 0)
     return (
       <Page>
-        <TripOnDemand id={own} />
-        <DetailsOnDemand />
+        <LazyTripMatches id={own} />
+        <LazyDetails />
       </Page>
     )
   return (
@@ -42,9 +45,9 @@ export function SearchPage() {
           setSearches(searches + 1)
         }}
       />
-      <LeftOut problems={leftOut} filters={filters} />
+      <IgnoredFilters problems={ignored} filters={filters} />
       <ListingResults filters={filters} pageSize={9} searches={searches} hasRange hasTypes />
-      <DetailsOnDemand />
+      <LazyDetails />
     </Page>
   )
 }

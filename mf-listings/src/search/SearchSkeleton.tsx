@@ -10,7 +10,7 @@ import styles from './SearchForm.module.css'
  * Whether this is the build, which renders the skeleton in the document once for every query: what depends on the query is
  * hidden there, and keeps its space.
  */
-export const isForAnyQuery = typeof document === 'undefined'
+export const isPrerendered = typeof document === 'undefined'
 
 /** The search page while its form and its first results load. */
 export const SearchSkeleton = () => (
@@ -31,7 +31,7 @@ export function SearchLoading() {
       <div className={styles.form}>
         <Skeleton shape="block" className={styles.loading} />
       </div>
-      <section className={isForAnyQuery ? `${results.results} ${results.anyQuery}` : results.results}>
+      <section className={isPrerendered ? `${results.results} ${results.anyQuery}` : results.results}>
         <h2 className={results.heading}>{HEADINGS[type]}</h2>
         {/* The space of ListedTypes, which come with the results. */}
         <p className={results.types}>

@@ -5,7 +5,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf } from '../../test/listings.ts'
-import { typeHalf } from '../../test/typeHalf.ts'
+import { typeBadInput } from '../../test/typeBadInput.ts'
 import { FlightSearchPage } from '../flight-search/FlightSearchPage.tsx'
 import { FlightSearchSkeleton } from '../flight-search/FlightSearchSkeleton.tsx'
 import { SearchPage } from './SearchPage.tsx'
@@ -338,7 +338,7 @@ test('half of a first day is named there, and the last day beside it is not at f
     at: '/flight-search?from=HYD&to=ORD&endDate=2031-05-03',
     server: { ...airports, 'GET /listings': { body: [] } },
   })
-  typeHalf(screen.getByLabelText('From Travel Date'))
+  typeBadInput(screen.getByLabelText('From Travel Date'))
   await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
   await waitFor(() =>
     expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription('Please enter a valid travel date'),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { filtersOf } from './filtersInAddress.ts'
+import { parseFilters } from './parseFilters.ts'
 import { searchAddress } from './searchAddress.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['language=tel&language=&language=hin&language=tel', { language: ['tel', 'hin'] }],
   ['from=%20HYD%20&utm_source=mail&listing=5', { from: 'HYD' }],
 ])('the address ?%s means %j', (query, filters) => {
-  expect(filtersOf(new URLSearchParams(query)).filters).toEqual(filters)
+  expect(parseFilters(new URLSearchParams(query)).filters).toEqual(filters)
 })
 
 test('an address names the given filters only', () => {
@@ -32,5 +32,5 @@ test('filters that are written into an address are read from it unchanged', () =
     type: 'helper' as const,
     language: ['tel', 'hin'],
   }
-  expect(filtersOf(new URLSearchParams(searchAddress(filters).split('?')[1]))).toEqual({ filters, leftOut: [] })
+  expect(parseFilters(new URLSearchParams(searchAddress(filters).split('?')[1]))).toEqual({ filters, ignored: [] })
 })

@@ -1,9 +1,9 @@
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
-import { heldText } from './held.ts'
 import { MyReview } from './MyReview.tsx'
 import styles from './RateAndReview.module.css'
+import { unpublishedText } from './unpublishedText.ts'
 
 /** On the page of a trip that is over: the review of the person with whom somebody has travelled. */
 export function AfterTrip({ tripId, other, route }: SlotProps['trip.afterwards']) {
@@ -25,7 +25,9 @@ function Review({
           Thank you for sharing your experience
         </h3>
         <p>
-          {sent.heldUntil ? heldText(sent.heldUntil) : 'You have both written, so everybody can read both reviews now.'}
+          {sent.heldUntil
+            ? unpublishedText(sent.heldUntil)
+            : 'You have both written, so everybody can read both reviews now.'}
         </p>
       </div>
     )

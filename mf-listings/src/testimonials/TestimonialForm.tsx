@@ -9,9 +9,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useDraftForm } from '../useDraftForm.ts'
-import { heldText } from './held.ts'
 import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
+import { unpublishedText } from './unpublishedText.ts'
 
 /** A person whom somebody reviews for a route. */
 export interface Reviewed {
@@ -41,7 +41,10 @@ export function TestimonialForm({ userId, username, route, event, onSubmitted }:
   const done = (heldUntil?: string | null) => {
     track(event)
     const thanks = 'Thank you for sharing your experience'
-    toast({ title: 'Testimonial submitted', description: heldUntil ? `${thanks}. ${heldText(heldUntil)}` : thanks })
+    toast({
+      title: 'Testimonial submitted',
+      description: heldUntil ? `${thanks}. ${unpublishedText(heldUntil)}` : thanks,
+    })
     onSubmitted(heldUntil ?? null)
   }
   return (

@@ -8,8 +8,8 @@ import { useLazyDialog } from '@flight-amigo/shared-ui/useLazyDialog'
 import { loadReportDialog, toast, useSession } from '@flight-amigo/shell/sdk'
 import { type Ref, useRef } from 'react'
 import { PersonLink } from '../people/PersonLink.tsx'
-import { heldText } from './held.ts'
 import styles from './RateAndReview.module.css'
+import { unpublishedText } from './unpublishedText.ts'
 
 interface Query {
   data?: Testimonial[] | undefined
@@ -90,7 +90,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         </PersonLink>
         {together ? ' · Traveled together' : ' · Wrote to each other'}
       </p>
-      {heldUntil && <p className={styles.none}>{heldText(heldUntil)}</p>}
+      {heldUntil && <p className={styles.none}>{unpublishedText(heldUntil)}</p>}
       {reply && (
         <div className={styles.reply}>
           <b>Answer</b>

@@ -7,11 +7,11 @@ import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
 import { HelpHeading } from '../CreateSkeletons.tsx'
-import { FaultyFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
-import { focusHeading, Published } from '../Published.tsx'
+import { focusHeading, PublishConfirmation } from '../PublishConfirmation.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
-import { Places } from '../traveler/Places.tsx'
+import { TravelerCount } from '../traveler/TravelerCount.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
@@ -27,7 +27,7 @@ export function HelpPage({ kind, publishing, words }: Props) {
   return (
     <Page width="form">
       {published ? (
-        <Published {...published} title={words.published} another={words.another} onAnother={startAnother} />
+        <PublishConfirmation {...published} title={words.published} another={words.another} onAnother={startAnother} />
       ) : (
         <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
@@ -46,7 +46,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={words.submit}>
       <Section title="Your trip">
         <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
-        {kind === 'offer' && <Places form={form} />}
+        {kind === 'offer' && <TravelerCount form={form} />}
       </Section>
       {kind === 'find' && (
         <Section title="Who is traveling?">
@@ -79,7 +79,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
         required
         {...register('consent')}
       />
-      <FaultyFields errors={errors} />
+      <InvalidFields errors={errors} />
       <FailureNotice failure={failed} />
       <Button
         type="submit"

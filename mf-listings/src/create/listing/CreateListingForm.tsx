@@ -7,10 +7,10 @@ import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { Textarea } from '@flight-amigo/shared-ui/Textarea'
 import { ContactFields } from '../ContactFields.tsx'
 import styles from '../CreateForm.module.css'
-import { FaultyFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
+import { InvalidFields, LegalNote, Section, TextFields } from '../FormParts.tsx'
 import { HelpOffered } from '../HelpOffered.tsx'
 import { TipAmount, TripFields } from '../TripFields.tsx'
-import { Places } from '../traveler/Places.tsx'
+import { TravelerCount } from '../traveler/TravelerCount.tsx'
 import { WhoTravels } from '../traveler/WhoTravels.tsx'
 import type { usePublishing } from '../usePublishing.ts'
 
@@ -28,7 +28,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
     <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label="Create Listing">
       <Section title="Trip">
         <TripFields form={form} hasEndDate />
-        {isHelper && <Places form={form} />}
+        {isHelper && <TravelerCount form={form} />}
       </Section>
       {isHelper ? (
         <Section title="What you offer">
@@ -58,7 +58,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
       </Section>
       <Notice title="Spam Protection Active">An invisible check keeps robots from posting here.</Notice>
       <LegalNote />
-      <FaultyFields errors={errors} />
+      <InvalidFields errors={errors} />
       <FailureNotice failure={failed} />
       <Button
         type="submit"

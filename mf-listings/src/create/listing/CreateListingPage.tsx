@@ -8,13 +8,13 @@ import { useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { useEffect } from 'react'
 import { tipLine } from '../../listing/tip.ts'
 import { formatDays } from '../../listing/tripDates.ts'
-import { FitLine } from '../../matching/FitLine.tsx'
-import { WE_WRITE } from '../../matching/fits.ts'
-import { Choices } from '../Choices.tsx'
+import { MatchCount } from '../../matching/MatchCount.tsx'
+import { ALERT_PROMISE } from '../../matching/matchTexts.ts'
 import successDialogStyles from '../CreateForm.module.css'
 import { CreateListingHeading } from '../CreateSkeletons.tsx'
 import { typeOf } from '../listingValues.ts'
-import { FirstCheckEmail, RepeatedNotice } from '../Published.tsx'
+import { CheckEmailNotice, RepeatedNotice } from '../PublishConfirmation.tsx'
+import { RadioChoices } from '../RadioChoices.tsx'
 import { usePublishing } from '../usePublishing.ts'
 import { CreateListingForm } from './CreateListingForm.tsx'
 import styles from './TypeSwitch.module.css'
@@ -46,7 +46,11 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
       <div className={successDialogStyles.published}>
         {/* First, because on a phone the summary fills the screen. */}
         {isRepeated && <RepeatedNotice />}
-        {confirmed ? <FitLine listingId={listing.id} nobody={`${WE_WRITE}.`} /> : <FirstCheckEmail listing={listing} />}
+        {confirmed ? (
+          <MatchCount listingId={listing.id} nobody={`${ALERT_PROMISE}.`} />
+        ) : (
+          <CheckEmailNotice listing={listing} />
+        )}
         <dl className={successDialogStyles.summary}>
           {facts.map(([label, value, missing]) => (
             <div key={label} className={label === 'Description' ? successDialogStyles.wide : undefined}>
@@ -76,7 +80,7 @@ const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => 
     <legend>
       <VisuallyHidden>What this listing is</VisuallyHidden>
     </legend>
-    <Choices name="listing-type" choices={CHOICES} value={type} onChange={onChange} />
+    <RadioChoices name="listing-type" choices={CHOICES} value={type} onChange={onChange} />
   </fieldset>
 )
 

@@ -4,8 +4,8 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { lazyComponent, useSession } from '@flight-amigo/shell/sdk'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useLoadLanguages } from '../../languages.api.ts'
-import { Choices } from '../Choices.tsx'
 import type { ListingValues } from '../listingValues.ts'
+import { RadioChoices } from '../RadioChoices.tsx'
 
 /** What the person speaks who travels. Somebody close speaks what is said here; who travels themselves has a profile. */
 function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<ListingValues> }) {
@@ -37,27 +37,30 @@ const CHOICES = [
 ] as const
 
 // Most people travel themselves.
-const Companion = lazyComponent(() => import('./Companion.tsx').then(({ Companion }) => Companion), {
-  loading: (
-    <SkeletonGroup label="Loading fields">
-      <Skeleton lines={6} />
-    </SkeletonGroup>
-  ),
-  failed: notLoaded('These fields could not be loaded'),
-})
+const TravelerFields = lazyComponent(
+  () => import('./TravelerFields.tsx').then(({ TravelerFields }) => TravelerFields),
+  {
+    loading: (
+      <SkeletonGroup label="Loading fields">
+        <Skeleton lines={6} />
+      </SkeletonGroup>
+    ),
+    failed: notLoaded('These fields could not be loaded'),
+  },
+)
 
 /** Says for whom the help is: the author, or somebody close, who needs no account. What was typed stays when one changes. */
 export function WhoTravels({ form }: { form: UseFormReturn<ListingValues> }) {
   const isForOther = form.watch('isForOther')
   return (
     <>
-      <Choices
+      <RadioChoices
         name="who-travels"
         choices={CHOICES}
         value={isForOther ? 'close' : 'me'}
         onChange={(who) => form.setValue('isForOther', who === 'close', { shouldDirty: true })}
       />
-      {isForOther && <Companion form={form} />}
+      {isForOther && <TravelerFields form={form} />}
       <TravelerLanguages form={form} />
     </>
   )

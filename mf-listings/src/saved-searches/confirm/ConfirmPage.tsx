@@ -10,11 +10,11 @@ import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
 import { errorText, type Failure, Link, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { searchFrequencyText } from '../alertText.ts'
-import { RouteWords } from '../RouteWords.tsx'
+import { RouteText } from '../RouteText.tsx'
 import styles from '../SavedSearches.module.css'
+import { resultsAddress, savedSearchesAddress } from '../savedSearch.ts'
 import { useConfirmSearchMutation } from '../savedSearches.api.ts'
-import { resultsAddress, savedSearchesAddress } from '../searchInAddress.ts'
-import { searchWords } from '../searchWords.ts'
+import { searchText } from '../searchText.ts'
 
 type Outcome =
   | { is: 'begun'; search: SavedSearch }
@@ -86,9 +86,9 @@ export function ConfirmPage() {
           <Card className={`${styles.offer} ${styles.answer}`}>
             <p className={styles.words}>
               <b>
-                <RouteWords search={search} />
+                <RouteText search={search} />
               </b>
-              : {searchWords(search)}.
+              : {searchText(search)}.
             </p>
             <p className={styles.words}>{searchFrequencyText(search, 'at 8 in the morning in your time zone')}</p>
             <div className={styles.actions}>

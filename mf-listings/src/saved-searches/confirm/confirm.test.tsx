@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { savedSearchOf } from '../../../test/listings.ts'
-import { StopAlertsPage } from '../stop/StopAlertsPage.tsx'
+import { UnsubscribePage } from '../unsubscribe/UnsubscribePage.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 
 type Server = NonNullable<NonNullable<Parameters<typeof renderInSite>[1]>['server']>
@@ -81,7 +81,7 @@ test('the address without a token sends nothing and says what is missing', async
 
 test('the page of a mail’s other link changes nothing until its button is pressed, and says when it cannot', async () => {
   let isOffline = true
-  const { sent } = renderInSite(<StopAlertsPage />, {
+  const { sent } = renderInSite(<UnsubscribePage />, {
     at: '/alerts/unsubscribe?token=l7.abc',
     server: { 'POST /alerts/unsubscribe/l7.abc': () => (isOffline ? offline() : { status: 204 }) },
   })

@@ -1,0 +1,83 @@
+import type { MyListing } from '@flight-amigo/backend/contract/listings'
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { notLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { RouteArc } from '@flight-amigo/shared-ui/RouteArc'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { Link, lazyComponent } from '@flight-amigo/shell/sdk'
+import type { ReactNode } from 'react'
+import { Stops } from '../listing/Stops.tsx'
+import { formatDays } from '../listing/tripDates.ts'
+import { PublishedMatchesSkeleton } from '../matching/PublishedMatchesSkeleton.tsx'
+import styles from './CreateForm.module.css'
+
+// Its code is not needed to fill in the form.
+const PublishedMatches = lazyComponent(
+  () => import('../matching/PublishedMatches.tsx').then(({ PublishedMatches }) => PublishedMatches),
+  { loading: <PublishedMatchesSkeleton />, failed: notLoaded('Who fits your trip could not be loaded') },
+)
+
+interface Props {
+  listing: MyListing
+  /** Whether the same content was published before. */
+  isRepeated: boolean
+  title: string
+  another: string
+  onAnother: () => void
+}
+
+/** A ref for what has a page's heading: the heading takes the focus and comes into view. */
+export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
+
+/** The confirmation of a published listing. The people who fit come before the buttons that lead away. */
+export function PublishConfirmation({ listing, isRepeated, title, another, onAnother }: Props) {
+  const request = listing.type === 'seeking_help' ? 'request' : 'offer'
+  const lead = `Travelers can now see your ${request} and contact you.`
+  return (
+    <div className={`${styles.done} ${styles.focused}`} ref={focusHeading}>
+      <PageHeading lead={listing.confirmed ? lead : <CheckEmailNotice listing={listing}>{lead}</CheckEmailNotice>}>
+        {title}
+      </PageHeading>
+      {isRepeated && <RepeatedNotice />}
+      {listing.confirmed && <PublishedMatches listing={listing} />}
+      <RouteArc
+        tone={listing.type === 'helper' ? 'sky' : 'dusk'}
+        from={{ code: listing.departureAirport, city: listing.departureCity }}
+        to={{ code: listing.arrivalAirport, city: listing.arrivalCity }}
+      />
+      <p>{formatDays(listing)}</p>
+      <Stops listing={listing} />
+      <div className={styles.actions}>
+        <Button variant={listing.type === 'helper' ? 'sky' : 'accent'} onClick={onAnother}>
+          {another}
+        </Button>
+        <Link className={buttonClass({ variant: 'quiet' })} to="/">
+          Back to Home
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The same content is one listing. */
+export const RepeatedNotice = () => (
+  <Notice title="Already published">It is the same listing as before, so we show it only once.</Notice>
+)
+
+/** What a visitor must do first; only then do others get the contact details, and only there is who fits. */
+export const CheckEmailNotice = ({
+  listing: { email, type },
+  children,
+}: {
+  listing: MyListing
+  children?: ReactNode
+}) => (
+  <>
+    <span className={styles.first}>
+      Check your email: the link that we have sent to <b>{email}</b> confirms your{' '}
+      {type === 'helper' ? 'offer' : 'request'} and shows who fits your trip.
+    </span>
+    {children}
+  </>
+)

@@ -1,0 +1,28 @@
+import styles from './RadioChoices.module.css'
+
+interface Props<Value extends string> {
+  /** Of the radio buttons. */
+  name: string
+  choices: ReadonlyArray<readonly [value: Value, label: string]>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** Two radio buttons side by side. They stand in a fieldset, whose legend asks. */
+export const RadioChoices = <Value extends string>({ name, choices, value, onChange }: Props<Value>) => (
+  <div className={styles.choices}>
+    {choices.map(([each, label]) => (
+      <label key={each} className={styles.choice}>
+        <input
+          type="radio"
+          className={styles.radio}
+          name={name}
+          value={each}
+          checked={each === value}
+          onChange={() => onChange(each)}
+        />
+        {label}
+      </label>
+    ))}
+  </div>
+)

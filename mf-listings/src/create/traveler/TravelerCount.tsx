@@ -1,0 +1,21 @@
+import { MAX_PLACES } from '@flight-amigo/backend/contract/listings'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import type { UseFormReturn } from 'react-hook-form'
+import styles from '../CreateForm.module.css'
+import type { ListingValues } from '../listingValues.ts'
+
+/** How many travelers a helper can take along. The offer stands until it has found so many. */
+export const TravelerCount = ({ form: { register, formState } }: { form: UseFormReturn<ListingValues> }) => (
+  <div className={styles.fields}>
+    <Field label="How many travelers can you take along?" error={formState.errors.places?.message}>
+      <Select {...register('places')}>
+        {Array.from({ length: MAX_PLACES }, (_, n) => (
+          <option key={n} value={n + 1}>
+            {n + 1}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  </div>
+)

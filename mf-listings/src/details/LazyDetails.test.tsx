@@ -1,0 +1,52 @@
+import { useSearchParams } from '@flight-amigo/shell/sdk'
+import { renderInSite } from '@flight-amigo/shell/test'
+import { expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf } from '../../test/listings.ts'
+import { LazyDetails, useOpenListing } from './LazyDetails.tsx'
+
+// A module that throws is evaluated anew the next time.
+const mockNetwork = { isGone: false, asked: 0 }
+jest.mock('./DetailsDialog.tsx', () => {
+  mockNetwork.asked++
+  if (mockNetwork.isGone) throw new Error('The network is gone.')
+  return { DetailsDialog: () => <p>The details are here.</p> }
+})
+
+function Cards() {
+  const open = useOpenListing()
+  const [params] = useSearchParams()
+  return (
+    <>
+      <button type="button" onClick={() => open(listingOf({ id: 5 }))}>
+        Open
+      </button>
+      <p>Listing {params.get('listing')}</p>
+      <LazyDetails />
+    </>
+  )
+}
+
+test('when the details cannot be loaded, a toast says so, and the next tap on a card loads them', async () => {
+  mockNetwork.isGone = true
+  const { toast } = renderInSite(<Cards />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'The details could not be loaded' }))
+  expect(screen.queryByText('The details are here.')).toBe(null)
+  mockNetwork.isGone = false
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('The details are here.')).toBeVisible()
+})
+
+test('the details of a shared link come by themselves when the network is back', async () => {
+  jest.resetModules()
+  Object.assign(mockNetwork, { isGone: true, asked: 0 })
+  renderInSite(<Cards />, { at: '/?listing=5' })
+  await waitFor(() => expect(mockNetwork.asked).toBeGreaterThan(0))
+  await act(async () => {})
+  expect(screen.queryByText('The details are here.')).toBe(null)
+  mockNetwork.isGone = false
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText('The details are here.')).toBeVisible()
+})

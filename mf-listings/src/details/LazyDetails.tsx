@@ -1,0 +1,39 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { toast, useDispatch, useLazy, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { useEffect, useEffectEvent } from 'react'
+import { cacheListing } from '../listings.api.ts'
+
+const loadDialog = () => import('./DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog)
+
+/**
+ * The details of the listing that the address names. Their code is loaded when the first listing is opened; if it does not
+ * come, each tap on a listing tries again, and so does the return of the network.
+ */
+export function LazyDetails() {
+  const [params] = useSearchParams()
+  const { key } = useLocation()
+  const { loaded: Dialog, isFailed, retry } = useLazy(loadDialog, { isWanted: params.has('listing') })
+
+  useEffect(() => {
+    if (!isFailed) return
+    const description = 'Something went wrong. Please try again.'
+    toast({ variant: 'destructive', title: 'The details could not be loaded', description })
+  }, [isFailed])
+  const retryAt = useEffectEvent((_key: string) => retry())
+  useEffect(() => retryAt(key), [key])
+
+  return Dialog && <Dialog />
+}
+
+/** Opens a listing's details over the page. The address names the listing, so it can be shared, and Back closes it. */
+export function useOpenListing() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const dispatch = useDispatch()
+  return (listing: Listing) => {
+    dispatch(cacheListing(listing))
+    const next = new URLSearchParams(params)
+    next.set('listing', String(listing.id))
+    navigate(`?${next}`, { state: { opened: true } })
+  }
+}

@@ -1,0 +1,119 @@
+import type { Listing } from '@flight-amigo/backend/contract/listings'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useRetryOnline } from '@flight-amigo/shared-ui/useRetryOnline'
+import { errorText, type Failure, Link, toast, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ALERT_PROMISE } from '../matching/matchTexts.ts'
+import { matchesAddress } from '../public.ts'
+import { useConfirmListingMutation } from './details.api.ts'
+
+interface Read {
+  /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
+  isReady: boolean
+  reread: () => PromiseLike<{ data?: Listing | undefined }>
+  /** Gets the listing's id when others see it as confirmed. */
+  onConfirmed: (id: number) => void
+}
+
+const WORDS = {
+  shown: { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' },
+  notShown: {
+    title: 'Listing confirmed',
+    description: 'Others do not see it at present. The listings in your profile say why.',
+  },
+  failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
+}
+
+/** Whether another try may help: the network or the server was away, or asks for patience. */
+const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
+
+/**
+ * Confirms a visitor's listing with the token in the address, which the link of a mail has put there, and removes the
+ * token. What is said is what the server says about the listing afterwards.
+ */
+function useConfirmation({ isReady, reread, onConfirmed }: Read) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [confirm] = useConfirmListingMutation()
+  const [hasFailed, setFailed] = useState(false)
+  const sent = useRef<string>(undefined)
+  const token = params.get('confirm')
+  const tell = useEffectEvent(onConfirmed)
+
+  useEffect(() => {
+    if (!token || !isReady || hasFailed || sent.current === token) return
+    sent.current = token
+    const run = async () => {
+      const { error } = await confirm(token)
+      if (error && isPassing(error as Failure)) return setFailed(true)
+      let confirmed: number | undefined
+      if (error) {
+        const description = errorText(error, WORDS.failed.description)
+        toast({ ...WORDS.failed, description, variant: 'destructive' })
+      } else {
+        const { data } = await reread()
+        confirmed = data?.confirmed ? data.id : undefined
+        toast(confirmed ? WORDS.shown : WORDS.notShown)
+      }
+      const rest = new URLSearchParams(params)
+      rest.delete('confirm')
+      navigate(`?${rest}`, { replace: true })
+      if (confirmed) tell(confirmed)
+    }
+    void run()
+  }, [token, isReady, hasFailed, params, confirm, reread, navigate])
+
+  const retry = () => {
+    sent.current = undefined
+    setFailed(false)
+  }
+  useRetryOnline(hasFailed, retry)
+  return { hasFailed, retry }
+}
+
+/** What stands above the details of a listing that was confirmed a moment ago. */
+export interface News {
+  id: number
+  notice: ReactNode
+}
+
+interface Props {
+  /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
+  isReady: boolean
+  reread: () => PromiseLike<{ data?: Listing | undefined }>
+  onConfirmed: (news: News) => void
+  /** What stands there until it is confirmed. */
+  children: ReactNode
+}
+
+/** Confirms the listing whose token the address has, and says so if that fails. */
+export function ListingConfirmation({ isReady, reread, onConfirmed, children }: Props) {
+  const { hasFailed, retry } = useConfirmation({
+    isReady,
+    reread,
+    onConfirmed: (id) => onConfirmed({ id, notice: <NowConfirmed id={id} /> }),
+  })
+  if (!hasFailed) return children
+  return (
+    <ErrorState level={3} title="Confirmation failed" onRetry={retry}>
+      Something went wrong. Please try again.
+    </ErrorState>
+  )
+}
+
+/** From now on the listing looks for people by itself. */
+const NowConfirmed = ({ id }: { id: number }) => (
+  <Notice
+    tone="success"
+    title="Listing confirmed"
+    action={
+      <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to={matchesAddress(id)}>
+        See who fits
+      </Link>
+    }
+  >
+    {ALERT_PROMISE}.
+  </Notice>
+)

@@ -1,0 +1,48 @@
+import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
+import { useOpenListing } from '../details/LazyDetails.tsx'
+import styles from '../listing/ListingResults.module.css'
+import { useNewEntries } from '../listing/useNewEntries.ts'
+import { ViewMore } from '../listing/ViewMore.tsx'
+import type { Filters } from '../search/searchAddress.ts'
+import { MatchCards } from './MatchCards.tsx'
+import { useNearInfiniteQuery } from './matching.api.ts'
+import { NEAR_HEADING, NearMatchesSkeleton } from './NearMatchesSkeleton.tsx'
+
+interface Props {
+  filters: Filters & { from: string; to: string }
+  /** Whether nothing fits exactly. */
+  isOnlyHope: boolean
+}
+
+/** Below the results of a search with a route: what comes close to it, each with its reason. */
+export function NearMatches({ filters, isOnlyHope }: Props) {
+  const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
+  const open = useOpenListing()
+  const listings = query.currentData?.pages.flatMap((page) => page.listings)
+  const count = listings?.length
+  const grid = useNewEntries<HTMLDivElement>({ count, counted: `${count} close to what you want` })
+  const isFailed = query.isError && !listings
+  if (!listings && !isFailed) return <NearMatchesSkeleton />
+  if (count === 0 && !isOnlyHope) return null
+  const mine = { departureAirport: filters.from, arrivalAirport: filters.to }
+  return (
+    <section className={styles.close} aria-labelledby="close">
+      <h2 id="close" className={styles.heading}>
+        {NEAR_HEADING}
+      </h2>
+      {isFailed ? (
+        <ErrorState
+          level={3}
+          title="Error loading Amigos. Please try again later."
+          onRetry={query.refetch}
+          retrying={query.isFetching}
+        />
+      ) : count === 0 ? (
+        <p>Nobody comes close to it yet, on other days, connections or airports nearby.</p>
+      ) : (
+        <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
+      )}
+      <ViewMore query={query} of="close to it" problem="Error loading Amigos. Please try again later." />
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Listing, MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { conversationAddress } from '@flight-amigo/mf-messaging/public'
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { NotLoaded } from '@flight-amigo/shared-ui/NotLoaded'
+import { Link, useNavigate } from '@flight-amigo/shell/sdk'
+import { useEffect } from 'react'
+import { matchesAddress } from '../public.ts'
+import { MatchCards } from './MatchCards.tsx'
+import styles from './Matching.module.css'
+import { useMatchesInfiniteQuery } from './matching.api.ts'
+import { ALERT_PROMISE, matchCountText } from './matchTexts.ts'
+import { MATCHES_HEADING, PublishedMatchesSkeleton } from './PublishedMatchesSkeleton.tsx'
+
+/** After a publication: who fits the new listing, best first. */
+export function PublishedMatches({ listing }: { listing: Listing }) {
+  const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 }, { refetchOnReconnect: true })
+  const navigate = useNavigate()
+  const address = matchesAddress(listing.id)
+  // There the details open over a list that a reload keeps.
+  const open = ({ id }: Listing) => navigate(`${address}&listing=${id}`)
+  const found = query.currentData?.pages[0]?.listings
+  const isFailed = query.isError && !found
+  const count = found?.length
+  const title = found && titleOf(found, query.hasNextPage)
+  useEffect(() => {
+    if (count === 0) announce(ALERT_PROMISE, 'polite', 'shown')
+    else if (title) announce(title)
+  }, [count, title])
+
+  if (isFailed)
+    return (
+      <NotLoaded title="Who fits your trip could not be loaded" onRetry={query.refetch} retrying={query.isFetching} />
+    )
+  if (!found) return <PublishedMatchesSkeleton />
+  if (found.length === 0)
+    return (
+      <Notice title={ALERT_PROMISE}>
+        No one fits yet, on the same flight, another day or an airport nearby. You need not search again.
+      </Notice>
+    )
+  return (
+    <section className={styles.part} aria-label={MATCHES_HEADING}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <Link to={address}>See all</Link>
+      </div>
+      <MatchCards of="grid" listings={found} mine={listing} onOpen={open} also={message} />
+    </section>
+  )
+}
+
+/** '2 people are already on this flight'; without any of them, how many fit. */
+function titleOf(found: MatchedListing[], hasMore: boolean): string {
+  const { length } = found.filter(({ match }) => match.tier === 'same-flight')
+  const [count, isOnFlight] = [length || found.length, length > 0]
+  // The best come first, so more of them can follow only after a page of them.
+  if (hasMore && count === found.length)
+    return isOnFlight ? `${count}+ people are already on this flight` : `${count}+ people fit your trip`
+  if (isOnFlight) return `${count === 1 ? '1 person is' : `${count} people are`} already on this flight`
+  return `${matchCountText(count)} your trip`
+}
+
+const message = ({ id, userId, username }: Listing) => (
+  <Link
+    className={buttonClass({ size: 'small' })}
+    to={conversationAddress(userId, id)}
+    aria-label={`Message ${username}`}
+  >
+    Message
+  </Link>
+)

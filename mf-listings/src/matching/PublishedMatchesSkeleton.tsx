@@ -1,0 +1,14 @@
+import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
+import styles from './Matching.module.css'
+
+export const MATCHES_HEADING = 'Who fits your trip'
+
+/** Who fits a new listing, while it loads. */
+export const PublishedMatchesSkeleton = () => (
+  <section className={styles.part}>
+    <div className={styles.head}>
+      <h2>{MATCHES_HEADING}</h2>
+    </div>
+    <ListingGridSkeleton cards={2} reasoned />
+  </section>
+)

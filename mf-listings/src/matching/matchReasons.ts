@@ -1,0 +1,128 @@
+import { clockTime, type Match, type MatchedListing } from '@flight-amigo/backend/contract/listings'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+import { routesOf } from '../listing/routes.ts'
+
+/** The trip for which somebody fits: the reader's listing, or the route of a search, which names no cities. */
+export interface Mine {
+  departureAirport: string
+  arrivalAirport: string
+  departureCity?: string | undefined
+  arrivalCity?: string | undefined
+}
+
+type Way = NonNullable<Match['withYou']>[number]
+
+/** Why a listing fits, in words: at most three reasons, the strongest first. */
+export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
+  const { match } = listing
+  const { tier, alone = [], withYou = [], languageName } = match
+  const isPartly = alone.length > 0 || withYou.some(({ certain, otherNumber }) => !certain && !otherNumber)
+  return [
+    tierWords(listing, mine),
+    differenceWords(match),
+    tier !== 'shared-leg' && isPartly ? withYouWords(match) : '',
+    languageName ? `You both speak ${languageName}` : '',
+  ]
+    .filter((words) => words !== '')
+    .slice(0, 3)
+}
+
+function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
+  const { tier, days = 0, withYou = [] } = listing.match
+  switch (tier) {
+    case 'same-flight':
+      return sameFlight(withYou.filter(({ flightNumber, otherNumber }) => flightNumber && !otherNumber))
+    case 'same-plane':
+      return samePlane(withYou)
+    case 'shared-leg':
+      return isSearch(mine) ? `Flies ${and(routesOf(withYou))}` : withYouWords(listing.match)
+    case 'same-day':
+      return sameDay(listing)
+    case 'near-day':
+      return `Same route, ${days ? `${counted(Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}` : 'a few days apart'}`
+    case 'near-airport':
+      return nearAirport(listing, mine)
+  }
+}
+
+/** A search has no flights of its own that another could be on. */
+const isSearch = (mine: Mine | undefined) => mine !== undefined && mine.departureCity === undefined
+
+function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
+  const [route] = routesOf(otherFlights)
+  if (!route) return 'Same route, same day'
+  const isWhole = route.startsWith(departureAirport) && route.endsWith(arrivalAirport)
+  return `Same route${isWhole ? '' : ` ${route}`}, same day, another flight`
+}
+
+/** What two people have posted differently about one flight number. */
+function differenceWords({ withYou = [] }: Match): string {
+  const [way] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
+  if (!way) return ''
+  const { time, otherTime, arrivalAirport, otherArrival } = way
+  return time && otherTime
+    ? `The times differ: yours is ${clockTime(time)}, theirs ${clockTime(otherTime)}`
+    : `You fly to ${arrivalAirport}, they to ${otherArrival}`
+}
+
+const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+const and = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+/** 'Dec 8': the card has the year. */
+const shortDay = ({ date }: Way) => dayOf(date).split(',')[0]
+
+/** 'Same flight QR501 on Dec 8', also if one number is on two flights; by their days if these differ. */
+function sameFlight(ways: Way[]): string {
+  const numbers = [...new Map(ways.map((way) => [way.flightNumber, way])).values()]
+  const days = [...Map.groupBy(numbers, shortDay)].map(
+    ([day, those]) => `${and(those.map(({ flightNumber }) => `${flightNumber}`))} on ${day}`,
+  )
+  const named = numbers.length > days.length ? days.join(', ') : and(days)
+  return `${numbers.length > 1 ? 'Same flights' : 'Same flight'} ${named}`.trim()
+}
+
+function samePlane(ways: Way[]): string {
+  const sold = ways.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
+  if (sold) return `Likely the same plane (${sold.flightNumber} is sold as ${sold.otherNumber})`
+  return `Likely the same plane${ways[0] ? ` on ${shortDay(ways[0])}` : ''}`
+}
+
+/** 'With you DOH → ORD, may be on your flight ORD → SFO, not HYD → DOH'. */
+function withYouWords({ withYou = [], alone = [] }: Match): string {
+  if (withYou.length === 0) return 'With you on part of the way'
+  const likely = withYou.filter(({ otherNumber }) => otherNumber)
+  const possible = withYou.filter(({ certain, otherNumber }) => !certain && !otherNumber)
+  const parts = [
+    ['with you', withYou.filter(({ certain }) => certain)],
+    ['likely with you', likely],
+    ['may be on your flight', possible],
+  ] as const
+  const said = parts.flatMap(([words, ways]) => (ways.length > 0 ? [`${words} ${and(routesOf(ways))}`] : [])).join(', ')
+  return `${said[0]!.toUpperCase()}${said.slice(1)}${alone.length > 0 ? `, not ${routesOf(alone).join(' or ')}` : ''}`
+}
+
+function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
+  const { distanceKm } = theirs.match
+  const far = distanceKm === undefined ? undefined : `${distanceKm} km`
+  if (!mine) return `From nearby airports${far ? `, ${far} apart` : ''}`
+  const ends = [
+    {
+      word: 'From',
+      code: theirs.departureAirport,
+      city: theirs.departureCity,
+      own: mine.departureAirport,
+      ownCity: mine.departureCity,
+    },
+    {
+      word: 'To',
+      code: theirs.arrivalAirport,
+      city: theirs.arrivalCity,
+      own: mine.arrivalAirport,
+      ownCity: mine.arrivalCity,
+    },
+  ].filter(({ code, own }) => code !== own)
+  // An airport of the same city needs its code beside it.
+  const places = ends.map(({ word, code, city, ownCity }) => `${word} ${city === ownCity ? `${city} (${code})` : city}`)
+  const own = and(ends.map((end) => end.own))
+  const distance = far ? `${ends.length > 1 ? 'at most ' : ''}${far} from ${own}` : `near ${own}`
+  return ends.length > 0 ? `${places.join(' ').replace(' To ', ' to ')}, ${distance}` : 'Near your airports'
+}

@@ -1,0 +1,312 @@
+import { Announcements } from '@flight-amigo/shared-ui/Announcements'
+import { asha, renderInSite, type SentRequest } from '@flight-amigo/shell/test'
+import { beforeEach, expect, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { listingOf, matchedOf, myListingOf } from '../../test/listings.ts'
+import { liveBrowser } from '../../test/live.ts'
+import { PublishConfirmation } from '../create/PublishConfirmation.tsx'
+import { HomePage } from '../home/HomePage.tsx'
+import { MyListings } from '../my-listings/MyListings.tsx'
+import { SearchPage } from '../search/SearchPage.tsx'
+import { MatchCards } from './MatchCards.tsx'
+
+/** What a test says about the place that the browser observes. */
+let look: ((entry: { isIntersecting: boolean }) => void) | undefined
+beforeEach(() => {
+  sessionStorage.clear()
+  liveBrowser()
+  look = undefined
+  globalThis.IntersectionObserver = class {
+    constructor(told: (entries: Array<{ isIntersecting: boolean }>) => void) {
+      look = (entry) => act(() => told([entry]))
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+})
+
+const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
+const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(/[:,] ?/)[1])
+const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
+const asked = (sent: SentRequest[], word: string) =>
+  sent.filter(({ method, url }) => method === 'GET' && url.includes(word)).map(({ url }) => url)
+const flight = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', flightNumber: 'AI127' }
+const onFlight = (id: number, username: string) =>
+  matchedOf({ tier: 'same-flight', withYou: [flight] }, { id, username })
+const dayLater = (id: number, username: string) => matchedOf({ tier: 'near-day', days: 1 }, { id, username })
+
+/** The own listing with a connection in Doha. */
+const viaDoha = {
+  ...mine,
+  legs: [
+    { ...flight, arrivalAirport: 'DOH', departureCity: 'Hyderabad', arrivalCity: 'Doha', time: null },
+    { ...flight, departureAirport: 'DOH', departureCity: 'Doha', arrivalCity: 'Chicago', time: null },
+  ],
+}
+const ownServer = { 'GET /my-listings': { body: [viaDoha] } }
+const matchesAt = (address = '/search?for=6', server: Parameters<typeof renderInSite>[1] = {}) =>
+  renderInSite(
+    <>
+      <SearchPage />
+      <Announcements />
+    </>,
+    { at: address, user: asha, ...server },
+  )
+
+test('the page of an own listing names it and shows who fits, by tier and page by page [spec-match-page]', async () => {
+  const { sent } = matchesAt('/search?for=6', {
+    server: {
+      ...ownServer,
+      'GET /listings/6/matches': ({ url }) =>
+        url.includes('cursor')
+          ? { body: [dayLater(3, 'Ravi')] }
+          : {
+              body: [onFlight(1, 'Asha'), dayLater(2, 'Mina')],
+              headers: { link: '</api/listings/6/matches?limit=9&cursor=c>; rel="next"' },
+            },
+    },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Who fits your trip' })).toBeVisible()
+  await waitFor(() => expect(cards()).toEqual(['Asha', 'Mina']))
+  const trip = within(screen.getByRole('region', { name: 'Your trip' }))
+  for (const words of ['Hyderabad', 'Chicago', 'Dec 12, 2026', 'Doha']) expect(trip.getByText(words)).toBeVisible()
+  const same = within(screen.getByRole('region', { name: 'On the same flight' }))
+  expect(same.getByText('Same flight AI127 on Dec 12')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Your listings' })).toHaveAttribute('href', '/profile')
+  await waitFor(() => expect(told()).toEqual(['2 people fit, and more to view']))
+
+  await userEvent.click(screen.getByRole('button', { name: 'View More' }))
+  const near = within(screen.getByRole('region', { name: 'Same route, a few days apart' }))
+  await waitFor(() => expect(near.getAllByRole('article')).toHaveLength(2))
+  expect(near.getAllByRole('article')[1]).toHaveFocus()
+  expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=9', '/listings/6/matches?limit=9&cursor=c'])
+  expect(asked(sent, '/listings?')).toEqual([])
+})
+
+const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
+test.each([
+  ['nobody fits', { body: [mine] }, { body: [] }, 'Nobody fits yet'],
+  ['closed', { body: [{ ...mine, status: 'closed' }] }, gone, 'This listing is closed'],
+  ['over', { body: [{ ...mine, status: 'past' }] }, gone, 'This trip is over'],
+  ['hidden', { body: [{ ...mine, withheld: 'hidden' }] }, { body: [] }, 'Others do not see this listing at present'],
+  ['not confirmed', { body: [{ ...mine, confirmed: false }] }, gone, 'Is this listing yours?'],
+  ['somebody else’s', { body: [] }, gone, 'This is none of your listings'],
+] as const)('the page of an own listing says what is the matter: %s', async (_case, own, matches, title) => {
+  matchesAt('/search?for=6', { server: { 'GET /my-listings': own, 'GET /listings/6/matches': matches } })
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
+  expect(cards()).toEqual([])
+})
+
+test('whoever is not signed in is asked to log in, and nothing is requested', async () => {
+  const { sent } = matchesAt('/search?for=6', { user: null })
+  expect(await screen.findByRole('heading', { name: 'Log in to see who fits' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
+  expect(asked(sent, 'listings')).toEqual([])
+})
+
+test('without a network the page says so, and shows who fits by itself when the network is back', async () => {
+  let isAway = true
+  const answer = (body: unknown) => () => (isAway ? Promise.reject(new TypeError('offline')) : { body })
+  matchesAt('/search?for=6', {
+    server: { 'GET /my-listings': answer([mine]), 'GET /listings/6/matches': answer([onFlight(1, 'Asha')]) },
+  })
+  expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible()
+  isAway = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(cards()).toEqual(['Asha']))
+})
+
+const publication = {
+  isRepeated: false,
+  title: 'Request Published!',
+  another: 'Create Another Request',
+  onAnother() {},
+}
+const afterPublishing = (answer: { status?: number; body?: unknown }, listing = mine) =>
+  renderInSite(
+    <>
+      <PublishConfirmation {...publication} listing={{ ...listing, status: 'open' }} />
+      <Announcements />
+    </>,
+    { user: asha, server: { 'GET /listings/6/matches': () => answer } },
+  )
+
+test('after publishing, the people who fit come before the buttons that lead away, each with a way to write [spec-match-published]', async () => {
+  const { sent, address } = afterPublishing({ body: [onFlight(1, 'Ravi'), onFlight(4, 'Asha'), dayLater(2, 'Mina')] })
+  await waitFor(() => expect(cards()).toEqual(['Ravi', 'Asha', 'Mina']))
+  expect(screen.getAllByText('Same flight AI127 on Dec 12')).toHaveLength(2)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('2 people are already on this flight')
+  expect(told()).toEqual(['2 people are already on this flight'])
+  const [message, another] = [screen.getByRole('link', { name: 'Message Mina' }), screen.getByText(publication.another)]
+  expect(message).toHaveAttribute('href', `/messages?to=${listingOf().userId}&listing=2`)
+  expect(message.compareDocumentPosition(another)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(asked(sent, 'matches')).toEqual(['/listings/6/matches?limit=4'])
+  expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/search?for=6')
+  await userEvent.click(screen.getByRole('button', { name: /^View Contact Info: Ravi/ }))
+  expect(address()).toBe('/search?for=6&listing=1')
+})
+
+test.each([
+  [[onFlight(1, 'Ravi')], '1 person is already on this flight'],
+  [[dayLater(2, 'Mina')], '1 person fits your trip'],
+  [[dayLater(2, 'Mina'), dayLater(3, 'Ravi')], '2 people fit your trip'],
+])('after publishing, the heading counts the people of the best kind: %#', async (body, title) => {
+  afterPublishing({ body })
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
+})
+
+test('after publishing, nobody yet means that a mail comes [spec-match-published-none]', async () => {
+  afterPublishing({ body: [] })
+  expect(await screen.findByText("We'll write to you when someone fits")).toBeVisible()
+})
+
+test('after publishing, a failure is said in its place and can be tried again', async () => {
+  const answer: { status: number; body?: unknown } = { status: 503 }
+  afterPublishing(answer)
+  expect(await screen.findByText('Who fits your trip could not be loaded')).toBeVisible()
+  Object.assign(answer, { status: 200, body: [onFlight(1, 'Ravi')] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(cards()).toEqual(['Ravi']))
+})
+
+test('a listing that waits for its mail asks for nobody', async () => {
+  const { sent } = afterPublishing({ body: [] }, { ...mine, confirmed: false })
+  const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling!
+  expect(lead.textContent).toMatch(
+    /^Check your email: the link that we have sent to asha@mail\.test confirms your request and shows who fits your trip\./,
+  )
+  expect(screen.queryByText(/nobody sees/)).toBeNull()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  expect(asked(sent, 'matches')).toEqual([])
+})
+
+const ROUTE = '/search?from=HYD&to=ORD&date=2026-12-10'
+
+test('below what fits exactly stands what comes close, each with its reason [spec-match-close]', async () => {
+  const { sent } = renderInSite(<SearchPage />, {
+    at: ROUTE,
+    server: {
+      'GET /listings': { body: [listingOf({ username: 'Priya' })] },
+      'GET /listings/near': {
+        body: [
+          matchedOf(
+            { tier: 'near-airport', distanceKm: 27 },
+            { id: 2, username: 'Mina', arrivalAirport: 'MDW', arrivalCity: 'Chicago' },
+          ),
+          matchedOf({ tier: 'near-day', days: -2 }, { id: 3, username: 'Asha' }),
+        ],
+      },
+    },
+  })
+  const close = within(await screen.findByRole('region', { name: 'Close to what you want' }))
+  expect(close.getByText('Same route, 2 days earlier')).toBeVisible()
+  expect(close.getByText('To Chicago, 27 km from ORD')).toBeVisible()
+  expect(cards()).toEqual(['Priya', 'Mina', 'Asha'])
+  expect(screen.getByText('1 listing')).toBeVisible()
+  expect(asked(sent, 'near')).toEqual(['/listings/near?from=HYD&to=ORD&date=2026-12-10&limit=3'])
+})
+
+test('an empty exact part is followed by what comes close, or by the word that nothing does [spec-match-close-empty]', async () => {
+  let near = [dayLater(2, 'Asha')]
+  const server = { 'GET /listings': { body: [] }, 'GET /listings/near': () => ({ body: near }) }
+  const { unmount } = renderInSite(<SearchPage />, { at: ROUTE, server })
+  expect(await screen.findByText('No Amigos found')).toBeVisible()
+  expect(await screen.findByText('Same route, 1 day later')).toBeVisible()
+  unmount()
+  near = []
+  renderInSite(<SearchPage />, { at: ROUTE, server })
+  expect(await screen.findByText(/^Nobody comes close to it yet/)).toBeVisible()
+})
+
+test('a search without a route asks for nothing close, and a failure of it leaves the results', async () => {
+  const server = { 'GET /listings': { body: [listingOf()] }, 'GET /listings/near': { status: 503 } }
+  const { sent, unmount } = renderInSite(<SearchPage />, { at: '/search?from=HYD', server })
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(asked(sent, 'near')).toEqual([])
+  unmount()
+  renderInSite(<SearchPage />, { at: ROUTE, server })
+  const close = within(await screen.findByRole('region', { name: 'Close to what you want' }))
+  expect(await close.findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(cards()).toHaveLength(1)
+})
+
+test.each([
+  [3, '3 people fit'],
+  [1, '1 person fits'],
+  [51, '50+ people fit'],
+])('an own listing that %i people fit says “%s” and leads to them [spec-match-profile]', async (count, words) => {
+  renderInSite(<MyListings type="seeking_help" />, {
+    user: asha,
+    server: { ...ownServer, 'GET /my-listings/fits': { body: [{ id: 6, count, best: 'same-day' }] } },
+  })
+  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/search?for=6')
+})
+
+test('an own listing that nobody fits says so; only open ones do; a number that cannot be had still leads there', async () => {
+  const fits: { status?: number; body: unknown } = { body: [] }
+  const server = { 'GET /my-listings': { body: [mine, { ...mine, id: 7, status: 'closed' }] } }
+  const { unmount } = renderInSite(<MyListings type="seeking_help" />, {
+    user: asha,
+    server: { ...server, 'GET /my-listings/fits': () => fits },
+  })
+  expect(await screen.findByText('Nobody fits yet')).toBeVisible()
+  unmount()
+  renderInSite(<MyListings type="seeking_help" />, {
+    user: asha,
+    server: { ...server, 'GET /my-listings/fits': { status: 503 } },
+  })
+  expect(await screen.findByRole('link', { name: 'See who fits' })).toHaveAttribute('href', '/search?for=6')
+})
+
+const homeServer = {
+  'GET /listings': { body: [] },
+  'GET /testimonials': { body: [] },
+  'GET /listings/popular-routes': { body: [] },
+  'GET /my-listings/fits': {
+    body: [
+      { id: 5, count: 9, best: 'near-day' },
+      { id: 6, count: 4, best: 'same-flight' },
+    ],
+  },
+  'GET /listings/by-id/6': { body: mine },
+  'GET /listings/6/matches': { body: [1, 2, 3].map((id) => onFlight(id, `P${id}`)) },
+}
+
+test('home shows a member who fits the trip with the best match, where nobody looks, above the recent ones [spec-match-home]', async () => {
+  const { sent } = renderInSite(<HomePage />, { user: asha, server: homeServer })
+  await waitFor(() => expect(asked(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
+  await screen.findByText('No travelers offering help at the moment')
+  await waitFor(() => expect(look).toBeDefined())
+  look?.({ isIntersecting: true })
+  expect(cards()).toEqual([])
+  look?.({ isIntersecting: false })
+  const trip = within(await screen.findByRole('region', { name: 'For your trip' }))
+  expect(cards()).toEqual(['P1', 'P2', 'P3'])
+  expect(trip.getByRole('link', { name: 'See all: 4 people fit' })).toHaveAttribute('href', '/search?for=6')
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.indexOf('For your trip')).toBe(headings.indexOf('Travelers offering help') - 1)
+})
+
+test('home shows nothing of it to visitors, nor to members without a trip that anybody fits', async () => {
+  const { sent, unmount } = renderInSite(<HomePage />, { server: homeServer })
+  await screen.findByText('No travelers offering help at the moment')
+  expect(asked(sent, 'my-listings')).toEqual([])
+  unmount()
+  const { sent: members } = renderInSite(<HomePage />, {
+    user: asha,
+    server: { ...homeServer, 'GET /my-listings/fits': { body: [] } },
+  })
+  await waitFor(() => expect(asked(members, 'fits')).toHaveLength(1))
+  await screen.findByText('No travelers offering help at the moment')
+  expect(screen.queryByText('For your trip')).toBeNull()
+})
+
+test('the reasons why it fits are the first lines of a card, the strongest first [spec-match-said-three]', () => {
+  const listing = matchedOf({ tier: 'same-day', language: 'tel', languageName: 'Telugu' })
+  renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
+  const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')
+  expect(reasons.map(({ textContent }) => textContent)).toEqual(['Same route, same day', 'You both speak Telugu'])
+  expect(screen.getByRole('article').textContent).toMatch(/^Same route, same day/)
+})

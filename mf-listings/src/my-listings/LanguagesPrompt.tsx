@@ -1,0 +1,38 @@
+import { Button, buttonClass } from '@flight-amigo/shared-ui/Button'
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { defineDrafts, Link, type SessionUser } from '@flight-amigo/shell/sdk'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import styles from './MyListings.module.css'
+
+const answers = defineDrafts({ name: 'languages-asked', keptIn: 'browser', schema: z.literal('not now') })
+
+interface Props {
+  user: SessionUser
+  /** The button that had the focus is gone. */
+  onDeclined: () => void
+}
+
+/** Asks a helper whose profile names no language for them, until they say so or decline. */
+export function LanguagesPrompt({ user, onDeclined }: Props) {
+  const [isAsked, setAsked] = useState(() => answers.read(user.id) !== undefined)
+  if (isAsked || user.languageCodes.length > 0) return null
+  const decline = () => {
+    answers.keep(user.id, 'not now')
+    setAsked(true)
+    onDeclined()
+  }
+  return (
+    <Notice className={styles.languages} title="Which languages do you speak?">
+      <p>Travelers look for helpers who speak their language. Your profile names none yet.</p>
+      <p className={styles.choices}>
+        <Link to="/profile" className={buttonClass({ size: 'small' })}>
+          Add your languages
+        </Link>
+        <Button variant="quiet" size="small" onClick={decline}>
+          Not now
+        </Button>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link, useSession } from '@flight-amigo/shell/sdk'
+import { useWaitingListingsQuery } from './myListings.api.ts'
+import styles from './UnconfirmedBadge.module.css'
+
+const QUESTION = 'Did you write this? A listing waits for your answer'
+
+/** In the header: the link to the question about listings that others published with this person's address. */
+export function UnconfirmedBadge() {
+  const { user } = useSession()
+  return user && <Waiting key={user.id} />
+}
+
+function Waiting() {
+  const { data: [first] = [] } = useWaitingListingsQuery()
+  return (
+    first && (
+      <Link className={styles.badge} to={`/profile?tab=${first.type}`} aria-label={QUESTION} title={QUESTION}>
+        <span className={styles.sign} aria-hidden="true">
+          ?
+        </span>
+      </Link>
+    )
+  )
+}

@@ -1,0 +1,52 @@
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { toast, useFailure } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useRef, useState } from 'react'
+import styles from './SavedSearches.module.css'
+
+interface Props<Value extends string> {
+  label: string
+  value: Value
+  choices: Record<Value, string>
+  help?: ReactNode
+  save: (value: Value) => PromiseLike<{ error?: unknown }>
+}
+
+/** The choice how soon somebody hears of what fits. It is saved at once; if that fails, it goes back and says so. */
+export function AlertFrequency<Value extends string>({ label, value, choices, help, save }: Props<Value>) {
+  // What was chosen counts until the server's answer differs from the one before.
+  const [chosen, setChosen] = useState<{ next: Value; over: Value }>()
+  const { failure, fail, clear } = useFailure()
+  const last = useRef<PromiseLike<unknown>>(Promise.resolve())
+
+  const choose = async (next: Value) => {
+    clear()
+    setChosen({ next, over: value })
+    // Two choices in a row arrive in their order.
+    const saving = last.current.then(() => save(next))
+    last.current = saving
+    const { error } = await saving
+    if (last.current !== saving) return
+    if (!error) return toast({ title: 'Saved' })
+    setChosen(undefined)
+    fail({ title: 'Your choice was not saved', description: 'Something went wrong. Please try again.' }, error)
+  }
+  return (
+    <div className={styles.soon}>
+      <Field label={label} help={help}>
+        <Select
+          value={chosen?.over === value ? chosen.next : value}
+          onChange={({ target }) => choose(target.value as Value)}
+        >
+          {Object.entries<string>(choices).map(([each, words]) => (
+            <option key={each} value={each}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FailureNotice failure={failure} />
+    </div>
+  )
+}

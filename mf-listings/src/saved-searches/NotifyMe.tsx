@@ -1,0 +1,28 @@
+import { Icon } from '@flight-amigo/shared-ui/Icon'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { useSession } from '@flight-amigo/shell/sdk'
+import { BellRing } from 'lucide'
+import { NotifyMember } from './NotifyMember.tsx'
+import { NotifyVisitor } from './NotifyVisitor.tsx'
+import styles from './SavedSearches.module.css'
+import { type RouteFilters, searchToSave } from './savedSearch.ts'
+
+/** Below a search that finds little: saves it, so that the reader hears when someone posts what it looks for. */
+export function NotifyMe({ search }: { search: RouteFilters }) {
+  const { user, loading } = useSession()
+  const wanted = searchToSave(search)
+  // What one person or one search has begun must not stay for another.
+  const key = JSON.stringify([user?.id, wanted])
+  return (
+    <section className={styles.tell} aria-label="Tell me when someone posts">
+      <Icon of={BellRing} className={styles.bell} />
+      {loading ? (
+        <Skeleton shape="block" className={styles.loading} />
+      ) : user ? (
+        <NotifyMember key={key} wanted={wanted} />
+      ) : (
+        <NotifyVisitor key={key} wanted={wanted} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { type Failure, Link, toast, useFailure } from '@flight-amigo/shell/sdk'
+import { useRef, useState } from 'react'
+import { RouteText } from './RouteText.tsx'
+import styles from './SavedSearches.module.css'
+import { SAVE_FAILED, SaveSearchOffer } from './SaveSearchOffer.tsx'
+import { SearchAlerts } from './SearchAlerts.tsx'
+import { isSameSearch, savedSearchesAddress, type searchToSave } from './savedSearch.ts'
+import {
+  type SearchToSave,
+  useEndSearchMutation,
+  useSavedSearchesQuery,
+  useSaveSearchMutation,
+} from './savedSearches.api.ts'
+import { searchText } from './searchText.ts'
+
+interface Props {
+  wanted: ReturnType<typeof searchToSave>
+}
+
+/** The offer for a signed-in person: one button, and then what was saved. */
+export function NotifyMember({ wanted }: Props) {
+  // Another tab may have saved or ended it.
+  const list = useSavedSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [answer, setAnswer] = useState<SavedSearch>()
+  const [save, saving] = useSaveSearchMutation()
+  const { failure, fail, clear } = useFailure()
+  const [isFull, setFull] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const known = list.data?.find((search) => isSameSearch(search, wanted))
+  if (list.isLoading) return <Skeleton shape="block" className={styles.loading} />
+
+  const tellMe = async () => {
+    clear()
+    const { data, error } = await save(wanted satisfies SearchToSave)
+    setFull((error as Failure | undefined)?.code === 'too-many-saved-searches')
+    if (error) fail(SAVE_FAILED, error)
+    else setAnswer(data)
+  }
+  // The list may be older than the answer, or may not have come.
+  const saved = known ?? answer
+  return (
+    <div ref={place} tabIndex={-1} className={styles.offer}>
+      {saved ? (
+        <Saved
+          search={saved}
+          isNew={answer !== undefined}
+          onEnded={() => {
+            setAnswer(undefined)
+            takeFocus(place.current)
+          }}
+        />
+      ) : (
+        <>
+          <SaveSearchOffer from={wanted.from} to={wanted.to}>
+            {searchText({ date: null, endDate: null, flight: null, ...wanted })}
+          </SaveSearchOffer>
+          <Button busy={saving.isLoading} onClick={tellMe}>
+            Tell me when someone posts
+          </Button>
+          <FailureNotice failure={failure} className={styles.whole} />
+          {isFull && (
+            <Link className={styles.link} to={savedSearchesAddress(wanted.type)}>
+              Your saved searches
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface SavedProps {
+  search: SavedSearch
+  /** Whether it was saved just now, here. */
+  isNew: boolean
+  onEnded: () => void
+}
+
+/** What is saved, how soon one hears of it, and the way to end it. */
+function Saved({ search, isNew, onEnded }: SavedProps) {
+  const [end, ending] = useEndSearchMutation()
+  const { failure, fail, clear } = useFailure()
+  const remove = async () => {
+    clear()
+    const { error } = await end(search.id)
+    // It may have been ended in another tab.
+    if (error && (error as Failure).status !== 404)
+      return fail({ title: 'Nothing was changed', description: 'Something went wrong. Please try again.' }, error)
+    toast({ title: 'Saved search ended', description: 'You will not hear of it any more.' })
+    onEnded()
+  }
+  return (
+    <>
+      <div>
+        <h2 className={styles.title} tabIndex={-1} {...(isNew && { ref: takeFocus })}>
+          {isNew ? 'We will tell you' : 'You have saved this search'}
+        </h2>
+        <p className={styles.words}>
+          <b>
+            <RouteText search={search} />
+          </b>
+          : {searchText(search)}.
+        </p>
+      </div>
+      <SearchAlerts search={search} />
+      <div className={styles.actions}>
+        <Link className={styles.link} to={savedSearchesAddress(search.type)}>
+          Your saved searches
+        </Link>
+        <Button variant="quiet" size="small" busy={ending.isLoading} onClick={remove}>
+          {isNew ? 'Undo' : 'End it'}
+        </Button>
+      </div>
+      <FailureNotice failure={failure} className={styles.whole} />
+    </>
+  )
+}

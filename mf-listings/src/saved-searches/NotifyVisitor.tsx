@@ -1,0 +1,120 @@
+import { NewSavedSearch, Pace, SAVED_SEARCH_ACTION, Scope } from '@flight-amigo/backend/contract/listings'
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Field } from '@flight-amigo/shared-ui/Field'
+import { Input } from '@flight-amigo/shared-ui/Input'
+import { Select } from '@flight-amigo/shared-ui/Select'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { botCheckToken, type Failure, useFailure } from '@flight-amigo/shell/sdk'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useDraftForm } from '../useDraftForm.ts'
+import { FREQUENCIES, SEARCH_SCOPE_HELP, SEARCH_SCOPES, searchFrequencyText, searchScope } from './alertText.ts'
+import styles from './SavedSearches.module.css'
+import { SAVE_FAILED, SaveSearchOffer } from './SaveSearchOffer.tsx'
+import type { searchToSave } from './savedSearch.ts'
+import { useSaveSearchMutation } from './savedSearches.api.ts'
+import { searchText } from './searchText.ts'
+
+// A draft may be older than these choices.
+const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once'), scope: z.catch(Scope, 'nearby') })
+const Asked = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
+// The link of the email proposes the time zone of its browser.
+const TIME = 'at 8 in the morning in your time zone'
+
+/** The offer for a visitor: an address, how often emails come and about what, and then the request to use the link that it got. */
+export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave> }) {
+  const [save] = useSaveSearchMutation()
+  const [sentTo, setSentTo] = useState<string>()
+  const [isAnother, setAnother] = useState(false)
+  const { failure, fail, clear } = useFailure()
+  const { form, forget } = useDraftForm<z.infer<typeof Draft>>({
+    name: 'tell-me',
+    schema: Draft,
+    values: { email: '', pace: 'at-once', scope: 'nearby' },
+    options: { resolver: standardSchemaResolver(Asked) as never },
+  })
+  const { register, formState, handleSubmit, setError, watch } = form
+  const [pace, scope] = [watch('pace'), watch('scope')]
+
+  const submit = handleSubmit(async ({ email, ...choice }) => {
+    clear()
+    const captchaToken = await botCheckToken(SAVED_SEARCH_ACTION)
+    if (!captchaToken)
+      return fail({
+        title: 'Verification Failed',
+        description: "We couldn't verify you're not a robot. Please try again.",
+      })
+    const { error } = await save({ ...wanted, ...choice, email, captchaToken })
+    const fault = (error as Failure | undefined)?.fields?.email
+    if (fault) setError('email', { type: 'server', message: fault }, { shouldFocus: true })
+    if (error) return fail(SAVE_FAILED, error)
+    forget()
+    setSentTo(email)
+  })
+  if (sentTo !== undefined)
+    return (
+      <div className={styles.offer}>
+        <div>
+          <h2 className={styles.title} tabIndex={-1} ref={takeFocus}>
+            Check your mail
+          </h2>
+          <p className={styles.words}>
+            We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours, and we begin
+            to look. Until then you get nothing from us.
+          </p>
+        </div>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => {
+            setAnother(true)
+            setSentTo(undefined)
+          }}
+        >
+          Use another address
+        </Button>
+      </div>
+    )
+  return (
+    <form className={styles.offer} onSubmit={submit} noValidate aria-label="Tell me when someone posts">
+      <SaveSearchOffer from={wanted.from} to={wanted.to}>
+        {searchText({ date: null, endDate: null, flight: null, ...wanted })}
+      </SaveSearchOffer>
+      <div className={styles.ask}>
+        <Field
+          label="Email"
+          help="We send you a link first, to make sure that the address is yours."
+          error={formState.errors.email?.message}
+          required
+        >
+          <Input type="email" inputMode="email" autoComplete="email" autoFocus={isAnother} {...register('email')} />
+        </Field>
+        <Field
+          label="How soon"
+          help={searchFrequencyText({ pace, scope, flight: wanted.flight ?? null }, TIME)}
+          error={formState.errors.pace?.message}
+        >
+          <Select {...register('pace')}>{optionsOf(FREQUENCIES)}</Select>
+        </Field>
+        {!wanted.flight && (
+          <Field label="Tell me about" help={SEARCH_SCOPE_HELP[searchScope(scope)]}>
+            <Select {...register('scope')}>{optionsOf(SEARCH_SCOPES)}</Select>
+          </Field>
+        )}
+        <Button type="submit" busy={formState.isSubmitting}>
+          Tell me when someone posts
+        </Button>
+      </div>
+      <FailureNotice failure={failure} className={styles.whole} />
+    </form>
+  )
+}
+
+const optionsOf = (choices: Record<string, string>) =>
+  Object.entries(choices).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ))

@@ -1,0 +1,10 @@
+import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
+
+/** 'Hyderabad → Chicago'. Each name keeps its own direction of writing, and the arrow that of the line. */
+export const RouteText = ({ search: { fromCity, toCity } }: { search: Pick<SavedSearch, 'fromCity' | 'toCity'> }) => (
+  <>
+    <bdi>{fromCity}</bdi> <span aria-hidden="true">→</span>
+    <VisuallyHidden> to </VisuallyHidden> <bdi>{toCity}</bdi>
+  </>
+)

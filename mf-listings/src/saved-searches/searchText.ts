@@ -1,0 +1,42 @@
+import { CHOICE_NAMES, CHOICES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
+import { dayOf } from '@flight-amigo/shared-ui/days'
+
+/** A search that is not saved yet has only the codes of its languages. */
+type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
+  Partial<Pick<SavedSearch, 'languageNames'>>
+
+/** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
+export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: Wanted): string {
+  const spoken = languageNames ?? languageCodes.map(languageName)
+  return [
+    date ? daysText(date, endDate) : 'any day',
+    flight && `flight ${flight}`,
+    ...CHOICE_NAMES.map((name) => (CHOICES[name].phrases as Record<string, string>)[choices[name]]),
+    spoken.length > 0 && `speaking ${anyOf(spoken)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
+export function daysText(date: string, endDate: string | null): string {
+  if (!endDate || endDate === date) return dayOf(date)
+  const [first, last] = [dayOf(date), dayOf(endDate)]
+  if (date.slice(0, 7) === endDate.slice(0, 7)) return first.replace(',', `–${Number(endDate.slice(8))},`)
+  return `${first} – ${last}`
+}
+
+/** 'Telugu, Hindi or Tamil' */
+const anyOf = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1')
+
+let names: Intl.DisplayNames | undefined
+
+/** Before the server says a name: the browser names nearly all languages of the list; of the others the code is known. */
+function languageName(code: string): string {
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code // It stands in an address, where anybody can write anything.
+  }
+}

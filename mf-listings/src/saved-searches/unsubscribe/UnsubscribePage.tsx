@@ -1,0 +1,63 @@
+import { Button } from '@flight-amigo/shared-ui/Button'
+import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
+import { Page } from '@flight-amigo/shared-ui/Page'
+import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
+import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
+import { Link, useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from '../SavedSearches.module.css'
+import { savedSearchesAddress } from '../savedSearch.ts'
+import { useStopAlertsMutation } from '../savedSearches.api.ts'
+
+/** The text of the screen before anything is changed. */
+const QUESTION = 'We write when someone posts a trip that fits yours. You can stop that here.'
+
+/** The screen around its button. */
+const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
+  <Page width="form">
+    <PageHeading lead={lead}>Mails about who fits</PageHeading>
+    {children}
+  </Page>
+)
+
+const STOPPED =
+  'You will get no more of these mails. Your listing stays open; a saved search has ended. Messages still reach you.'
+
+/** The link of a mail leads here. The page works without a login, and opening it changes nothing. */
+export function UnsubscribePage() {
+  const [params] = useSearchParams()
+  const [isStopped, setStopped] = useState(false)
+  const [stop, stopping] = useStopAlertsMutation()
+  const { failure, fail, clear } = useFailure()
+  const place = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isStopped) takeFocus(place.current?.querySelector('h1') ?? null)
+  }, [isStopped])
+
+  const press = async () => {
+    clear()
+    const { error } = await stop(params.get('token') || '-')
+    if (error) fail({ title: 'Nothing was changed', description: 'Please check your connection and try again.' }, error)
+    else setStopped(true)
+  }
+  return (
+    <div ref={place}>
+      <UnsubscribeFrame lead={isStopped ? STOPPED : QUESTION}>
+        <div className={`${styles.offer} ${styles.answer}`}>
+          {isStopped ? (
+            <Link className={styles.link} to={savedSearchesAddress('both')}>
+              Your listings and saved searches
+            </Link>
+          ) : (
+            <Button busy={stopping.isLoading} onClick={press}>
+              Stop these mails
+            </Button>
+          )}
+          <FailureNotice failure={failure} className={styles.whole} />
+        </div>
+      </UnsubscribeFrame>
+    </div>
+  )
+}

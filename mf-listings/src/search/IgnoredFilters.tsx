@@ -1,0 +1,27 @@
+import { Notice } from '@flight-amigo/shared-ui/Notice'
+import { useUnknownAirports } from '../airports/departureDay.ts'
+import type { Filters } from './searchAddress.ts'
+
+interface Props {
+  /** What was left out or is impossible. */
+  problems: string[]
+  filters: Filters
+}
+
+/** Says which parts of a shared link the search has left out, or cannot find anything by. */
+export function IgnoredFilters({ problems, filters }: Props) {
+  const { from, to } = filters
+  const unknown = [from, to].filter(useUnknownAirports(filters)).map((code) => `No airport has the code “${code}”.`)
+  const said = [...problems, ...unknown]
+  return (
+    said.length > 0 && (
+      <Notice title="Part of this link does not work">
+        {said.map((problem) => (
+          <p key={problem} dir="auto">
+            {problem}
+          </p>
+        ))}
+      </Notice>
+    )
+  )
+}

@@ -1,0 +1,48 @@
+import { announce } from '@flight-amigo/shared-ui/announce'
+import { LanguagePicker } from '@flight-amigo/shared-ui/LanguagePicker'
+import { useEffect, useRef } from 'react'
+import { useLoadLanguages } from '../languages.api.ts'
+import styles from './LanguageFilter.module.css'
+import { codesIn } from './searchAddress.ts'
+
+interface Props {
+  /** Codes with a space between. */
+  value: string
+  onChange: (value: string) => void
+  /** Those of the profile. */
+  mine: string[] | undefined
+  /** Whether somebody has pressed the button that this field replaces. */
+  isAsked: boolean
+}
+
+/** The languages of whom one looks for: any of them will do. */
+export function LanguageFilterPicker({ value, onChange, mine = [], isAsked }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const codes = codesIn(value)
+  const change = (now: string[]) => onChange(now.join(' '))
+
+  useEffect(() => {
+    if (!isAsked) return
+    field.current?.focus()
+    // The list opens as it does under a finger.
+    field.current?.click()
+  }, [isAsked])
+
+  return (
+    <>
+      <LanguagePicker label="Speaks" ref={field} codes={codes} onChange={change} load={useLoadLanguages()} />
+      {mine.length > 0 && (
+        <button
+          type="button"
+          className={styles.mine}
+          onClick={() => {
+            change([...new Set([...codes, ...mine])])
+            announce('Your languages are chosen')
+          }}
+        >
+          My languages
+        </button>
+      )}
+    </>
+  )
+}

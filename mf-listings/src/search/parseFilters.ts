@@ -1,0 +1,24 @@
+import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
+import type { Filters } from './searchAddress.ts'
+
+// Those that an address has at most once.
+const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
+
+const NO_FILTER: string[] = Object.values(ANY)
+
+/** The filters in an address. What is no filter is left out; a filter with a wrong value too, and `ignored` says so. */
+export function parseFilters(params: URLSearchParams): { filters: Filters; ignored: string[] } {
+  const filters: Record<string, unknown> = {}
+  const ignored: string[] = []
+  const read = (name: keyof Filters, value: string, before: unknown = '') => {
+    const { data, error } = ListingsQuery.shape[name].safeParse(before ? [before, value].flat() : value)
+    if (error) ignored.push(`“${value}” was left out. ${name in ANY ? '' : error.issues[0]?.message}`)
+    else filters[name] = data
+  }
+  for (const name of FILTERS) {
+    const value = params.get(name)?.trim()
+    if (value && !NO_FILTER.includes(value)) read(name, value)
+  }
+  for (const value of params.getAll('language')) if (value.trim()) read('language', value.trim(), filters.language)
+  return { filters, ignored }
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { replaceBadInputs } from '../badInputs.ts'
+
+/** A schema of the contract for the values of a form. */
+interface Schema<Data> {
+  safeParse: (values: unknown) => {
+    data?: Data | undefined
+    error?: { issues: ReadonlyArray<{ path: PropertyKey[]; message: string }> } | undefined
+  }
+}
+
+interface Form<Name extends string, Data> {
+  /** The values of the address. Another address, by a link or the Back button, fills the form again. */
+  given: Record<Name, string>
+  address: string
+  schema: Schema<Data>
+  /** What a schema does not know. */
+  rules: (values: Record<Name, string>) => Partial<Record<Name, string>>
+  onSearch: (data: Data) => void
+  /** Whether the form is folded at first. */
+  folded?: boolean
+}
+
+/** The fields of a search. All problems show at once, each at its field, and the first of these fields gets the focus. */
+export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
+  const { given, address, schema, rules, onSearch, folded = false } = of
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(given)
+  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({})
+  const [refusals, setRefusals] = useState(0)
+  const [isCollapsed, setCollapsed] = useState(folded)
+
+  const fill = (filled: Record<Name, string>) => {
+    setValues(filled)
+    setProblems({})
+  }
+  const [seen, see] = useState(address)
+  if (seen !== address) {
+    see(address)
+    fill(given)
+  }
+
+  useEffect(() => {
+    if (refusals) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = { ...values }
+    replaceBadInputs(event.currentTarget.querySelectorAll('input'), (name, text) => {
+      typed[name as Name] = text
+    })
+    const { data, error } = schema.safeParse(typed)
+    const found = rules(typed)
+    for (const { path, message } of error?.issues ?? []) found[path[0] as Name] = message
+    setProblems(found)
+    if (data && Object.keys(found).length === 0) {
+      setCollapsed(true)
+      onSearch(data)
+    } else setRefusals(refusals + 1)
+  }
+
+  /** What a field needs: its value, its problem, and what to do when it changes. */
+  const field = (name: Name) => ({
+    value: values[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setProblems(({ [name]: _, ...rest }) => rest as typeof problems)
+    },
+  })
+
+  return { form, values, field, fill, submit, isCollapsed, setCollapsed }
+}
