@@ -9,7 +9,7 @@ const started = new Started()
 try {
   const given = givenSettings()
   const url = await findDatabase(started)
-  // They give the settings of outside services. The site itself sends what a command owes.
+  // They give the settings of outside services. The site itself sends what a command enqueues.
   const origin = given.ORIGIN ?? `http://${given.HOST ?? '127.0.0.1'}:${given.PORT ?? '3000'}`
   const standIns = await startStandIns(given, url, origin)
   started.later(standIns.stop)

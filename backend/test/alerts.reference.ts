@@ -48,13 +48,13 @@ const SCOPES = { 'my-flight': [2, 4], close: [3, 4], nearby: [6, 6] } as const
 
 /**
  * People who post, save, change and end, in a database and once more in memory; and whom they must hear of, by nested
- * loops: `refer` is to be called when all that is owed was matched.
+ * loops: `refer` is to be called when all that is enqueued was matched.
  */
 export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
   const listings: Listing[] = []
   const searches: Search[] = []
   const blocks = new Set<string>()
-  const owed: Listing[] = []
+  const enqueued: Listing[] = []
   const approached = new Map<number, number>()
   const notified = notifiedReference()
   const done: Partial<Record<Act['kind'] | 'accompanied', number>> = {}
@@ -129,7 +129,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     await write(db, columns, listing.id)
     const before = compared(listing)
     Object.assign(listing, to)
-    if (listing.open && before !== compared(listing)) owed.push(listing)
+    if (listing.open && before !== compared(listing)) enqueued.push(listing)
   }
 
   const wantedOf = ({ legs, flexible }: ActTrip) => ({ legs: legs.map(legOf), flexible })
@@ -139,7 +139,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     const id = await write(db, { ...columnsOf(trip), account_id: owner, type, confirmed_at: new Date() })
     const posted = { id, owner, type, open: true, past: false, trip, wanted: wantedOf(trip) }
     listings.push(posted)
-    owed.push(posted)
+    enqueued.push(posted)
   }
 
   async function save(db: ClientBase, { owner: n, visitor, search }: Extract<Act, { kind: 'save' }>) {
@@ -192,7 +192,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
       done.accompanied = (done.accompanied ?? 0) + 1
     } else await followListings(db, [listing.id], () => db.query(LEAVE, [listing.id]))
     listing.wanted = kind === 'accompany' ? { ...whole, covered: leg } : whole
-    if (listing.open && before !== compared(listing)) owed.push(listing)
+    if (listing.open && before !== compared(listing)) enqueued.push(listing)
   }
 
   return {
@@ -238,7 +238,7 @@ export function alertsWorld(people: ReadonlyArray<{ id: number }>) {
     },
     /** Notes whom the look at all that was due since the last time has to notify. */
     refer() {
-      for (const posted of owed.splice(0)) {
+      for (const posted of enqueued.splice(0)) {
         if (!posted.open || posted.past) continue
         notified.notify(listings.flatMap((other) => [...sideOf(posted, other), ...sideOf(other, posted)]))
         notified.notify(searchSides(posted))

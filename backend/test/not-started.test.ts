@@ -28,7 +28,7 @@ async function begin(database: Partial<Env> = {}): Promise<NestFastifyApplicatio
   return second
 }
 
-test('until its queues have started, a process refuses requests that owe a job, and writes nothing [spec-withstand-not-started]', async () => {
+test('until its queues have started, a process refuses requests that need a job, and writes nothing [spec-withstand-not-started]', async () => {
   const [me, reader] = [await makePerson(t, { phoneVerified: true }), await makePerson(t)]
   const { id } = await makeListing(t, reader)
   const other = await otherTransaction(t)

@@ -154,7 +154,7 @@ test('when no session is free in time, a request is told that the site is busy, 
   await full.stop()
 })
 
-test('a tip is recorded by the job that is owed for it', async () => {
+test('a tip is recorded by the job that is enqueued for it', async () => {
   const p: PaymentsApp = await startPayments({ ROLES: 'web,migrate' })
   const far = await p.second({ ...behind(p.env.DATABASE_DIRECT_URL), ROLES: 'worker,migrate' })
   const intent = await tip(p, await makePerson(p)) // nobody reports it, and the webhook is lost

@@ -54,15 +54,15 @@ test('when a process is killed while it sends, every browser gets each message o
     await ask(a, 'PUT', '/push/subscription', to.cookie, subscription)
     await ask(pair % 2 ? a : b, 'POST', '/messages', from.cookie, { receiverId: to.id, content: 'Hello' })
   }
-  const owed = "name = 'push' and state in ('created', 'retry', 'active')"
-  await pool.query(`update pgboss.job set start_after = now() where ${owed}`)
+  const enqueued = "name = 'push' and state in ('created', 'retry', 'active')"
+  await pool.query(`update pgboss.job set start_after = now() where ${enqueued}`)
   await eventually(() => expect(service.received.length).toBeGreaterThan(2))
   await a.kill()
   service.fail('none')
   await eventually(async () => {
     await abandonActiveJobs(pool)
-    await pool.query(`update pgboss.job set start_after = now() where ${owed} and state = 'retry'`)
-    expect((await pool.query(`select from pgboss.job where ${owed}`)).rowCount).toBe(0)
+    await pool.query(`update pgboss.job set start_after = now() where ${enqueued} and state = 'retry'`)
+    expect((await pool.query(`select from pgboss.job where ${enqueued}`)).rowCount).toBe(0)
   }, 40_000)
   const times = endpoints.map((endpoint) => service.received.filter(({ to }) => endpoint.endsWith(to)).length)
   expect(times).toEqual(Array(PAIRS).fill(1))

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /**
  * Lets the time of a trip pass: until so many hours from its first departure, or from its last landing. Everything that belongs
- * to the trip moves together, so that what it owes stays owed.
+ * to the trip moves together, so that what it enqueues stays enqueued.
  */
 export async function passUntil(
   { pool }: { pool: Pool },

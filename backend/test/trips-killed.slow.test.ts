@@ -63,10 +63,10 @@ async function expectWhole() {
   const taken =
     "trip_leg g join trip t on t.id = trip_id where (taken_by is not null) <> (together and state = 'agreed')"
   expect(await count(taken)).toBe(0)
-  // Each notice owes one email.
-  const owed = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-news'"
-  expect(await count(`(select distinct data -> 'ids' from ${owed}) as emails`)).toBe(await count(owed))
-  expect(await count('trip_notice')).toBe(await count(owed))
+  // Each notice enqueues one email.
+  const enqueued = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-news'"
+  expect(await count(`(select distinct data -> 'ids' from ${enqueued}) as emails`)).toBe(await count(enqueued))
+  expect(await count('trip_notice')).toBe(await count(enqueued))
 }
 
 test('when processes are killed while people agree, cancel and change, each step happens once or not at all', async () => {
@@ -99,7 +99,7 @@ test('when processes are killed while people agree, cancel and change, each step
   expect(await count("trip where state = 'agreed' and revision = 2")).toBe(PAIRS)
   await expectWhole()
 
-  // The helpers' other flights are owed, and so is the word to whoever has cancelled trips.
+  // The helpers' other flights are enqueued, and so is the word to whoever has cancelled trips.
   await killedAtNotice(async () => {
     const offers = await killing.pool.query<{ id: number }>(
       "select id::float8 as id from listing where type = 'helper'",
@@ -126,7 +126,7 @@ test('when processes are killed while people agree, cancel and change, each step
   expect(await count("trip_notice where kind = 'changed:3'")).toBe(await count("trip where state = 'agreed'"))
 }, 120_000)
 
-test('when processes are killed while steps are told, none is lost, and each is owed to a family once', async () => {
+test('when processes are killed while steps are told, none is lost, and each is enqueued to a family once', async () => {
   const pairs = await Promise.all(
     Array.from({ length: PAIRS }, async (_, n) => {
       const [helper, seeker] = [await person('helper'), await person('seeking_help')]
@@ -212,7 +212,7 @@ test('when processes are killed while they ask, everybody is asked each question
   )
   const ids = trips.rows.map(({ id }) => id)
   const asked = `trip_notice where kind like 'flying-72:%'`
-  const owed = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-question'"
+  const enqueued = "pgboss.job where name = 'mail.soon' and data ->> 'kind' = 'trip-question'"
   const comes = () =>
     pool.query(
       `update trip set next_question_at = now(), first_departure_at = first_departure_at from unnest($1::bigint[]) as one (id)
@@ -227,12 +227,12 @@ test('when processes are killed while they ask, everybody is asked each question
     )
     await comes()
   })
-  expect([await count(asked), await count(owed)]).toEqual([0, 0])
+  expect([await count(asked), await count(enqueued)]).toEqual([0, 0])
   // Two processes ask, and die at once.
   both = await killing.startTwo()
   await eventually(async () => expect(await count(asked)).toBe(2 * ids.length))
   await killAll(both)
-  expect(await count(owed)).toBe(2 * ids.length)
+  expect(await count(enqueued)).toBe(2 * ids.length)
   // While no process runs, time passes, and some cancel. Afterwards nobody is asked whether they fly on a trip that is over, off
   // or on its way, and whoever is home is asked once whether it happened.
   const [over, off, gone, near] = [ids.slice(0, 8), ids.slice(8, 16), ids.slice(16, 22), ids.slice(22)]
@@ -258,5 +258,5 @@ test('when processes are killed while they ask, everybody is asked each question
   expect({ over: await news(over), off: await news(off), gone: await news(gone), near: await news(near) }).toEqual({
     ...{ over: [0, 0, 16], off: [0, 0, 0], gone: [0, 0, 0], near: [16, 0, 0] },
   })
-  expect([await count(asked), await count(owed)]).toEqual([2 * ids.length, 2 * ids.length + 32])
+  expect([await count(asked), await count(enqueued)]).toEqual([2 * ids.length, 2 * ids.length + 32])
 }, 120_000)

@@ -1,5 +1,5 @@
 /**
- * Publishing among many saved searches: how long until everybody whom a new listing fits is found and an email owed, and
+ * Publishing among many saved searches: how long until everybody whom a new listing fits is found and an email pending, and
  * until the emails are in the inbox, of a mail server beside it.
  */
 import { once } from 'node:events'
@@ -53,7 +53,7 @@ export async function publish(client: Client, url: string, perMinute: number, se
   await client.query('create extension if not exists pg_stat_statements; select pg_stat_statements_reset()')
   const usedBefore = cpuOf(server)
   let isOver = false
-  const watched = watchOwed(client, published, () => isOver)
+  const watched = watchPending(client, published, () => isOver)
   const requests: Array<Promise<void>> = []
   const began = performance.now()
   const all = Math.round((perMinute * seconds) / 60)
@@ -138,15 +138,15 @@ async function post(port: number, { email, cookie }: Author): Promise<number> {
   return ((await reply.json()) as { id: number }).id
 }
 
-/** Notes when nothing is owed any more for a listing that was published before the look began. */
-async function watchOwed(client: Client, published: Map<number, Published>, isOver: () => boolean) {
+/** Notes when nothing is pending any more for a listing that was published before the look began. */
+async function watchPending(client: Client, published: Map<number, Published>, isOver: () => boolean) {
   while (!isOver()) {
     const waiting = [...published.values()].filter(({ matched }) => matched === undefined)
     const { rows } = await client.query<{ id: number }>(
       "select distinct (data ->> 'listing')::int as id from pgboss.job where name = 'matching' and state < 'completed'",
     )
-    const owed = new Set(rows.map(({ id }) => id))
-    for (const each of waiting) if (!owed.has(each.id)) each.matched = performance.now()
+    const pending = new Set(rows.map(({ id }) => id))
+    for (const each of waiting) if (!pending.has(each.id)) each.matched = performance.now()
     await sleep(LOOK_MS)
   }
 }

@@ -45,7 +45,7 @@ export async function evidenceOf(
   }
 }
 
-/** A kind of row that owes a job, and how to find that job. */
+/** A kind of row that enqueues a job, and how to find that job. */
 interface Debt {
   what: string
   table: string
@@ -92,7 +92,7 @@ const debts: Debt[] = [
   },
 ]
 
-/** The jobs that rows of this run owe, with their rows. */
+/** The jobs that rows of this run should have, with their rows. */
 export const JOBS = debts
   .map(
     ({ what, table, ours, queue, kind, names }) => `

@@ -15,7 +15,7 @@ export interface Findings {
   /** Present more often than requested. */
   doubled: string[]
   /** Rows without their job, and jobs without their row. */
-  owed: string[]
+  missing: string[]
   /** Differences between Stripe's charges and our records. */
   money: string[]
   /** Streams that did not get every message once and in order. */
@@ -35,7 +35,7 @@ export async function examine(evidence: Evidence): Promise<Findings> {
   return {
     lost: [...lost, ...emails.lost, ...money.lost, ...others.flatMap((each) => each.lost)],
     doubled: [...doubled, ...emails.doubled, ...money.doubled, ...others.flatMap((each) => each.doubled)],
-    owed: [...emails.owed, ...(await examineNotices(evidence))],
+    missing: [...emails.missing, ...(await examineNotices(evidence))],
     money: money.money,
     gaps: gaps(evidence, rows.messages),
   }
@@ -118,7 +118,7 @@ interface Message {
   to: number
 }
 
-interface OwedJob {
+interface ExpectedJob {
   what: string
   row: string
   job: string | null
@@ -127,24 +127,24 @@ interface OwedJob {
 
 /** Mails and SMS: each debt has its job, each finished job has its email, and each email came once. */
 async function jobs({ record, site, mails, sms, inFlight, mayBeDead }: Evidence) {
-  const owed = (await site.query(JOBS, [record.tag, idsOf(record)])).rows as OwedJob[]
+  const expected = (await site.query(JOBS, [record.tag, idsOf(record)])).rows as ExpectedJob[]
   const stray = (await site.query(STRAY, [record.startedAt])).rows as Array<{ kind: string; row: string }>
   const arrived = new Set(mails.map(({ messageId }) => jobOf(messageId)))
-  const isMail = ({ what }: OwedJob) => what !== 'tip' && what !== 'message with a copy'
+  const isMail = ({ what }: ExpectedJob) => what !== 'tip' && what !== 'message with a copy'
   const copies = record.messages.filter((message) => message.sms)
-  const mine = new Set(owed.map(({ job }) => job))
+  const mine = new Set(expected.map(({ job }) => job))
   const again = twice(
     mails.filter(({ messageId }) => mine.has(jobOf(messageId))),
     ({ messageId }) => jobOf(messageId),
   )
   const unlucky = (state: string | null) => (mayBeDead && state === 'failed') || state === null
   return {
-    owed: [
-      ...owed.filter(({ job }) => job === null).map(({ what, row }) => `${what} ${row} has no job`),
+    missing: [
+      ...expected.filter(({ job }) => job === null).map(({ what, row }) => `${what} ${row} has no job`),
       ...stray.map(({ kind, row }) => `a job ${kind} is about ${row}, which is not there`),
     ],
     lost: [
-      ...owed
+      ...expected
         .filter((each) => isMail(each) && !unlucky(each.state) && !arrived.has(each.job ?? ''))
         .map(({ what, row, state }) => `mail about ${what} ${row} (${state})`),
       ...copies

@@ -110,9 +110,9 @@ export const controls: Control[] = [
       return { ...evidence, sms: [...evidence.sms, sms] }
     },
   },
-  { name: 'a job is deleted', finds: 'owed', damage: statement(CONTACT_JOB, contact) },
+  { name: 'a job is deleted', finds: 'missing', damage: statement(CONTACT_JOB, contact) },
   {
-    ...{ name: 'a row is deleted and its job is not', finds: 'owed' },
+    ...{ name: 'a row is deleted and its job is not', finds: 'missing' },
     damage: statement('delete from contact_message where name = $1', contact),
   },
   {
@@ -125,7 +125,7 @@ export const controls: Control[] = [
   },
   { name: 'a trip was answered twice', finds: 'doubled', damage: statement(`${REVISION} + 1 where id = $1`, trip) },
   { name: 'an acknowledged milestone is deleted', finds: 'lost', damage: statement(MILESTONE, trip) },
-  { name: 'the job of a trip notice is deleted', finds: 'owed', damage: statement(NOTICE_JOB, trip) },
+  { name: 'the job of a trip notice is deleted', finds: 'missing', damage: statement(NOTICE_JOB, trip) },
   { name: 'a family link does not open', finds: 'lost', damage: answered(link('open'), 404) },
   { name: 'a family link that was ended opens', finds: 'lost', damage: answered(link('ended'), 200) },
   { name: 'an acknowledged photo is not served', finds: 'lost', damage: answered(newestPhoto, 404) },

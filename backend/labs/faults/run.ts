@@ -80,7 +80,7 @@ export async function runFault(site: Site, fault: Fault, judged = async (_eviden
     readyMs: readyMs === null ? null : Math.round(readyMs),
     settledMs: Math.round(settledMs),
     said: amiss.length > 0 ? site.backends.flatMap(({ logged }) => errorsIn(logged())) : [],
-    lost: findings.lost.length + findings.owed.length + findings.gaps.length,
+    lost: findings.lost.length + findings.missing.length + findings.gaps.length,
     doubled: findings.doubled.length,
     verdict: amiss.length > 0 ? 'failed' : possible ? 'passed' : 'not possible here',
   }
@@ -105,7 +105,7 @@ const errorsIn = (log: string) =>
     .slice(-5)
 
 /** A sentence for each bar that was missed. */
-function complaints({ lost, doubled, owed, money, gaps }: Findings, record: Record): string[] {
+function complaints({ lost, doubled, missing, money, gaps }: Findings, record: Record): string[] {
   const sms = doubled.filter((each) => each.startsWith('SMS'))
   const rest = doubled.filter((each) => !each.startsWith('SMS'))
   const some = (what: string, things: string[]) =>
@@ -113,7 +113,7 @@ function complaints({ lost, doubled, owed, money, gaps }: Findings, record: Reco
   return [
     ...some('lost', lost),
     ...some('doubled', sms.length > DUPLICATE_SMS ? doubled : rest),
-    ...some('without job or row', owed),
+    ...some('without job or row', missing),
     ...some('difference in money', money),
     ...some('gaps in streams', gaps),
     ...some('never answered', record.unanswered),

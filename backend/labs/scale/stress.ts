@@ -118,7 +118,7 @@ async function ended(site: ScaleSite, crowd: Crowd, load: Load, inFlight: Set<st
   const bars: Bar[] = [
     ...judgeWritten(written, kept),
     ...judgeStreams(heard, kept),
-    none('other acknowledged writes lost', [...found.lost, ...found.owed]),
+    none('other acknowledged writes lost', [...found.lost, ...found.missing]),
     none('other writes doubled', doubled),
     none('differences in money', found.money),
     none('gaps in the streams of the other load', found.gaps),

@@ -167,7 +167,7 @@ export class AccountDeletion {
 
   async #sayFarewell(em: EntityManager, email: string): Promise<void> {
     const { id } = await kysely(em).insertInto('farewell').values({ email }).returning('id').executeTakeFirstOrThrow()
-    await this.mail.owe(em, accountDeletedEmail, { farewell: id })
+    await this.mail.enqueue(em, accountDeletedEmail, { farewell: id })
   }
 
   async #rememberIdentity(em: EntityManager, account: Leaving): Promise<void> {

@@ -196,7 +196,9 @@ test('a code that another has replaced before it was sent is not sent', async ()
   await t.app
     .get(EntityManager)
     .fork()
-    .transactional((em) => t.app.get(Mail, { strict: false }).owe(em, loginCode, { challenge: userId, turn: 1 }, 'now'))
+    .transactional((em) =>
+      t.app.get(Mail, { strict: false }).enqueue(em, loginCode, { challenge: userId, turn: 1 }, 'now'),
+    )
   await t.settled()
   expect(mailsTo(t, email)).toHaveLength(2)
 })

@@ -40,14 +40,14 @@ export class Login {
   }
 
   /**
-   * Makes a challenge and owes its email, in one commit. The secret goes into this browser's cookie and nowhere else.
+   * Makes a challenge and enqueues its email, in one commit. The secret goes into this browser's cookie and nowhere else.
    */
   async begin(email: string, human: boolean, earlier: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret()
     const id = await this.em.transactional(async (em) => {
       await forgetEarlier.rows(em, { earlier: hashOf(earlier) })
       const turn = await beginLogin.first(em, { hash: hashOf(secret), email, mailbox: mailboxKey(email), human })
-      return this.#owe(em, turn!)
+      return this.#enqueue(em, turn!)
     })
     return { id, secret }
   }
@@ -59,7 +59,7 @@ export class Login {
     return login
   }
 
-  /** Owes another code for the same login. The earlier code ends, and its attempts no longer count. */
+  /** Enqueues another code for the same login. The earlier code ends, and its attempts no longer count. */
   async renew(id: string, secret: string): Promise<void> {
     await this.em.transactional(async (em) => {
       const turn = await kysely(em)
@@ -71,7 +71,7 @@ export class Login {
         .returning(['id', 'turn'])
         .executeTakeFirst()
       if (!turn) throw new Problem(accountErrors['login-unknown'])
-      await this.#owe(em, turn)
+      await this.#enqueue(em, turn)
     })
   }
 
@@ -101,8 +101,8 @@ export class Login {
     return { me, secret, ended }
   }
 
-  async #owe(em: EntityManager, { id, turn }: Turn): Promise<string> {
-    await this.mail.owe(em, loginCode, { challenge: id, turn }, 'now')
+  async #enqueue(em: EntityManager, { id, turn }: Turn): Promise<string> {
+    await this.mail.enqueue(em, loginCode, { challenge: id, turn }, 'now')
     return id
   }
 }

@@ -30,7 +30,7 @@ export class Phone {
     private readonly moves: PhoneMoves,
   ) {}
 
-  /** Owes the first code of a new number, and stores the number unless another one is verified. Answers the account's. */
+  /** Enqueues the first code of a new number, and stores the number unless another one is verified. Answers the account's. */
   async change(me: SignedIn, { phoneNumber, captchaToken }: PhoneChange, ip: string): Promise<AccountPhone> {
     const number = this.sms.numberOf(phoneNumber)
     if (me.verified && me.phoneNumber === number) throw new Problem(accountErrors['phone-verified'])
@@ -43,7 +43,7 @@ export class Phone {
     return me.verified ? { phoneNumber: me.phoneNumber, verified: true } : { phoneNumber: number, verified: false }
   }
 
-  /** Owes another code for the number. The bot check was asked when the number was entered. */
+  /** Enqueues another code for the number. The bot check was asked when the number was entered. */
   async resend(me: SignedIn, ip: string): Promise<void> {
     await this.#send(me, this.sms.numberOf(await this.#unverified(me)), ip)
   }
@@ -119,7 +119,7 @@ export class Phone {
         )
         .returning(['id', 'turn'])
         .executeTakeFirstOrThrow()
-      await this.sms.owe(em, phoneCode, { challenge: challenge.id, turn: challenge.turn }, 'now')
+      await this.sms.enqueue(em, phoneCode, { challenge: challenge.id, turn: challenge.turn }, 'now')
     })
   }
 

@@ -26,7 +26,7 @@ export class FeedbackService {
     await this.em.transactional(async (em) => {
       const row = em.create(ContactMessageRow, { name, email, message })
       await em.flush()
-      await this.mail.owe(em, contactEmail, { message: row.id })
+      await this.mail.enqueue(em, contactEmail, { message: row.id })
     })
   }
 

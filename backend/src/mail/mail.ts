@@ -11,13 +11,13 @@ import { MailRefusals } from './refusals.ts'
 
 type When = 'now' | 'soon' | { afterSeconds: number }
 
-interface Owed {
+interface EmailJob {
   kind: string
   ids: Ids
 }
 
 /**
- * Owes mail: a job holds ids only, and the email is written when it is sent, from the rows as they are at that moment.
+ * Enqueues mail: a job holds ids only, and the email is written when it is sent, from the rows as they are at that moment.
  */
 @Injectable()
 export class Mail {
@@ -28,22 +28,22 @@ export class Mail {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Owes an email in `em`'s transaction: at once (for codes), soon, or after some seconds. */
-  async owe<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
+  /** Enqueues an email in `em`'s transaction: at once (for codes), soon, or after some seconds. */
+  async enqueue<I extends Ids>(em: EntityManager, { name }: Kind<I>, ids: I, when: When = 'soon'): Promise<void> {
     const queue = when === 'now' ? 'mail.now' : 'mail.soon'
     const startAfter = typeof when === 'object' ? when.afterSeconds : 0
-    await this.jobs.send(em, queue, { kind: name, ids } satisfies Owed, { startAfter })
+    await this.jobs.send(em, queue, { kind: name, ids } satisfies EmailJob, { startAfter })
   }
 
-  /** Owes many emails of a kind in `em`'s transaction. Other emails come first. */
-  async oweMany<I extends Ids>(
+  /** Enqueues many emails of a kind in `em`'s transaction. Other emails come first. */
+  async enqueueMany<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
     all: readonly I[],
     { afterSeconds = 0 } = {},
   ): Promise<void> {
-    const owed = all.map((ids) => ({ kind: name, ids }) satisfies Owed)
-    await this.jobs.sendLater(em, 'mail.soon', owed, { startAfter: Math.ceil(afterSeconds) })
+    const jobs = all.map((ids) => ({ kind: name, ids }) satisfies EmailJob)
+    await this.jobs.sendLater(em, 'mail.soon', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
   get workers(): Worker[] {
@@ -53,7 +53,7 @@ export class Mail {
     }))
   }
 
-  async #send(queue: MailQueue, job: string, { kind, ids }: Owed): Promise<void> {
+  async #send(queue: MailQueue, job: string, { kind, ids }: EmailJob): Promise<void> {
     const renderer = this.contributions.of('emails').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new Hopeless(`No module writes the email "${kind}".`)
     const email = await renderer.render(ids)

@@ -190,8 +190,8 @@ test('an SMS is on its way until the service has taken it; then, or when there i
   const number = numberOf(other)
   t.twilio.fail('20503', number)
   const answer = await write(me, other, 'as SMS', { sendSMS: true })
-  const owed = { smsSent: true, smsCopy: 'on-its-way' }
-  expect(answer.json()).toMatchObject(owed)
+  const enqueued = { smsSent: true, smsCopy: 'on-its-way' }
+  expect(answer.json()).toMatchObject(enqueued)
   await t.settled()
   expect(await seenBy(me, other)).toEqual(['on-its-way'])
 

@@ -56,18 +56,18 @@ export class Away {
     }
   }
 
-  /** Owes a mail about the first unread message of a conversation. The mail contains the later messages too. */
-  async oweMail(em: EntityManager, message: number): Promise<void> {
-    await this.mail.owe(em, unreadEmail, { message }, { afterSeconds: UNREAD_SECONDS })
+  /** Enqueues a mail about the first unread message of a conversation. The mail contains the later messages too. */
+  async enqueueEmail(em: EntityManager, message: number): Promise<void> {
+    await this.mail.enqueue(em, unreadEmail, { message }, { afterSeconds: UNREAD_SECONDS })
   }
 
-  async oweCopy(em: EntityManager, message: number): Promise<void> {
-    await this.sms.owe(em, messageCopy, { message }, 'soon')
+  async enqueueSmsCopy(em: EntityManager, message: number): Promise<void> {
+    await this.sms.enqueue(em, messageCopy, { message }, 'soon')
   }
 
-  /** Owes a push message about each message; several within seconds become one. */
-  async owePush(em: EntityManager, receiver: number, message: number): Promise<void> {
+  /** Enqueues a push message about each message; several within seconds become one. */
+  async enqueuePush(em: EntityManager, receiver: number, message: number): Promise<void> {
     const to = { account: receiver, topic: 'messages' as const }
-    await this.push.owe(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })
+    await this.push.enqueue(em, to, messagePush, { message }, { afterSeconds: ON_SCREEN_SECONDS })
   }
 }

@@ -42,7 +42,7 @@ export class MessagingService {
     private readonly turns: Turns,
   ) {}
 
-  /** Writes a message once. The message, the mail and SMS that it owes, and both sides are one commit. */
+  /** Writes a message once. The message, the mail and SMS that it enqueues, and both sides are one commit. */
   async send(me: SignedIn, written: NewMessage, sending: Sending): Promise<Message> {
     const { receiverId } = written
     if (me.id === receiverId) throw new Problem(messagingErrors['to-oneself'])
@@ -154,9 +154,9 @@ export class MessagingService {
     theirs.recordReceived(message.number)
     em.persist([mine, theirs])
     if (isFirstReply) await this.#countReply(em, mine.accountId)
-    if (first) await this.away.oweMail(em, message.id)
-    if (written.sms) await this.away.oweCopy(em, message.id)
-    await this.away.owePush(em, theirs.accountId, message.id)
+    if (first) await this.away.enqueueEmail(em, message.id)
+    if (written.sms) await this.away.enqueueSmsCopy(em, message.id)
+    await this.away.enqueuePush(em, theirs.accountId, message.id)
     return message
   }
 

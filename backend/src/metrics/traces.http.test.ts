@@ -66,7 +66,7 @@ const login = (headers: Record<string, string> = {}) =>
     payload: { email: ADDRESS, captchaToken: 'bot-check-unavailable' },
   })
 
-test('one trace leads from a request over its statements and the job that it owes to the mail, and tells nothing private [spec-scale-traces]', async () => {
+test('one trace leads from a request over its statements and the job that it enqueues to the mail, and tells nothing private [spec-scale-traces]', async () => {
   await login({ traceparent: `00-${TRACE}-${CALLER}-01` }) // as shell/src/measure/trace.ts writes it
   await eventually(() => expect(collector.spans().map(({ name }) => name)).toContain('mail'))
   const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)

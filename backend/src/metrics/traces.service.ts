@@ -9,7 +9,7 @@ import { watchStatements } from './statements.ts'
 import { startTracing } from './tracing.ts'
 
 /**
- * Traces from a request over its statements and the jobs that it owes to the mails that they send. Without
+ * Traces from a request over its statements and the jobs that it enqueues to the mails that they send. Without
  * OTEL_EXPORTER_OTLP_ENDPOINT nothing of it is loaded.
  */
 @Injectable()

@@ -20,7 +20,7 @@ export function startTracing(by: Tracing | undefined): void {
 export const traced = <T>(name: string, facts: Facts, act: () => Promise<T>, parent?: string): Promise<T> =>
   tracing ? tracing.span(name, facts, act, parent) : act()
 
-/** What work that is owed now takes along, so that it belongs to the trace that owes it; nothing without traces. */
+/** What work that is enqueued now takes along, so that it belongs to the trace that enqueues it; nothing without traces. */
 export function traceOf(): { traceparent?: string } {
   const parent = tracing?.parent
   return parent === undefined ? {} : { traceparent: parent }

@@ -26,7 +26,7 @@ interface Case extends Situation {
   last: number
 }
 
-/** What staff members do in cases. The deed, its audit and the mails that it owes are one commit. */
+/** What staff members do in cases. The deed, its audit and the mails that it enqueues are one commit. */
 @Injectable()
 export class Actions {
   constructor(
@@ -49,7 +49,7 @@ export class Actions {
       const concerned = await this.#do(em, of, { kind, reason })
       await update(em, id, kind)
       await forgetInCase(em, id)
-      if (isTold(kind) && !repeated) await this.mail.owe(em, decisionEmail, { action: recorded.id })
+      if (isTold(kind) && !repeated) await this.mail.enqueue(em, decisionEmail, { action: recorded.id })
       return concerned
     })
     this.live.tell(told)
@@ -132,7 +132,7 @@ export class Actions {
     await withholdListings(em, accountId)
     await leaveTripsForGood(em, accountId)
     const people = await inContact(em, accountId)
-    for (const { id, banned } of people) await this.mail.owe(em, banNoticeEmail, { account: id, banned })
+    for (const { id, banned } of people) await this.mail.enqueue(em, banNoticeEmail, { account: id, banned })
     return ended
   }
 

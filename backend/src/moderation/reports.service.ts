@@ -77,7 +77,7 @@ export class Reports {
       // Words have one reader, who does not want to see them.
       if (subject.kind === 'words') await withhold(em, subject, 'hidden')
       const held = await this.#weigh(em, opened, subject)
-      await this.mail.owe(em, reportEmail, { report: stored.id })
+      await this.mail.enqueue(em, reportEmail, { report: stored.id })
       return held
     })
     this.live.tell({ changed })

@@ -42,7 +42,7 @@ const NEXT_TRY = 130
 /** It has more digits than any group of a job's id, so it is in no id by chance. */
 const ACCOUNT = 4711_4711_4711_4711
 
-const owe = (queue: QueueName, kind: string) =>
+const enqueue = (queue: QueueName, kind: string) =>
   t.app.get(EntityManager).transactional((em) => t.app.get(Jobs).send(em, queue, { kind, ids: { account: ACCOUNT } }))
 
 /** The ids of the dead jobs that were in a queue. */
@@ -54,9 +54,9 @@ async function ids(of: string): Promise<string[]> {
 
 test('dead jobs are listed by queue with their age and the sentence of their failure, and nothing says whom they are about', async () => {
   expect(await ops('dead')).toEqual({ code: 0, text: 'No job is dead.' })
-  await owe('mail.soon', 'lost-email')
-  await owe('mail.soon', 'lost-email')
-  await owe('sms.soon', 'lost-text')
+  await enqueue('mail.soon', 'lost-email')
+  await enqueue('mail.soon', 'lost-email')
+  await enqueue('sms.soon', 'lost-text')
   await t.settled()
   const { code, text } = await ops('dead')
   expect([code, text]).toEqual([0, expect.stringMatching(/Dead jobs, by queue: .*mail\.soon: 2/)])
@@ -103,7 +103,7 @@ test('a scheduled job that failed for good is listed and tried again [spec-scale
       ? Promise.reject(new Error('a table is missing'))
       : (query as (...given: unknown[]) => unknown).apply(t.pool, given)) as typeof query
   const queue = 'hourly.rate-limits' as QueueName
-  await owe(queue, '')
+  await enqueue(queue, '')
   await t.settled()
   await makeLastTry(t, queue)
   await t.advance(NEXT_TRY)

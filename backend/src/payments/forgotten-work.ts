@@ -6,7 +6,7 @@ import { due, isClosed, isPaused, isUnclear, isUnsettled } from './ledger.ts'
 import { hasMessageLeft } from './tip-check.ts'
 import type { Chore } from './tip-record.ts'
 
-/** The rows that one statement looks at, and the most jobs that one transaction owes. */
+/** The rows that one statement looks at, and the most jobs that one transaction enqueues. */
 const PAGE = 1_000
 
 /** A kind of forgotten work, page by page. */

@@ -86,7 +86,7 @@ export class PayoutsService {
   }
 
   /**
-   * Asks the provider about an account. Once it is ready, the tips that have waited are owed a settlement. Once it no longer is,
+   * Asks the provider about an account. Once it is ready, the tips that have waited get a settlement enqueued. Once it no longer is,
    * the payments that would go there are ended, because the provider refuses them: the next ones wait on the platform.
    */
   async refreshAccount(stripeId: string): Promise<void> {
@@ -115,9 +115,9 @@ export class PayoutsService {
         .where('destination', '=', row.stripeId!)
         .where(isUnclear)
         .execute()
-      return this.record.oweAll(em, 'close', begun)
+      return this.record.enqueueAll(em, 'close', begun)
     }
-    await this.mail.owe(em, payoutsReadyEmail, { account: row.accountId })
-    await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper: row.accountId }))
+    await this.mail.enqueue(em, payoutsReadyEmail, { account: row.accountId })
+    await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper: row.accountId }))
   }
 }

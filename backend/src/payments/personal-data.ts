@@ -96,17 +96,19 @@ export class PaymentsData implements PersonalData {
    * the provider, too.
    */
   async decide(em: EntityManager, decided: Decided): Promise<void> {
-    if (decided.kind === 'tip-message-removed') return this.record.owe(em, { kind: 'erase-message', tip: decided.tip })
+    if (decided.kind === 'tip-message-removed')
+      return this.record.enqueue(em, { kind: 'erase-message', tip: decided.tip })
     for (const helper of decided.accounts)
-      if (decided.kind === 'reinstated') await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper }))
-      else await this.record.oweAll(em, 'close', await findUnclear.rows(em, { helper }))
+      if (decided.kind === 'reinstated')
+        await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper }))
+      else await this.record.enqueueAll(em, 'close', await findUnclear.rows(em, { helper }))
   }
 
   /** Money that waits for a person who leaves goes back to the givers. Unpaid tips to this person are closed. */
   async erase(em: EntityManager, id: number): Promise<void> {
-    await this.record.oweAll(em, 'settle', await findWaiting.rows(em, { helper: id }))
-    await this.record.oweAll(em, 'check', await findUnclear.rows(em, { helper: id }))
-    await this.record.oweAll(em, 'erase-message', await findMessagesAtProvider.rows(em, { id }))
+    await this.record.enqueueAll(em, 'settle', await findWaiting.rows(em, { helper: id }))
+    await this.record.enqueueAll(em, 'check', await findUnclear.rows(em, { helper: id }))
+    await this.record.enqueueAll(em, 'erase-message', await findMessagesAtProvider.rows(em, { id }))
     await eraseMessages.rows(em, { id })
     await deleteReports.rows(em, { id })
     await kysely(em).deleteFrom('visitor_words_off').where('account_id', '=', id).execute()

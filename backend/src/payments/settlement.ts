@@ -155,10 +155,10 @@ export class Settlement {
     return (em, tip) => this.#enterPassedOn(em, tip, transfer)
   }
 
-  /** Owes the helper an email about a transfer of ours. A transfer that comes with a charge is no news of its own. */
+  /** Enqueues an email to the helper about a transfer of ours. A transfer that comes with a charge is no news of its own. */
   async #enterPassedOn(em: EntityManager, tip: Tip, { id, amountCents, movement }: Transfer): Promise<void> {
     const news = await enter(em, tip, 'passed-on', amountCents, id)
-    if (news && movement) await this.mail.owe(em, tipEmails['tip.passed-on'], { tip: tip.id })
+    if (news && movement) await this.mail.enqueue(em, tipEmails['tip.passed-on'], { tip: tip.id })
   }
 }
 

@@ -41,7 +41,7 @@ interface TipChore {
   tip: number
 }
 
-/** The task of a job in the queue `payments`. `swept`: the hourly sweep owes it, and will owe it again. */
+/** The task of a job in the queue `payments`. `swept`: the hourly sweep enqueues it, and will enqueue it again. */
 export type Chore = { swept?: boolean } & (TipChore | { kind: 'account'; account: number })
 
 /**
@@ -63,7 +63,7 @@ export class TipRecord {
 
   /** Enqueues the checks of a tip that was just begun. */
   async enqueueChecks(em: EntityManager, tip: Tip): Promise<void> {
-    for (const seconds of CHECKS) await this.owe(em, { kind: 'check', tip: tip.id }, seconds)
+    for (const seconds of CHECKS) await this.enqueue(em, { kind: 'check', tip: tip.id }, seconds)
   }
 
   /** Enters a declined card, and answers the tips whose payments have to end. A job sees to that, too. */
@@ -71,9 +71,9 @@ export class TipRecord {
     const tip = await this.tipOf(em, payment.id)
     if (!tip?.isUnclear) return []
     tip.allowRetry()
-    await this.owe(em, { kind: 'check', tip: tip.id }, RETRY_SECONDS + MARGIN_SECONDS)
+    await this.enqueue(em, { kind: 'check', tip: tip.id }, RETRY_SECONDS + MARGIN_SECONDS)
     const ended = await this.failures.count(em, tip, payment)
-    for (const id of ended) await this.owe(em, { kind: 'close', tip: id })
+    for (const id of ended) await this.enqueue(em, { kind: 'close', tip: id })
     return ended
   }
 
@@ -100,13 +100,13 @@ export class TipRecord {
     if (!tip.pay(id, chargeId)) return
     if (tip.message !== null && !(await this.recipients.takesWords(em, tip))) {
       tip.message = null
-      await this.owe(em, { kind: 'erase-message', tip: tip.id })
+      await this.enqueue(em, { kind: 'erase-message', tip: tip.id })
     }
     await enter(em, tip, 'charged', tip.amountCents, chargeId)
     await em.flush()
     const heldSeconds = await this.terms.hold(em, tip)
-    await this.#oweFollowUps(em, tip, 'paid')
-    if (heldSeconds > 0) await this.owe(em, { kind: 'settle', tip: tip.id }, heldSeconds)
+    await this.#enqueueFollowUps(em, tip, 'paid')
+    if (heldSeconds > 0) await this.enqueue(em, { kind: 'settle', tip: tip.id }, heldSeconds)
   }
 
   /** Enters the state of a refund. Only one that has succeeded is in the ledger. */
@@ -114,7 +114,7 @@ export class TipRecord {
     if (refund.currency !== tip.currency) throw new Problem(paymentsErrors['payment-mismatch'])
     const news = await enterRefund(em, tip, refund)
     if (!news) return
-    await this.#oweFollowUps(em, tip, news)
+    await this.#enqueueFollowUps(em, tip, news)
     if (news !== 'failed' && news !== 'returned') return
     returnedRefunds.inc()
     this.#log.error({ refund: refund.id, status: refund.details }, 'a refund did not reach the giver')
@@ -127,30 +127,35 @@ export class TipRecord {
   async decideRefund(em: EntityManager, tip: Tip, id: string, decision: Decision): Promise<Decision | undefined> {
     const { decision: stands, isRefunded } = await decideRefund(em, tip, id, decision)
     // The giver needs no email: whoever gave them the money has written to them.
-    if (isRefunded) await this.mail.owe(em, tipEmails['tip.refunded.helper'], { tip: tip.id })
-    await this.owe(em, { kind: 'settle', tip: tip.id })
+    if (isRefunded) await this.mail.enqueue(em, tipEmails['tip.refunded.helper'], { tip: tip.id })
+    await this.enqueue(em, { kind: 'settle', tip: tip.id })
     return stands
   }
 
   /** Enters the state of a dispute, which may be about a part of the tip. */
   async enterDispute(em: EntityManager, tip: Tip, dispute: Dispute): Promise<void> {
     const news = await enterDispute(em, tip, dispute)
-    if (news) await this.#oweFollowUps(em, tip, news, { dispute: dispute.id })
+    if (news) await this.#enqueueFollowUps(em, tip, news, { dispute: dispute.id })
   }
 
-  /** Owes the emails to both people and a settlement with the helper. */
-  async #oweFollowUps(em: EntityManager, tip: Tip, news: keyof typeof EMAILS, about: AboutDispute = {}): Promise<void> {
-    for (const email of EMAILS[news]) await this.mail.owe(em, email, { tip: tip.id, ...about })
-    await this.owe(em, { kind: 'settle', tip: tip.id })
+  /** Enqueues the emails to both people and a settlement with the helper. */
+  async #enqueueFollowUps(
+    em: EntityManager,
+    tip: Tip,
+    news: keyof typeof EMAILS,
+    about: AboutDispute = {},
+  ): Promise<void> {
+    for (const email of EMAILS[news]) await this.mail.enqueue(em, email, { tip: tip.id, ...about })
+    await this.enqueue(em, { kind: 'settle', tip: tip.id })
   }
 
   /** Enqueues the same chore for each of these tips. */
-  async oweAll(em: EntityManager, kind: TipChore['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
-    for (const { id } of tips) await this.owe(em, { kind, tip: id })
+  async enqueueAll(em: EntityManager, kind: TipChore['kind'], tips: ReadonlyArray<{ id: number }>): Promise<void> {
+    for (const { id } of tips) await this.enqueue(em, { kind, tip: id })
   }
 
-  /** Owes a chore, which is repeated until the provider's record and ours agree. */
-  owe(em: EntityManager, chore: Chore, startAfter = 0): Promise<void> {
+  /** Enqueues a chore, which is repeated until the provider's record and ours agree. */
+  enqueue(em: EntityManager, chore: Chore, startAfter = 0): Promise<void> {
     return this.jobs.send(em, 'payments', chore, { startAfter })
   }
 }

@@ -68,7 +68,7 @@ export class Tips {
       )
       await this.#change(tip.id, (row) => row.cancel())
       const refresh = { kind: 'account', account: tip.recipientId } as const
-      if (tip.destination) await this.turns.em.transactional((em) => this.record.owe(em, refresh))
+      if (tip.destination) await this.turns.em.transactional((em) => this.record.enqueue(em, refresh))
       throw new Problem(paymentsErrors['tip-over'], { cause: error })
     }
   }

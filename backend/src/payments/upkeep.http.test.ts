@@ -16,7 +16,7 @@ const OWED = `
 const LARGEST = `
   select max(n)::int as n from (select count(*) as n from pgboss.job where name = 'payments' group by xmin::text) as one`
 
-test('forgotten work is owed again, at most a thousand jobs in one transaction, with the lowest priority', async () => {
+test('forgotten work is enqueued again, at most a thousand jobs in one transaction, with the lowest priority', async () => {
   const [ready, waiting] = [await makePerson(t), await makePerson(t)]
   await t.pool.query(
     `insert into payout_account (account_id, stripe_id, ready) values ($1, 'acct_ready', true), ($2, 'acct_new', false)`,

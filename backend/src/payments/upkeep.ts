@@ -83,7 +83,7 @@ const tipFigures = (pool: () => Pool): Figure[] => [
   },
 ]
 
-/** Once an hour, owes forgotten work again, so that a lost webhook or job leaves nothing unclear. */
+/** Once an hour, enqueues forgotten work again, so that a lost webhook or job leaves nothing unclear. */
 @Injectable()
 export class PaymentsSweep {
   constructor(
@@ -110,20 +110,20 @@ export class PaymentsSweep {
   async #sweep<Position>({ first, page }: Forgotten<Position>): Promise<void> {
     let position: Position | undefined = first
     await inSteps(async () => {
-      if (position !== undefined) position = await this.#owePage(page, position)
+      if (position !== undefined) position = await this.#enqueuePage(page, position)
       return position !== undefined
     })
   }
 
-  /** Owes the chores of one page. Returns the position after which the next page begins. */
-  #owePage<Position>(page: Forgotten<Position>['page'], after: Position): Promise<Position | undefined> {
+  /** Enqueues the chores of one page. Returns the position after which the next page begins. */
+  #enqueuePage<Position>(page: Forgotten<Position>['page'], after: Position): Promise<Position | undefined> {
     return this.em.transactional(async (em) => {
       const { chores, next } = await page(em, after)
-      const owed = await withoutJob(em, { queue: 'payments', data: chores, except: ['swept', 'traceparent'] })
+      const missing = await withoutJob(em, { queue: 'payments', data: chores, except: ['swept', 'traceparent'] })
       await this.jobs.sendLater(
         em,
         'payments',
-        owed.map(({ value }) => ({ ...value, swept: true })),
+        missing.map(({ value }) => ({ ...value, swept: true })),
       )
       return next
     })

@@ -45,7 +45,7 @@ export class DailyPushes {
     await inSteps(() =>
       this.em.transactional(async (em) => {
         const rows = await takeDue.rows(em, {})
-        for (const { account, topic, ...time } of rows) await this.push.oweDaily(em, account, topic, time)
+        for (const { account, topic, ...time } of rows) await this.push.enqueueDaily(em, account, topic, time)
         return rows.length > 0
       }),
     )

@@ -21,7 +21,7 @@ declare module '../contributions.ts' {
   }
 }
 
-interface Owed {
+interface PushJob {
   kind: string
   ids: Ids
   /** The browser that it goes to. */
@@ -71,7 +71,7 @@ async function markWaiting(em: EntityManager, accounts: readonly number[], topic
 }
 
 /**
- * Owes push messages: a job for each browser holds ids only, and its words are written when it is sent, from the rows as
+ * Enqueues push messages: a job for each browser holds ids only, and its words are written when it is sent, from the rows as
  * they are at that moment.
  */
 @Injectable()
@@ -83,8 +83,8 @@ export class Push {
     private readonly contributions: ModuleContributions,
   ) {}
 
-  /** Owes a message to all browsers of a person, in `em`'s transaction, as often as they want to hear of the topic. */
-  async owe<I extends Ids>(
+  /** Enqueues a message to all browsers of a person, in `em`'s transaction, as often as they want to hear of the topic. */
+  async enqueue<I extends Ids>(
     em: EntityManager,
     to: { account: number; topic: PushTopic },
     { name }: Kind<I>,
@@ -97,13 +97,13 @@ export class Push {
     if (mode === 'daily') await markWaiting(em, [to.account], to.topic)
     if (mode !== 'once') return
     for (const { id } of browsers) {
-      const job = { kind: name, ids, subscription: id } satisfies Owed
+      const job = { kind: name, ids, subscription: id } satisfies PushJob
       await this.jobs.send(em, 'push', job, { startAfter: afterSeconds })
     }
   }
 
   /** The same for many people, each with a message of their own. Other messages come first. */
-  async oweMany<I extends Ids>(
+  async enqueueMany<I extends Ids>(
     em: EntityManager,
     topic: PushTopic,
     { name }: Kind<I>,
@@ -116,16 +116,16 @@ export class Push {
     if (daily.size > 0) await markWaiting(em, [...daily], topic)
     const once = Map.groupBy(browsers, ({ account, mode }) => (mode === 'once' ? account : null))
     const jobs = all.flatMap(({ account, ids }) =>
-      (once.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies Owed),
+      (once.get(account) ?? []).map(({ id }) => ({ kind: name, ids, subscription: id }) satisfies PushJob),
     )
     if (jobs.length > 0) await this.jobs.sendLater(em, 'push', jobs, { startAfter: Math.ceil(afterSeconds) })
   }
 
-  /** Owes what has waited for a person's daily message. Each topic has a renderer of `<topic>-daily`. */
-  async oweDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
+  /** Enqueues what has waited for a person's daily message. Each topic has a renderer of `<topic>-daily`. */
+  async enqueueDaily(em: EntityManager, account: number, topic: PushTopic, time: DailyTime): Promise<void> {
     const browsers = await findBrowsers.rows(em, { accounts: [account], topic })
     for (const { id } of browsers) {
-      const job = { kind: `${topic}-daily`, ids: { account, ...time }, subscription: id } satisfies Owed
+      const job = { kind: `${topic}-daily`, ids: { account, ...time }, subscription: id } satisfies PushJob
       await this.jobs.send(em, 'push', job)
     }
   }
@@ -134,7 +134,7 @@ export class Push {
     return { queue: 'push', work: ({ id, data }) => this.#send(id, data) }
   }
 
-  async #send(job: string, { kind, ids, subscription }: Owed): Promise<void> {
+  async #send(job: string, { kind, ids, subscription }: PushJob): Promise<void> {
     const renderer = this.contributions.of('pushes').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new Hopeless(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)

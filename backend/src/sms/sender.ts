@@ -5,11 +5,11 @@ import { handOver } from '../jobs/deliveries.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/work.ts'
 import { Reports } from './reports.ts'
-import type { Owed } from './sms.ts'
+import type { SmsJob } from './sms.ts'
 import { SmsGateway } from './sms-gateway.ts'
 import { Stops } from './stops.ts'
 
-/** Sends the SMS that are owed, and says to their writers what became of them. */
+/** Sends the SMS that are enqueued, and says to their writers what became of them. */
 @Injectable()
 export class Sender {
   constructor(
@@ -23,8 +23,8 @@ export class Sender {
     return (['sms.now', 'sms.soon'] as const).map((queue) => ({ queue, work: (job) => this.#send(job) }))
   }
 
-  async #send(job: Job<Owed>): Promise<void> {
-    const { retryCount, retryLimit } = job as JobWithMetadata<Owed>
+  async #send(job: Job<SmsJob>): Promise<void> {
+    const { retryCount, retryLimit } = job as JobWithMetadata<SmsJob>
     const { kind, ids } = job.data
     const renderer = this.contributions.of('texts').find((renderer) => renderer.kind.name === kind)
     if (!renderer) throw new Hopeless(`No module writes the SMS "${kind}".`)
@@ -36,7 +36,7 @@ export class Sender {
     let answer: 'taken' | 'gone'
     try {
       const reportTo = this.reports.addressOf(renderer, ids)
-      answer = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<Owed>))
+      answer = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<SmsJob>))
     } catch (error) {
       if (error instanceof Hopeless) await renderer.settle?.(ids, 'refused')
       else if (retryCount >= retryLimit) await renderer.settle?.(ids, 'unsent')

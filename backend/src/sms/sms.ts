@@ -9,7 +9,7 @@ import { mobile } from './mobile.ts'
 import { smsErrors } from './sms.contract.ts'
 
 /** What the job of an SMS holds. */
-export interface Owed {
+export interface SmsJob {
   kind: string
   ids: Ids
 }
@@ -40,7 +40,7 @@ const LIMITS = {
   },
 }
 
-/** Owes SMS: a job holds ids only, and the words are written when it is sent. Each SMS costs money. */
+/** Enqueues SMS: a job holds ids only, and the words are written when it is sent. Each SMS costs money. */
 @Injectable()
 export class Sms {
   readonly #budget: Limit
@@ -76,15 +76,15 @@ export class Sms {
     await this.limits.take(this.#budget, 'all')
   }
 
-  /** Owes an SMS in `em`'s transaction. Call `countOne` first. */
-  async owe<I extends Ids>(
+  /** Enqueues an SMS in `em`'s transaction. Call `countOne` first. */
+  async enqueue<I extends Ids>(
     em: EntityManager,
     { name }: Kind<I>,
     ids: I,
     when: 'now' | 'soon' | { afterSeconds: number },
   ): Promise<void> {
     const startAfter = typeof when === 'object' ? when.afterSeconds : 0
-    await this.jobs.send(em, when === 'now' ? 'sms.now' : 'sms.soon', { kind: name, ids } satisfies Owed, {
+    await this.jobs.send(em, when === 'now' ? 'sms.now' : 'sms.soon', { kind: name, ids } satisfies SmsJob, {
       startAfter,
     })
   }

@@ -18,11 +18,11 @@ afterAll(() => t.stop())
 
 let numbers = 0
 
-/** The phone of a new person; `owe` asks for its code, and `undelivered` is what the person is told of it. */
+/** The phone of a new person; `enqueue` asks for its code, and `undelivered` is what the person is told of it. */
 async function phone() {
   const number = `+91 98${String(++numbers).padStart(4, '0')}5678`
   const { as } = await makePerson(t)
-  const owe = async () => {
+  const enqueue = async () => {
     const payload = { phoneNumber: number, captchaToken: t.botCheck.token('phone') }
     const remoteAddress = freshIp()
     const reply = await t.inject({ method: 'PATCH', url: '/api/profile/phone', remoteAddress, headers: as, payload })
@@ -31,16 +31,16 @@ async function phone() {
   const undelivered = async () =>
     (await t.inject({ url: '/api/profile/phone/code', headers: as })).json<{ undelivered: boolean }>().undelivered
   const e164 = number.replace(' ', '')
-  return { e164, owe, undelivered, received: () => t.twilio.received.filter(({ to }) => to === e164) }
+  return { e164, enqueue, undelivered, received: () => t.twilio.received.filter(({ to }) => to === e164) }
 }
 
 test('an SMS that Twilio refuses for a while, or does not confirm, arrives later, once [spec-sms-once]', async () => {
   const troubles = { '20429': 0, '20500': 0, '20503': 0, hang: 0, 'hang-after': 1 }
   const tried = await Promise.all(
     Object.entries(troubles).map(async ([how, taken]) => {
-      const { e164, owe, received } = await phone()
+      const { e164, enqueue, received } = await phone()
       t.twilio.fail(how as Failure, e164)
-      await owe()
+      await enqueue()
       return { e164, received, how, taken }
     }),
   )
@@ -52,9 +52,9 @@ test('an SMS that Twilio refuses for a while, or does not confirm, arrives later
 })
 
 test('an SMS that Twilio refuses for good is not tried again, and whoever waits for the code is told', async () => {
-  const { e164, owe, received, undelivered } = await phone()
+  const { e164, enqueue, received, undelivered } = await phone()
   t.twilio.fail('21211', e164)
-  await owe()
+  await enqueue()
   await t.settled()
   expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
@@ -63,14 +63,14 @@ test('an SMS that Twilio refuses for good is not tried again, and whoever waits 
 })
 
 test('whoever waits for a code is told that it did not arrive, until they ask for another [spec-sms-undelivered-code]', async () => {
-  const { e164, owe, undelivered, received } = await phone()
+  const { e164, enqueue, undelivered, received } = await phone()
   expect(await undelivered()).toBe(false)
   t.twilio.fail('30003', e164)
-  await owe()
+  await enqueue()
   await t.settled()
   expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
-  await owe()
+  await enqueue()
   expect(await undelivered()).toBe(false)
   await t.settled()
   expect(received().at(-1)?.status).toBe('delivered')
@@ -79,8 +79,8 @@ test('whoever waits for a code is told that it did not arrive, until they ask fo
 })
 
 test('a report that Twilio has not signed has no effect; either of two tokens signs [spec-sms-report-signed]', async () => {
-  const { owe, undelivered, received } = await phone()
-  await owe()
+  const { enqueue, undelivered, received } = await phone()
+  await enqueue()
   await t.settled()
   expect(received()[0]?.status).toBe('delivered')
   const sms = received()[0]!
@@ -92,13 +92,13 @@ test('a report that Twilio has not signed has no effect; either of two tokens si
 })
 
 test('a phone that has answered STOP to Twilio gets no more SMS until START [spec-sms-stopped]', async () => {
-  const { e164, owe, undelivered, received } = await phone()
+  const { e164, enqueue, undelivered, received } = await phone()
   t.twilio.fail('21610', e164)
-  await owe()
+  await enqueue()
   await t.settled()
   expect(await undelivered()).toBe(true)
   t.twilio.fail('none', e164)
-  await owe()
+  await enqueue()
   await t.settled()
   expect(await undelivered()).toBe(true)
   await t.advance(600)
@@ -109,7 +109,7 @@ test('a phone that has answered STOP to Twilio gets no more SMS until START [spe
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature }
   const payload = String(new URLSearchParams(answer))
   expect((await t.inject({ method: 'POST', url: '/api/sms/inbound', headers, payload })).statusCode).toBe(204)
-  await owe()
+  await enqueue()
   await t.settled()
   expect(received()).toHaveLength(1)
   expect(await undelivered()).toBe(false)

@@ -42,7 +42,7 @@ export class AddressChanges {
           })),
         )
         .execute()
-      for (const proof of ['new', 'old']) await this.mail.owe(em, addressCodeEmail, { change: id, proof }, 'now')
+      for (const proof of ['new', 'old']) await this.mail.enqueue(em, addressCodeEmail, { change: id, proof }, 'now')
     })
   }
 
@@ -85,7 +85,7 @@ export class AddressChanges {
           .set({ due_at: ahead('72 hours'), ends_at: ahead('10 days') })
           .where('account_id', '=', me)
           .execute()
-        await this.mail.owe(em, addressPendingEmail, { change })
+        await this.mail.enqueue(em, addressPendingEmail, { change })
       }
       return isNow
     })

@@ -92,7 +92,7 @@ export class AddressMoves {
     await drop(em, id)
     await endOtherSessions(em, id, session)
     const farewell = await db.insertInto('farewell').values({ email }).returning('id').executeTakeFirstOrThrow()
-    await this.mail.owe(em, addressChangedEmail, { farewell: farewell.id })
+    await this.mail.enqueue(em, addressChangedEmail, { farewell: farewell.id })
   }
 }
 

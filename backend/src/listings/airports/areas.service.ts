@@ -28,7 +28,7 @@ interface AreaRow {
   area: string
 }
 
-// Forgets the version in the same statement, and owes the rest: whoever is interrupted has not lost it.
+// Forgets the version in the same statement, and enqueues the rest: whoever is interrupted has not lost it.
 const writeList = statement((db, { list, version }: Args<Version & { list: string }>) =>
   db
     .with('list', (db) =>
@@ -42,7 +42,7 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
         .deleteFrom('airport_area')
         .where(({ eb, selectFrom }) => eb('code', 'not in', selectFrom('list').select('list.code'))),
     )
-    .with('owed', (db) =>
+    .with('enqueued', (db) =>
       db
         .insertInto('areas_renewal')
         .values({ version })
@@ -71,7 +71,7 @@ const wakeWorker = statement((db) => db.selectNoFrom(sql`pg_notify('work', 'area
 const FIRST_STEPS = 5
 
 /**
- * Writes the areas of this release's airports when the database has another list, and owes that open listings and saved
+ * Writes the areas of this release's airports when the database has another list, and lets those of open listings and saved
  * searches follow (areas.renewal.ts): on a large site that takes minutes, and no start waits for it. Processes that start
  * together take turns.
  */

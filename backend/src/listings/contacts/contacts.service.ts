@@ -145,6 +145,6 @@ export class ContactsService {
     const before = await findEarlierRequest.first(em, { me: me.id, id: listingId })
     const request = em.create(ContactRequest, { listingId, requesterId: me.id })
     await em.flush()
-    if (!before) await this.mail.owe(em, contactRequestedEmail, { request: request.id })
+    if (!before) await this.mail.enqueue(em, contactRequestedEmail, { request: request.id })
   }
 }

@@ -110,7 +110,7 @@ export class PublishService {
       await this.accounts.nameNew(em, me.id, trip.name)
     }
     if (!me && (await this.#canBeWrittenTo(em, listing.accountId))) {
-      await this.mail.owe(em, confirmationEmail, { listing: listing.id })
+      await this.mail.enqueue(em, confirmationEmail, { listing: listing.id })
     }
     return listing.id
   }

@@ -53,7 +53,7 @@ export class HeldTestimonials {
       .executeTakeFirstOrThrow()
     if (authors === 2 || (await findWrittenBefore.first(em, { me, other, trip })))
       await this.#release(em, selectHeld(em).where('trip_id', '=', trip).$asScalar())
-    else await this.mail.owe(em, reviewWaitsEmail, { testimonial: id })
+    else await this.mail.enqueue(em, reviewWaitsEmail, { testimonial: id })
   }
 
   /** Shows those that have waited for 14 days. */
@@ -79,7 +79,7 @@ export class HeldTestimonials {
   }
 
   async #show(em: EntityManager, shown: readonly Released[]): Promise<void> {
-    for (const { id } of shown) await this.mail.owe(em, reviewEmail, { testimonial: id })
+    for (const { id } of shown) await this.mail.enqueue(em, reviewEmail, { testimonial: id })
     const targets = new Set(shown.map(({ targetId }) => targetId))
     for (const target of [...targets].sort((a, b) => a - b)) await rate(em, target)
   }

@@ -63,14 +63,14 @@ export class TripNews {
     private readonly family: FamilyNews,
   ) {}
 
-  /** Owes an email and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
+  /** Enqueues an email and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
     if (kind === 'replaced') await this.family.tellEnded(em, trip, 'cancelled')
     if (!(await recordNotice(em, trip, kind, account))) return
     const afterSeconds = waitFor(kind)
-    await this.mail.owe(em, tripEmail, { trip, account, kind }, { afterSeconds })
-    await this.push.owe(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
+    await this.mail.enqueue(em, tripEmail, { trip, account, kind }, { afterSeconds })
+    await this.push.enqueue(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })
   }
 
   /** Lets the open pages of both people look again. Call it after the commit. */

@@ -50,7 +50,7 @@ export class StaffEvents {
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const id of await staffIds(em)) await this.mail.owe(em, staffEventEmail, { event: event.id, account: id })
+    for (const id of await staffIds(em)) await this.mail.enqueue(em, staffEventEmail, { event: event.id, account: id })
   }
 
   /** Returns the latest events, the newest first, as lines of text. */

@@ -39,7 +39,7 @@ export const feedbackTables = String.raw`
     account_id  bigint references account on delete cascade,
     topic       text check (topic in ('messages', 'alerts', 'trips')),
     mode        text not null check (mode in ('once', 'daily', 'off')),
-    -- Whether something waits for the daily message, and when the last one was owed.
+    -- Whether something waits for the daily message, and when the last one was enqueued.
     waiting     boolean not null default false,
     told_at     timestamptz,
     primary key (account_id, topic)

@@ -52,7 +52,7 @@ export const messagingTables = String.raw`
     content          text not null check (char_length(content) between 1 and 2000),
     -- The sender's own name for this message: a repeat is recognised by it.
     client_key       text check (char_length(client_key) <= 64),
-    -- Whether a copy was owed as SMS.
+    -- Whether a copy was enqueued as SMS.
     sms              boolean not null default false,
     created_at       timestamptz not null default clock_timestamp(),
     withheld         text,

@@ -145,7 +145,7 @@ interface Reader {
   zone: string | null
 }
 
-/** Gathers what people are told into emails, and owes those. */
+/** Gathers what people are told into emails, and enqueues those. */
 @Injectable()
 export class MatchEmailQueue {
   constructor(
@@ -154,7 +154,7 @@ export class MatchEmailQueue {
   ) {}
 
   /**
-   * Owes emails about what was told. `poster` has posted the listing that all is about: their email is owed at the end
+   * Enqueues emails about what was told. `poster` has posted the listing that all is about: their email is enqueued at the end
    * (`finish`), when everything is found. Answers it.
    */
   async gather(em: EntityManager, told: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
@@ -184,9 +184,9 @@ export class MatchEmailQueue {
     return this.#atOnce(em, [...urgent], poster, open)
   }
 
-  /** Owes the email of whoever has posted. */
+  /** Enqueues the email of whoever has posted. */
   async finish(em: EntityManager, email: MatchEmail): Promise<void> {
-    await this.#owe(em, [email], 0)
+    await this.#enqueue(em, [email], 0)
   }
 
   async #atOnce(em: EntityManager, sides: Side[], poster: number, open: number | undefined) {
@@ -194,7 +194,7 @@ export class MatchEmailQueue {
     const made = readers.length === 0 ? [] : await addImmediate.rows(em, { readers })
     const emails = open === undefined ? made : [...made, { id: open, reader: poster }]
     await this.#put(em, sides, emails)
-    await this.#owe(
+    await this.#enqueue(
       em,
       made.filter(({ reader }) => reader !== poster),
       0,
@@ -218,7 +218,7 @@ export class MatchEmailQueue {
     })
     // On one route nearly all readers have the same morning.
     for (const [at, together] of Map.groupBy(made, (_, n) => due[n]!.getTime()))
-      await this.#owe(em, together, (at - now.getTime()) / 1000)
+      await this.#enqueue(em, together, (at - now.getTime()) / 1000)
   }
 
   async #put(em: EntityManager, sides: Side[], emails: MatchEmail[]): Promise<void> {
@@ -232,12 +232,12 @@ export class MatchEmailQueue {
     })
   }
 
-  async #owe(em: EntityManager, emails: MatchEmail[], afterSeconds: number): Promise<void> {
+  async #enqueue(em: EntityManager, emails: MatchEmail[], afterSeconds: number): Promise<void> {
     if (emails.length === 0) return
     const ids = emails.map(({ id }) => ({ email: id }))
-    await this.mail.oweMany(em, matchEmail, ids, { afterSeconds })
+    await this.mail.enqueueMany(em, matchEmail, ids, { afterSeconds })
     const pushes = emails.map(({ id, reader }) => ({ account: reader, ids: { email: id } }))
-    await this.push.oweMany(em, 'alerts', alertPush, pushes, { afterSeconds })
+    await this.push.enqueueMany(em, 'alerts', alertPush, pushes, { afterSeconds })
   }
 }
 

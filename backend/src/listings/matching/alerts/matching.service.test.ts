@@ -110,7 +110,7 @@ test('a listing that cannot be matched keeps no other from being matched, and is
   expect(await waiting(helper)).toEqual([['immediate', 'same-flight']])
 })
 
-test('an email that was gathered for its poster is owed, too, when the listing was closed before all was found', async () => {
+test('an email that was gathered for its poster is enqueued, too, when the listing was closed before all was found', async () => {
   const poster = await makePerson(t)
   const { id } = await makeListing(t, poster, { status: 'closed' })
   const email = await makeEmail(poster)

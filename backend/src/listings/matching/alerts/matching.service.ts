@@ -25,7 +25,7 @@ const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }
 /** How long a job waits for new areas before it looks again. */
 const AREAS_SECONDS = 2
 
-interface Owed {
+interface PendingPage {
   listing: number
   stage: 'listings' | 'searches'
   after: number
@@ -66,13 +66,13 @@ export class Matching {
     return []
   }
 
-  async #work(em: EntityManager, { stage, after, emailId, ...owed }: Owed): Promise<Side[]> {
-    const found = await fittingAfter(this.pool, stage, owed.listing, after)
+  async #work(em: EntityManager, { stage, after, emailId, ...page }: PendingPage): Promise<Side[]> {
+    const found = await fittingAfter(this.pool, stage, page.listing, after)
     // Read after those that it fits: what its owner chose before one of them was posted holds for that one.
-    const posted = await findPosted(em, owed.listing)
+    const posted = await findPosted(em, page.listing)
     if (!posted) {
       // The email forgets what does not fit now, so that the poster hears of it when the listing is open again.
-      if (emailId !== null && owed.reader !== null) await this.emails.finish(em, { id: emailId, reader: owed.reader })
+      if (emailId !== null && page.reader !== null) await this.emails.finish(em, { id: emailId, reader: page.reader })
       return []
     }
     const told = await recordTold(
@@ -82,21 +82,21 @@ export class Matching {
     const mine = told.length > 0 ? await this.emails.gather(em, told, posted.owner, emailId ?? undefined) : undefined
     const kept = mine ?? emailId
     const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
-      this.jobs.send(em, 'matching', { listing: owed.listing, emailId: kept, ...next } satisfies PendingMatch)
+      this.jobs.send(em, 'matching', { listing: page.listing, emailId: kept, ...next } satisfies PendingMatch)
     if (found.length === PAGE) await goOn({ stage, after: found.at(-1)!.id })
     else if (stage === 'searches') {
       if (kept !== null) await this.emails.finish(em, { id: kept, reader: posted.owner })
     } else {
       const next = { stage: 'searches' as const, after: 0 }
       // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
-      if (told.length === 0) return this.#work(em, { ...owed, ...next, emailId: kept })
+      if (told.length === 0) return this.#work(em, { ...page, ...next, emailId: kept })
       await goOn(next)
     }
     return told
   }
 }
 
-function sidesOf(posted: Posted, stage: Owed['stage'], other: Fitting): Side[] {
+function sidesOf(posted: Posted, stage: PendingPage['stage'], other: Fitting): Side[] {
   const { tier } = other
   if (tier === null) return []
   const its: Side = {

@@ -105,7 +105,7 @@ export class SavedSearches {
         .where('confirmed_at', 'is', null)
         .where('created_at', '>', ago('1 day'))
         .executeTakeFirstOrThrow()
-      if (sent <= EMAILS_A_DAY) await this.mail.owe(em, searchConfirmationEmail, { search: id })
+      if (sent <= EMAILS_A_DAY) await this.mail.enqueue(em, searchConfirmationEmail, { search: id })
       return { ...(await oneOf(em, id)), id: await this.accounts.unprovenId(em) }
     })
   }

@@ -33,7 +33,7 @@ const findChanged = statement((db, { trip, role, at }: Args<Pick<TripChange, 'tr
 )
 
 /** A change that follows from a listing or a person. */
-type Owed = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
+type PendingChange = TripChange & NonNullable<Awaited<ReturnType<typeof findChanged.first>>>
 
 /** Whose open pages look again after the commit. */
 interface Told {
@@ -66,23 +66,23 @@ export class ListingChanges {
     await this.live.nudge(staff)
   }
 
-  async #tell(em: EntityManager, owed: Owed): Promise<Told> {
+  async #tell(em: EntityManager, change: PendingChange): Promise<Told> {
     let listings = new Map<number, TripListing>()
-    const trip = await holdTrip(em, owed.owner, owed.trip, async (ids) => {
+    const trip = await holdTrip(em, change.owner, change.trip, async (ids) => {
       listings = await this.listings.of(em, ids, { lock: true })
     })
-    const listing = listings.get((owed.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
+    const listing = listings.get((change.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
     let staff: number[] = []
-    if (owed.what === 'left') staff = await this.#leave(em, trip, owed)
-    else if (owed.hasEndedIt) await this.#tellEnded(em, trip, owed)
-    else if (trip.state === 'proposed') await this.#proposal(em, trip, owed, listing)
-    else if (owed.what === 'replaced') await this.#endReplaced(em, trip, owed)
-    else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, owed, listing)
+    if (change.what === 'left') staff = await this.#leave(em, trip, change)
+    else if (change.hasEndedIt) await this.#tellEnded(em, trip, change)
+    else if (trip.state === 'proposed') await this.#proposal(em, trip, change, listing)
+    else if (change.what === 'replaced') await this.#endReplaced(em, trip, change)
+    else if (trip.state === 'agreed' && !trip.isOver) await this.#listing(em, trip, change, listing)
     return { trip: trip.id, people: [trip.helperId, trip.travelerId], staff }
   }
 
   /** Once both have deleted their accounts, nobody needs the trip. Before the departure it is canceled, afterwards never. */
-  async #leave(em: EntityManager, trip: HeldTrip, { owner, role, hasEndedIt }: Owed): Promise<number[]> {
+  async #leave(em: EntityManager, trip: HeldTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
     const other = otherOf(owner, trip)
     if (await forgetIfBothLeft(em, trip)) return []
     if (hasEndedIt) await this.#tellEnded(em, trip, { owner })
@@ -96,7 +96,11 @@ export class ListingChanges {
     return []
   }
 
-  async #alertStaff(em: EntityManager, { id, helperId, legs }: HeldTrip, role: Owed['role']): Promise<number[]> {
+  async #alertStaff(
+    em: EntityManager,
+    { id, helperId, legs }: HeldTrip,
+    role: PendingChange['role'],
+  ): Promise<number[]> {
     const route = `${legs[0]!.departureAirport} to ${legs.at(-1)!.arrivalAirport}, ${legs[0]!.date}`
     const alert = await openStaffAlert(em, {
       about: helperId,
@@ -105,16 +109,21 @@ export class ListingChanges {
         `Trip ${id} (${route}) is under way, and the ${role} has left it: by a deleted account, a block, a suspension or a ban. ` +
         'The traveler may be alone on the way. Please find out whether they need help.',
     })
-    await this.mail.owe(em, staffAlertEmail, { case: alert.id })
+    await this.mail.enqueue(em, staffAlertEmail, { case: alert.id })
     return alert.staff
   }
 
   /** A proposal ends when nobody can accept it any more, and has the flights of an author who has changed theirs. */
-  async #proposal(em: EntityManager, trip: HeldTrip, owed: Owed, listing: TripListing | undefined): Promise<void> {
-    const { owner, role } = owed
+  async #proposal(
+    em: EntityManager,
+    trip: HeldTrip,
+    change: PendingChange,
+    listing: TripListing | undefined,
+  ): Promise<void> {
+    const { owner, role } = change
     const other = otherOf(owner, trip)
     const isAuthor = trip.waitsFor === other
-    if (owed.what === 'gone') {
+    if (change.what === 'gone') {
       if (!(await isImpossible(em, trip, role, listing))) return
       await moveTrip(em, owner, trip, { state: isAuthor ? 'withdrawn' : 'declined' })
       // An author who closes their listing withdraws on purpose. One who has agreed with someone else leaves a loser.
@@ -133,25 +142,35 @@ export class ListingChanges {
   }
 
   /** The helper has given the flights back, and the traveler no longer needs them. Nothing cancels a trip that has departed. */
-  async #endReplaced(em: EntityManager, trip: HeldTrip, { owner }: Owed): Promise<void> {
+  async #endReplaced(em: EntityManager, trip: HeldTrip, { owner }: PendingChange): Promise<void> {
     if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
     await moveTrip(em, owner, trip, { state: 'cancelled' })
     await this.news.tell(em, trip.id, otherOf(owner, trip), 'replaced')
   }
 
   /** The proposer learns that the other has deleted their listing or their account. */
-  async #tellEnded(em: EntityManager, trip: HeldTrip, { owner }: Pick<Owed, 'owner'>): Promise<void> {
+  async #tellEnded(em: EntityManager, trip: HeldTrip, { owner }: Pick<PendingChange, 'owner'>): Promise<void> {
     if (trip.state === 'declined') await this.news.tell(em, trip.id, otherOf(owner, trip), `declined:${trip.revision}`)
   }
 
-  async #listing(em: EntityManager, trip: HeldTrip, owed: Owed, listing: TripListing | undefined): Promise<void> {
-    const other = otherOf(owed.owner, trip)
-    if (await isParted(em, other, owed.owner)) return
-    if (owed.what === 'gone') return this.news.tell(em, trip.id, other, `listing-gone:${owed.role}`)
-    if (listing && listing.state !== 'over') await this.#ask(em, trip, owed, listing)
+  async #listing(
+    em: EntityManager,
+    trip: HeldTrip,
+    change: PendingChange,
+    listing: TripListing | undefined,
+  ): Promise<void> {
+    const other = otherOf(change.owner, trip)
+    if (await isParted(em, other, change.owner)) return
+    if (change.what === 'gone') return this.news.tell(em, trip.id, other, `listing-gone:${change.role}`)
+    if (listing && listing.state !== 'over') await this.#ask(em, trip, change, listing)
   }
 
-  async #ask(em: EntityManager, trip: HeldTrip, { at, owner, role }: Owed, listing: TripListing): Promise<void> {
+  async #ask(
+    em: EntityManager,
+    trip: HeldTrip,
+    { at, owner, role }: PendingChange,
+    listing: TripListing,
+  ): Promise<void> {
     const other = otherOf(owner, trip)
     const legs = legsAfter(trip.legs, listing, role)
     if (isSameWay(legs, trip.legs) || (trip.change && isSameWay(legs, trip.change))) return
@@ -176,7 +195,12 @@ async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }:
 }
 
 /** Nobody can agree on this person's listing, or the traveler has company already. Both may have passed by now. */
-async function isImpossible(em: EntityManager, trip: HeldTrip, role: Owed['role'], listing: TripListing | undefined) {
+async function isImpossible(
+  em: EntityManager,
+  trip: HeldTrip,
+  role: PendingChange['role'],
+  listing: TripListing | undefined,
+) {
   if (listing?.state === 'over' || (listing?.state === 'found' && role === 'helper')) return true
   return role === 'traveler' && (await isTaken(em, trip))
 }

@@ -57,7 +57,7 @@ export class Questions {
     const { looked, asked } = await this.em.fork().transactional(async (em) => {
       const rows = await ask(em)
       const asked = rows.filter((row): row is Question => row.account !== null)
-      await this.#owe(em, asked)
+      await this.#enqueue(em, asked)
       await recordSuccess(
         em,
         WORKER,
@@ -72,7 +72,7 @@ export class Questions {
   /** Asks or tells one person, once. */
   async tell(em: EntityManager, question: Question): Promise<void> {
     const { trip, kind, account } = question
-    if (await recordNotice(em, trip, kind, account)) await this.#owe(em, [question])
+    if (await recordNotice(em, trip, kind, account)) await this.#enqueue(em, [question])
   }
 
   /**
@@ -98,11 +98,11 @@ export class Questions {
     for (const account of [helperId, travelerId]) await this.tell(em, { trip: id, account, kind })
   }
 
-  async #owe(em: EntityManager, asked: readonly Question[]): Promise<void> {
+  async #enqueue(em: EntityManager, asked: readonly Question[]): Promise<void> {
     if (asked.length === 0) return
     const all = asked.map(({ trip, account, kind }) => ({ trip, account, kind }))
-    await this.mail.oweMany(em, questionEmail, all)
+    await this.mail.enqueueMany(em, questionEmail, all)
     const messages = all.map((ids) => ({ account: ids.account, ids }))
-    await this.push.oweMany(em, 'trips', questionPush, messages)
+    await this.push.enqueueMany(em, 'trips', questionPush, messages)
   }
 }

@@ -40,7 +40,7 @@ const ENDED = {
 
 type Told = Awaited<ReturnType<typeof noteOnce>>[number]
 
-/** Owes each family that wants it the word about a step, once, in the transaction that keeps the step. */
+/** Enqueues each family that wants it the word about a step, once, in the transaction that keeps the step. */
 @Injectable()
 export class FamilyNews {
   constructor(
@@ -52,8 +52,8 @@ export class FamilyNews {
     const when = { afterSeconds: AFTER_SECONDS }
     for (const told of await noteOnce(em, trip, 'step', milestone)) {
       const ids = { link: told.id, milestone }
-      if (told.channel === 'mail') await this.mail.owe(em, stepEmail, ids, when)
-      else if (await this.#mayText(told)) await this.sms.owe(em, stepText, ids, when)
+      if (told.channel === 'mail') await this.mail.enqueue(em, stepEmail, ids, when)
+      else if (await this.#mayText(told)) await this.sms.enqueue(em, stepText, ids, when)
     }
   }
 
@@ -62,8 +62,8 @@ export class FamilyNews {
     const { email, text } = ENDED[what]
     for (const told of await noteOnce(em, trip, what, null)) {
       const ids = { link: told.id }
-      if (told.channel === 'mail') await this.mail.owe(em, email, ids)
-      else if (await this.#mayText(told)) await this.sms.owe(em, text, ids, 'soon')
+      if (told.channel === 'mail') await this.mail.enqueue(em, email, ids)
+      else if (await this.#mayText(told)) await this.sms.enqueue(em, text, ids, 'soon')
     }
   }
 

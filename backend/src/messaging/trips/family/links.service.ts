@@ -55,11 +55,11 @@ export class FamilyLinks {
       const ids = { link: id, sealed: seal(this.env.CODE_SECRET, token) }
       if (mail) {
         await this.limits.take(INVITED, mailboxKey(mail))
-        await this.mail.owe(em, invitationEmail, ids)
+        await this.mail.enqueue(em, invitationEmail, ids)
       }
       if (number) {
         await this.sms.countOne('family', number, { accountId: me, ip })
-        await this.sms.owe(em, invitationText, ids, 'soon')
+        await this.sms.enqueue(em, invitationText, ids, 'soon')
       }
       return id
     })
