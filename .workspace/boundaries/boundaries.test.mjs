@@ -300,11 +300,11 @@ const cases = {
       'backend/src/a/b.test.ts': 'await pool.query<{ id: number }>(`delete from session`)',
       'backend/src/a/c.test.ts': "await em.execute('update account set bio = 1')",
       'backend/test/d.test.ts': "await t.asOwner('drop table a')",
-      'backend/test/sweeps.test.ts': 'await t.advance(3600)',
+      'backend/test/scheduled-jobs.test.ts': 'await t.advance(3600)',
     },
     {
       'backend/src/db/a.test.ts': "await pool.query('select 1')",
-      'backend/test/sweeps.test.ts': "await pool.query('select 1')",
+      'backend/test/scheduled-jobs.test.ts': "await pool.query('select 1')",
       'backend/test/database.ts': "await pool.query('select 1')",
       'backend/src/a/a.service.ts': "await pool.query('select 1')",
       'backend/src/a/a.test.ts': 'const query = t.pool.query\nquery(...given)\npool.query(...given)',

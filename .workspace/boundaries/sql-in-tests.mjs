@@ -21,7 +21,7 @@ export const NAMED = new Set([
   'backend/test/questions.test.ts',
   'backend/test/roles.slow.test.ts',
   'backend/test/standbys.test.ts',
-  'backend/test/sweeps.test.ts',
+  'backend/test/scheduled-jobs.test.ts',
   'backend/test/trips-killed.slow.test.ts',
 ])
 

@@ -24,7 +24,7 @@ const FORGET = `
       where coalesce(ended_at > now() - interval '1 day', true)
         and r.version in (live_version->>'version', live_version->'canary'->>'version'))
     and (select count(*) from release newer where newer.name = r.name and newer.published_at > r.published_at) >= $1`
-const SWEEP = `
+const DELETE_UNUSED = `
   delete from release_content
   where hash not in (
     select hash from release, jsonb_each(files) as file (path, fact),
@@ -34,7 +34,7 @@ const SWEEP = `
 /** Forgets builds that no page needs. */
 export async function forgetOld(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query(FORGET, [KEPT])
-  if (rowCount) await pool.query(SWEEP)
+  if (rowCount) await pool.query(DELETE_UNUSED)
 }
 
 /** Writes a deploy token into the data folder, so that `npm run release` on this machine needs none. */

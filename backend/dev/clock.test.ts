@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { Pool } from 'pg'
 import { ModuleContributions } from '../src/contributions.ts'
 import { now, setClockAhead } from '../src/http/clock.contract.ts'
-import { sweepAll } from '../src/startup/settled.ts'
+import { runScheduledJobs } from '../src/startup/settled.ts'
 import { startApp, type TestApp } from '../test/app.ts'
 import { installClock } from './clock.ts'
 import { mountIdle } from './idle.ts'
@@ -34,7 +34,7 @@ it('moves now() of statements, defaults and the process together', async () => {
 async function developmentRoutes() {
   const site = fastify()
   const pool = new Pool({ connectionString: t.env.DATABASE_DIRECT_URL })
-  mountIdle(site, { pool, settled: () => t.settled(), sweep: () => sweepAll(t.app), setClockAhead })
+  mountIdle(site, { pool, settled: () => t.settled(), runScheduledJobs: () => runScheduledJobs(t.app), setClockAhead })
   await site.ready()
   const advance = (advanceSeconds: unknown) =>
     site.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds } })
@@ -104,7 +104,7 @@ it('keeps the clocks of all applications of a process together', async () => {
 
 it('wakes workers for the jobs that are due by then', async () => {
   // The worker of this queue looks by itself once a minute at most, which is longer than a test waits.
-  const queue = `hourly.${t.app.get(ModuleContributions).of('sweeps').at(-1)!.name}`
+  const queue = `hourly.${t.app.get(ModuleContributions).of('scheduledJobs').at(-1)!.name}`
   await t.pool.query(`insert into pgboss.job (name, start_after) values ($1, now() + interval '1 minute')`, [queue])
   const waiting = async () =>
     (await t.pool.query("select from pgboss.job where name = $1 and state = 'created'", [queue])).rowCount

@@ -63,7 +63,7 @@ export interface Site {
   /** Resolves when the process has nothing left to do. */
   settled: () => Promise<void>
   /** Runs what the site does once an hour. */
-  sweep: () => Promise<void>
+  runScheduledJobs: () => Promise<void>
   setClockAhead: (ms: number) => unknown
 }
 
@@ -79,7 +79,7 @@ export async function passTime(database: Client | Pool, seconds: number, site: S
   await site.setClockAhead(ahead)
   await site.settled()
   if (Math.floor(ahead / HOUR_MS) > Math.floor(ahead / HOUR_MS - seconds / 3600)) {
-    await site.sweep()
+    await site.runScheduledJobs()
     await site.settled()
   }
   return true

@@ -17,7 +17,7 @@ interface Site extends Omit<Timed, 'settled'> {
  * `GET /dev/settled` answers when nothing is left to do: no request is in flight, no job is due, no event is on its way.
  * `POST /dev/clock` lets time pass, and answers when what is due by then is done.
  */
-export function mountIdle(fastify: FastifyInstance, { pool, settled, sweep, setClockAhead }: Site): void {
+export function mountIdle(fastify: FastifyInstance, { pool, settled, runScheduledJobs, setClockAhead }: Site): void {
   const requests = new UnderWay()
   fastify.addHook('onRequest', (request, reply, done) => {
     // A stream never ends by itself, and these two wait for all others.
@@ -32,7 +32,7 @@ export function mountIdle(fastify: FastifyInstance, { pool, settled, sweep, setC
   })
   fastify.post('/dev/clock', async ({ body }, reply) => {
     const advance = Advance.safeParse(body)
-    const site = { settled: everythingSettled, sweep, setClockAhead }
+    const site = { settled: everythingSettled, runScheduledJobs, setClockAhead }
     if (!advance.success || !(await passTime(pool, advance.data.advanceSeconds, site)))
       return reply.status(400).send({
         message:

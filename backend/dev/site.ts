@@ -108,7 +108,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   const place = await placeOf(given)
   const aheadMs = await installClock(url)
   await bringUpToDate(url)
-  const { createApp, settled, settlesOf, sweepAll, ...site } = await built(() => import('#app'))
+  const { createApp, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
   const setClockAhead = (ms: number) => {
     site.setClockAhead(ms)
     setClockOfStandIns(ms)
@@ -125,7 +125,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   started.later(() => idlePool.end())
   mountIdle(app.getHttpAdapter().getInstance(), {
     settled: (more) => settled([...more, ...standIns.settles, ...settlesOf(app)]),
-    sweep: () => sweepAll(app),
+    runScheduledJobs: () => runScheduledJobs(app),
     setClockAhead,
     pool: idlePool,
   })

@@ -8,7 +8,7 @@ const FILE = join(import.meta.dirname, '../operations/retention.md')
 const HEAD = `# What is kept, and for how long
 
 Every table with what makes it grow, how long its rows live, and what ends them. The facts are \`src/db/retention.ts\`; \`npm run contract\`
-writes this page, and a test compares them with the tables, their indexes and the sweeps. A sweep runs once an hour in a job of
+writes this page, and a test compares them with the tables, their indexes and the scheduled jobs. A scheduled job runs once an hour in a job of
 its own, a thousand rows in a statement, for at most four minutes; what is left waits for the next hour, and one that fails
 stops no other.
 
@@ -18,28 +18,28 @@ The hash of a visitor's request has one, too: \`listing-requests\` empties it.
 
 The deletion of an account is one transaction over all that one person has, and no longer than that.
 
-## Partitions or sweeps
+## Partitions or scheduled jobs
 
-The arithmetic is for ten million people a day. A sweep deletes a thousand rows in 2 to 20 milliseconds, so in its four minutes
+The arithmetic is for ten million people a day. A scheduled job deletes a thousand rows in 2 to 20 milliseconds, so in its four minutes
 at least 12 million, or 288 million a day; that leaves dead rows behind, for which vacuum reads the whole table. Rows with
 many indexes and triggers, as those of listings and trips, go two hundred at a time. \`npm run lab -- bench plans\` measures it.
 
 | table | rows a day | rows kept | therefore |
 |---|---|---|---|
 | \`event\` | 100 million | 40 billion | a partition for each day, dropped whole: vacuum would never end |
-| \`release_visit\` | 60 million | 1.7 billion | a sweep of 2.5 million an hour: two visits in one row need a key that no day can be part of |
-| \`rate_limit\` | 50 million | a day's | a sweep of 2 million an hour; rows are used again, so they have no day |
-| \`pgboss.job_common\` | 20 million | an hour's | a sweep of 0.8 million an hour: pg-boss reads the whole table every five seconds |
-| \`session\`, \`challenge\` | 10 million | 14 days', a day's | sweeps of 0.4 million an hour |
-| \`match_told\`, \`match_email\` | 5 million | 60 and 30 days' | sweeps of 0.2 million an hour |
+| \`release_visit\` | 60 million | 1.7 billion | a scheduled job of 2.5 million an hour: two visits in one row need a key that no day can be part of |
+| \`rate_limit\` | 50 million | a day's | a scheduled job of 2 million an hour; rows are used again, so they have no day |
+| \`pgboss.job_common\` | 20 million | an hour's | a scheduled job of 0.8 million an hour: pg-boss reads the whole table every five seconds |
+| \`session\`, \`challenge\` | 10 million | 14 days', a day's | scheduled jobs of 0.4 million an hour |
+| \`match_told\`, \`match_email\` | 5 million | 60 and 30 days' | scheduled jobs of 0.2 million an hour |
 | \`message\` | 10 million | for ever | nothing to end; by account, when one primary is too small |
-| \`stripe_event\` | 0.5 million | 60 days' | a sweep |
+| \`stripe_event\` | 0.5 million | 60 days' | a scheduled job |
 
 At ten million rows (\`npm run lab -- bench plans 10000000 TABLE…\`), on two cores that others used as well:
 
 | statement | ms |
 |---|---|
-| a sweep's thousand rows of \`match_email\`, \`rate_limit\`, \`session\` | 1 to 2; 41 by \`session.created_at\`, from the disk |
+| a scheduled job's thousand rows of \`match_email\`, \`rate_limit\`, \`session\` | 1 to 2; 41 by \`session.created_at\`, from the disk |
 | the same of \`release_visit\` | 5 |
 | how a release fares, by its newest 20,000 visits (5,000 are asked); by all of them | 39; 4,270 |
 | a page of \`matches-told\` | 3 |
@@ -58,8 +58,8 @@ function networks(): string {
 }
 
 function words(ending: Ending): string {
-  if (ending.by === 'sweep') return `sweep \`${ending.sweep}\` by \`${ending.column}\``
-  if (ending.by === 'day') return `partition of a day of \`${ending.column}\`, dropped by \`${ending.sweep}\``
+  if (ending.by === 'job') return `job \`${ending.job}\` by \`${ending.column}\``
+  if (ending.by === 'day') return `partition of a day of \`${ending.column}\`, dropped by \`${ending.job}\``
   if (ending.by === 'cascade') return `cascade of \`${ending.of}\``
   return ending.by === 'use' ? ending.what : `nothing: ${ending.why}`
 }

@@ -14,7 +14,7 @@ import { guardSharedReplies } from './http/shared-replies.ts'
 import { WritesAtOnce } from './http/writes-at-once.ts'
 
 export { setClockAhead } from './http/clock.contract.ts'
-export { settled, settlesOf, sweepAll } from './startup/settled.ts'
+export { runScheduledJobs, settled, settlesOf } from './startup/settled.ts'
 
 // zod/mini has no language by default; without one every message is "Invalid input".
 z.config(z.locales.en())

@@ -32,8 +32,8 @@ test('the contributions of all modules are complete, and none comes twice', () =
       .filter((queue) => queue !== 'dead') // it has no worker; a person looks at it
       .sort(),
   )
-  expect(doubles(contributions.of('sweeps').map(({ name }) => name))).toEqual([])
-  expect(contributions.of('sweeps').map(({ name }) => name)).toEqual(
+  expect(doubles(contributions.of('scheduledJobs').map(({ name }) => name))).toEqual([])
+  expect(contributions.of('scheduledJobs').map(({ name }) => name)).toEqual(
     expect.arrayContaining(['rate-limits', 'challenges', 'payments']),
   )
   expect(doubles(contributions.of('problems').flatMap((errors) => Object.keys(errors)))).toEqual([])

@@ -13,7 +13,7 @@ import { readEnv } from '../src/env.ts'
 import { now, setClockAhead } from '../src/http/clock.contract.ts'
 import { createLog } from '../src/http/logging.ts'
 import type { Settle } from '../src/jobs/background-work.ts'
-import { settled, settlesOf, sweepAll } from '../src/startup/settled.ts'
+import { runScheduledJobs, settled, settlesOf } from '../src/startup/settled.ts'
 import { Startup } from '../src/startup/startup.ts'
 import { throughEngines } from './engines.ts'
 import { addSiteRole } from './site-role.ts'
@@ -117,9 +117,10 @@ async function alignClocks(databases: Iterable<string>): Promise<void> {
 async function advance(url: string, seconds: number): Promise<void> {
   const site = {
     settled: () => settledAt(urls()),
-    sweep: async () => {
+    runScheduledJobs: async () => {
       const workers = [...running].filter(([, { works }]) => works)
-      for (const [app] of new Map(workers.map((worker) => [worker[1].url, worker])).values()) await sweepAll(app)
+      for (const [app] of new Map(workers.map((worker) => [worker[1].url, worker])).values())
+        await runScheduledJobs(app)
     },
     setClockAhead: () => alignClocks(urls()),
   }

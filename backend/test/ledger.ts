@@ -44,7 +44,7 @@ export async function tipsTo({ pool }: Books, { id }: { id: number }): Promise<T
   return (await pool.query<TipRow>(`${TIP} where recipient_id = $1 order by id`, [id])).rows
 }
 
-/** Ends the time in which the tips to a person can be paid, before a job or a sweep sees that. */
+/** Ends the time in which the tips to a person can be paid, before a job or a scheduled job sees that. */
 export const endReservations = ({ pool }: Books, { id }: { id: number }) =>
   pool.query('update tip set reserved_until = now() where recipient_id = $1', [id])
 

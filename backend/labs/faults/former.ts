@@ -9,8 +9,8 @@ import { ask } from '../load/ask.ts'
 import { CHECKOUT, untilReady } from '../site/site.ts'
 import { type Fault, type Scene, START_MS } from './fault.ts'
 
-/** A day's worth of sweeps, one after the other. */
-const SWEPT_MS = 45_000
+/** A day's worth of scheduled jobs, one after the other. */
+const JOBS_MS = 45_000
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: 'pipe' })
 
@@ -38,8 +38,8 @@ export interface Former {
   commit: string
   /** Its built `main.js`. */
   main: string
-  /** The names of its sweeps. */
-  sweeps: string[]
+  /** The names of its scheduled jobs. */
+  scheduledJobs: string[]
   remove(): void
 }
 
@@ -54,20 +54,20 @@ export async function buildFormer(commit: string): Promise<Former> {
     const build =
       "const { build } = await import('./.workspace/builder.mjs'); process.exit(await build(['backend']) ? 0 : 1)"
     await run(process.execPath, ['--input-type=module', '-e', build], { cwd: dir })
-    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', sweep", commit, '--', 'backend/src/*.ts')
-    const sweeps = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
-    return { commit, main: join(dir, 'backend/dist/main.js'), sweeps, remove }
+    const named = git(CHECKOUT, 'grep', '-hoE', "name: '[a-z-]+', (sweep|run):", commit, '--', 'backend/src/*.ts')
+    const scheduledJobs = [...named.matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name!)
+    return { commit, main: join(dir, 'backend/dist/main.js'), scheduledJobs, remove }
   } catch (error) {
     remove()
     throw error
   }
 }
 
-/** Sends every sweep of the release before, and waits until it has done them all. */
-async function sweepAll({ site }: Scene, { sweeps }: Former): Promise<void> {
+/** Sends every scheduled job of the release before, and waits until it has done them all. */
+async function runScheduledJobs({ site }: Scene, { scheduledJobs }: Former): Promise<void> {
   const clock = new PgBoss({ connectionString: site.database.direct, supervise: false, schedule: false })
   await clock.start()
-  const names = sweeps.map((name) => `hourly.${name}`)
+  const names = scheduledJobs.map((name) => `hourly.${name}`)
   for (const name of names) await clock.send(name, {})
   await eventually(async () => {
     const { rows } = await site.database.pool.query<{ name: string }>(
@@ -75,8 +75,8 @@ async function sweepAll({ site }: Scene, { sweeps }: Former): Promise<void> {
        where not exists (select from pgboss.job where job.name = name and state = 'completed')`,
       [names],
     )
-    if (rows.length > 0) throw new Error(`not swept: ${rows.map(({ name }) => name).join(', ')}`)
-  }, SWEPT_MS)
+    if (rows.length > 0) throw new Error(`not run: ${rows.map(({ name }) => name).join(', ')}`)
+  }, JOBS_MS)
   await clock.stop({ graceful: false })
 }
 
@@ -94,7 +94,7 @@ async function report({ load, amiss }: Scene, base: string): Promise<void> {
   }
 }
 
-/** As in a rolling deployment: the release before serves beside the new one, alone with its sweeps, and leaves. */
+/** As in a rolling deployment: the release before serves beside the new one, alone with its scheduled jobs, and leaves. */
 export const formerRelease = (former: Former): Fault => ({
   name: 'former-release',
   what: `the release before, ${former.commit.slice(0, 10)}, on the schema of this one [spec-scale-migrations-former]`,
@@ -110,7 +110,7 @@ export const formerRelease = (former: Former): Fault => ({
     await noteRunningJobs()
     await b.stop()
     await load.works(5, 30_000)
-    await sweepAll(scene, former)
+    await runScheduledJobs(scene, former)
     b.start()
     await untilReady(b, START_MS)
     await load.works(5, 30_000)

@@ -35,7 +35,7 @@ export const endEarlier = (db: QueryCreator<Database & { used: { recipient: stri
 
 /**
  * Ends sessions, and tells whose: nothing else deletes a session that is alive (a rule of .workspace/boundaries/habits.mjs). Who
- * ends some in a transaction tells of them after its commit. The sweeps delete sessions that open nothing any more, and tell
+ * ends some in a transaction tells of them after its commit. The scheduled jobs delete sessions that open nothing any more, and tell
  * nobody.
  */
 @Injectable()
@@ -46,9 +46,9 @@ export class SessionEnds {
   ) {}
 
   /** Deletes sessions that open nothing any more. They have no streams, so no one is told. */
-  readonly sweeps = [
-    { name: 'sessions-unused', sweep: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
-    { name: 'sessions-old', sweep: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
+  readonly scheduledJobs = [
+    { name: 'sessions-unused', run: () => deleteOld(this.pool, 'session', 'seen_at', '14 days') },
+    { name: 'sessions-old', run: () => deleteOld(this.pool, 'session', 'created_at', '30 days') },
   ]
 
   /** Ends the session of a secret. */

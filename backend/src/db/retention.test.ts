@@ -27,24 +27,24 @@ test('every table says what makes it grow and what ends its rows, and no line is
   expect(Object.entries(RETENTION).flatMap(([table, { ends }]) => (ends.length === 0 ? [table] : []))).toEqual([])
 })
 
-test('every sweep that ends rows runs [spec-scale-retention]', () => {
+test('every scheduled job that ends rows runs [spec-scale-retention]', () => {
   const running = new Set(
     t.app
       .get(ModuleContributions)
-      .of('sweeps')
+      .of('scheduledJobs')
       .map(({ name }) => name),
   )
-  const named = [...endings('sweep'), ...endings('day')].map(({ sweep }) => sweep)
-  expect(named.filter((sweep) => !running.has(sweep))).toEqual([])
+  const named = [...endings('job'), ...endings('day')].map(({ job }) => job)
+  expect(named.filter((job) => !running.has(job))).toEqual([])
 })
 
-test('a sweep finds its rows by an index, in a table without partitions', async () => {
+test('a scheduled job finds its rows by an index, in a table without partitions', async () => {
   const { rows } = await t.pool.query<{ table: string; column: string }>(`
     select indrelid::regclass::text as table, attname as column
     from pg_index join pg_class on pg_class.oid = indrelid and relkind = 'r'
     join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indisvalid`)
   const indexed = new Set(rows.map(({ table, column }) => `${table} ${column}`))
-  expect(endings('sweep').filter(({ table, column }) => !indexed.has(`${table} ${column}`))).toEqual([])
+  expect(endings('job').filter(({ table, column }) => !indexed.has(`${table} ${column}`))).toEqual([])
 })
 
 test('what ends with another row has a foreign key that says so', async () => {

@@ -1,9 +1,9 @@
-/** What ends rows of a table. The test beside this file compares it with the catalogue and with the sweeps that run. */
+/** What ends rows of a table. The test beside this file compares it with the catalogue and with the scheduled jobs that run. */
 export type Ending =
-  /** A sweep with this name, which finds the rows by an index on the column. */
-  | { by: 'sweep'; sweep: string; column: string }
-  /** A partition for each day of the column, dropped by this sweep. */
-  | { by: 'day'; sweep: string; column: string }
+  /** A scheduled job with this name, which finds the rows by an index on the column. */
+  | { by: 'job'; job: string; column: string }
+  /** A partition for each day of the column, dropped by this scheduled job. */
+  | { by: 'day'; job: string; column: string }
   /** The foreign key to this table. */
   | { by: 'cascade'; of: string }
   /** The code or a trigger that uses the row up. */
@@ -21,8 +21,8 @@ export interface Retention {
   network?: string
 }
 
-const sweep = (name: string, column: string): Ending => ({ by: 'sweep', sweep: name, column })
-const day = (name: string, column: string): Ending => ({ by: 'day', sweep: name, column })
+const job = (name: string, column: string): Ending => ({ by: 'job', job: name, column })
+const day = (name: string, column: string): Ending => ({ by: 'day', job: name, column })
 const use = (what: string): Ending => ({ by: 'use', what })
 const stays = (why: string): Ending => ({ by: 'nothing', why })
 const of = (...tables: string[]): Ending[] => tables.map((table) => ({ by: 'cascade', of: table }))
@@ -43,34 +43,34 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   account: kept(
     'people, and addresses that visitors have typed',
     'the data as long as the person stays; an unproven address as long as something waits for it; the row for ever',
-    use('the deletion, and the sweep `addresses`, empty the row'),
+    use('the deletion, and the scheduled job `addresses`, empty the row'),
     stays('payments, reports and the words of others point at it'),
   ),
   session: kept(
     'each login',
     '14 days without use, 30 days in all',
-    sweep('sessions-unused', 'seen_at'),
-    sweep('sessions-old', 'created_at'),
+    job('sessions-unused', 'seen_at'),
+    job('sessions-old', 'created_at'),
     DELETION,
   ),
-  challenge: kept('each code that is asked for', 'a day', sweep('challenges', 'begun_at'), DELETION),
+  challenge: kept('each code that is asked for', 'a day', job('challenges', 'begun_at'), DELETION),
   address_change: kept(
     'each change of an address',
     'a day; 10 days if it waits for 72 hours',
     use('the change'),
-    sweep('address-changes', 'ends_at'),
+    job('address-changes', 'ends_at'),
     ...of('account'),
   ),
-  farewell: kept('each deletion and change of address', 'a day', sweep('farewells', 'left_at')),
-  first_contact: kept('who turns to whom, by pseudonym', '30 days', sweep('first-contacts', 'at')),
+  farewell: kept('each deletion and change of address', 'a day', job('farewells', 'left_at')),
+  first_contact: kept('who turns to whom, by pseudonym', '30 days', job('first-contacts', 'at')),
   former_identity: kept(
     'each deletion, and each address or number that a person gives up, by pseudonyms',
     '30 days; as long as the person has an account, and 30 days longer',
-    sweep('former-identities', 'left_at'),
+    job('former-identities', 'left_at'),
   ),
   photo: kept('each new photo', 'as long as the profile names it', use('the change of the profile'), ...of('account')),
   sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
-  sms_report: kept('each SMS that did not arrive', '30 days', sweep('sms-reports', 'at')),
+  sms_report: kept('each SMS that did not arrive', '30 days', job('sms-reports', 'at')),
   sanction: kept('each suspension and ban, by pseudonyms', 'until it is lifted', use('the staff')),
   staff_passkey: kept('each passkey of the staff', 'as long as they are staff', DELETION, ...of('account')),
   staff_invitation: kept('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
@@ -86,7 +86,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   listing: kept(
     'each publication',
     'as long as the account, because its owner sees what is past; first name, age and note of someone close: 30 days after the trip; unconfirmed: 48 hours',
-    sweep('listings-unclaimed', 'closes_at'),
+    job('listings-unclaimed', 'closes_at'),
     use('its owner'),
     DELETION,
   ),
@@ -103,22 +103,22 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   testimonial: kept('each review', WHILE_ACCOUNT, stays('it is what others know of a person')),
   person_rating: kept('whoever is reviewed', WHILE_ACCOUNT, DELETION, ...of('account')),
-  unmet_search: kept('at most 5,000 a day', '90 days', sweep('unmet-searches', 'asked_on')),
+  unmet_search: kept('at most 5,000 a day', '90 days', job('unmet-searches', 'asked_on')),
   saved_search: kept(
     'each saved search',
     'until its last day; unconfirmed: 48 hours',
-    sweep('saved-searches', 'ends_at'),
-    sweep('saved-searches-unconfirmed', 'created_at'),
+    job('saved-searches', 'ends_at'),
+    job('saved-searches-unconfirmed', 'created_at'),
     DELETION,
   ),
   match_told: kept(
     'each pair that fits, for each side',
     '60 days after the trip',
-    use('the sweep `matches-told`, listing by listing'),
+    use('the scheduled job `matches-told`, listing by listing'),
     DELETION,
     ...of('listing'),
   ),
-  match_email: kept('each mail of alerts', '30 days', sweep('match-emails', 'created_at'), DELETION),
+  match_email: kept('each mail of alerts', '30 days', job('match-emails', 'created_at'), DELETION),
   match_email_recipient: kept('whoever gets alerts', WHILE_ACCOUNT, DELETION, ...of('account')),
   airport_area: kept('the list of airports', 'as long as the list', stays('some 3,200 rows, written anew with it')),
   areas_written: kept('nothing', 'for ever', ONE_ROW),
@@ -139,29 +139,29 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   trip: kept(
     'each proposal',
     'what came to nothing: 90 days; what was agreed: for ever; first name, age and note of someone close: 30 days after the trip',
-    sweep('trips-over', 'ended_at'),
+    job('trips-over', 'ended_at'),
     stays('both keep their own journey'),
   ),
   trip_leg: kept('each trip, for each flight', WHILE_TRIP, ...of('trip')),
   trip_person: kept(
     'each trip, for each of the two',
     'as long as its trip; the contact of a person who left on the way: until two days after the last landing',
-    use('the sweep `trips-left` empties the contact'),
+    use('the scheduled job `trips-left` empties the contact'),
     ...of('trip'),
   ),
   trip_milestone: kept(
     'each step on the way',
     'as long as its trip; of a person who left on the way: until two days after the last landing',
     DELETION,
-    use('the sweep `trips-left`'),
+    use('the scheduled job `trips-left`'),
     ...of('trip'),
   ),
   trip_notice: kept('each email about a trip', WHILE_TRIP, DELETION, ...of('trip', 'account', 'trip_link')),
-  trip_link: kept('each link for a family or a traveler', 'until it ends', sweep('trip-links', 'expires_at'), DELETION),
+  trip_link: kept('each link for a family or a traveler', 'until it ends', job('trip-links', 'expires_at'), DELETION),
   failed_work: kept(
     'work of a polling worker whose attempt failed, without a word about whom it concerns',
     'until an attempt succeeds, at most 30 days',
-    sweep('failed-work', 'since'),
+    job('failed-work', 'since'),
     use('the attempt that succeeds'),
   ),
 
@@ -173,10 +173,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   dispute: kept('each dispute of a payment', 'for ever', MONEY),
   payout_account: kept('each helper who wants tips', WHILE_ACCOUNT, DELETION, ...of('account')),
   visitor_words_off: kept('whoever wants no such words', WHILE_ACCOUNT, DELETION, ...of('account')),
-  stripe_event: kept('each webhook', '60 days; Stripe repeats for 30', sweep('stripe-events', 'received_at')),
-  words_report: kept('reported words of tips', '180 days', sweep('words-reports', 'created_at'), DELETION),
-  card_failure: withNetwork('about', kept('each declined card', 'a day', sweep('card-failures', 'at'))),
-  tip_origin: withNetwork('network', kept('each tip that is begun', '2 days', sweep('tip-origins', 'at'))),
+  stripe_event: kept('each webhook', '60 days; Stripe repeats for 30', job('stripe-events', 'received_at')),
+  words_report: kept('reported words of tips', '180 days', job('words-reports', 'created_at'), DELETION),
+  card_failure: withNetwork('about', kept('each declined card', 'a day', job('card-failures', 'at'))),
+  tip_origin: withNetwork('network', kept('each tip that is begun', '2 days', job('tip-origins', 'at'))),
 
   // Moderation
   report: withNetwork(
@@ -184,14 +184,14 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     kept(
       'each report',
       'for ever; its network and phone 28 days, the messages with it a year after its case was closed',
-      use('the sweeps `report-networks` and `report-quotes` empty it'),
+      use('the scheduled jobs `report-networks` and `report-quotes` empty it'),
       AUDIT,
     ),
   ),
   moderation_case: kept(
     'each thing that is reported',
     'for ever; a reported message a year after it was closed',
-    use('the sweep `report-quotes` empties it'),
+    use('the scheduled job `report-quotes` empties it'),
     AUDIT,
   ),
   moderation_action: kept('each decision', 'for ever', AUDIT),
@@ -208,13 +208,13 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   push_choice: kept('each choice of a topic', WHILE_ACCOUNT, DELETION, ...of('account')),
 
   // Feedback and releases
-  contact_message: kept('the contact form', '90 days', sweep('contact-messages', 'created_at')),
+  contact_message: kept('the contact form', '90 days', job('contact-messages', 'created_at')),
   event: kept('page views and clicks, some hundred million a day', '400 days', day('events', 'created_at')),
   release: kept('each release', 'for ever', stays('some a day; any may be gone back to')),
   release_content: kept('each new file of a release', 'for ever', stays('open pages ask for files of long ago')),
   release_visit: withNetwork(
     'network',
-    kept('each document, for each release in it', '28 days', sweep('visits', 'at'), ...of('release')),
+    kept('each document, for each release in it', '28 days', job('visits', 'at'), ...of('release')),
   ),
   contract_report: kept('each new contract of a release', 'for ever', stays('releases point at it')),
   live_set: kept('each change of what is live', 'for ever', AUDIT),
@@ -224,12 +224,12 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   deploy_use: kept('each use of a deploy token', 'for ever', AUDIT),
 
   // The rooms
-  rate_limit: withNetwork('key', kept('whoever is counted', 'the window', sweep('rate-limits', 'ends_at'))),
+  rate_limit: withNetwork('key', kept('whoever is counted', 'the window', job('rate-limits', 'ends_at'))),
   migration: kept('each migration', 'for ever', stays('it says what has run')),
   'pgboss.job_common': kept(
-    'each mail, SMS, push message and sweep',
+    'each mail, SMS, push message and scheduled job',
     'done: an hour; failed: a week; dead: 30 days',
-    sweep('jobs-done', 'completed_on'),
+    job('jobs-done', 'completed_on'),
     use('pg-boss, once a day'),
   ),
 }

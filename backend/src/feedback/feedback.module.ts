@@ -33,11 +33,11 @@ export class FeedbackModule implements Contributor {
   contribute(): Contributions {
     return {
       emails: this.emails.all,
-      sweeps: [
+      scheduledJobs: [
         // The mailbox has the message by then, and the privacy policy promises to keep no more than is needed.
-        { name: 'contact-messages', sweep: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
-        { name: 'events', sweep: () => this.#keepEventDays() },
-        { name: 'events-other', sweep: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
+        { name: 'contact-messages', run: () => deleteOld(this.pool, 'contact_message', 'created_at', '90 days') },
+        { name: 'events', run: () => this.#keepEventDays() },
+        { name: 'events-other', run: () => deleteOld(this.pool, 'event_other', 'created_at', `${EVENT_DAYS} days`) },
       ],
     }
   }

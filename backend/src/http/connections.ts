@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-const SWEEP_MS = 50
+const CHECK_MS = 50
 /** How long a request may stay incomplete once the listener has closed. */
 const HALF_MS = 2_000
 
@@ -9,7 +9,7 @@ const HALF_MS = 2_000
 export class Connections {
   // Each connection has a short list of the replies that are not over. One set of all replies would be simpler, but a set
   // that changes all the time makes a new table every few dozen replies, each table holds the next, and so every reply
-  // would stay in memory until V8 sweeps the whole of it.
+  // would stay in memory until V8 scheduled jobs the whole of it.
   readonly #replies = new Map<Socket, ServerResponse[]>()
   #leaving = false
 
@@ -41,11 +41,11 @@ export class Connections {
 
   /** Ends idle connections, then those with half a request, after `timeoutMs` the rest. Answers how to stop that. */
   end(timeoutMs: number): () => void {
-    const sweep = setInterval(() => this.#endIdle(), SWEEP_MS)
+    const timer = setInterval(() => this.#endIdle(), CHECK_MS)
     const half = setTimeout(() => this.#endHalf(), HALF_MS)
     const rest = setTimeout(() => this.server.closeAllConnections(), timeoutMs)
     return () => {
-      clearInterval(sweep)
+      clearInterval(timer)
       clearTimeout(half)
       clearTimeout(rest)
     }

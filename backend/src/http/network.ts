@@ -1,4 +1,4 @@
-/** How long a table may keep the pseudonym of a network: at most 30 days, with time for the sweep. */
+/** How long a table may keep the pseudonym of a network: at most 30 days, with time for the scheduled job. */
 export const NETWORKS_KEPT = '28 days'
 
 /** Returns the network that a limit counts: an IPv4 address itself, or the /64 of an IPv6 address, which one household has. */

@@ -6,7 +6,7 @@ import type { Statement } from '../db/statement.ts'
 export const BATCH = 1_000
 /** The rows of one statement where each row has many indexes and triggers. */
 export const FEW = 200
-/** How long a sweep goes on; what is left waits for the next one. */
+/** How long a scheduled job goes on; what is left waits for the next one. */
 const LONGEST_MS = 4 * 60_000
 
 /** Repeats a step until it says that nothing is left, for at most four minutes. */

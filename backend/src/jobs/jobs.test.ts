@@ -10,7 +10,7 @@ import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
 import { Jobs } from './jobs.ts'
-import type { Sweep, Watch } from './work.ts'
+import type { ScheduledJob, Watch } from './work.ts'
 
 let env: Env
 /** Sends the jobs of the schedule now. */
@@ -28,9 +28,9 @@ afterEach(async () => {
   await clock.stop({ graceful: false })
 })
 
-function jobsWith(sweeps: Sweep[], watches: Watch[] = []) {
+function jobsWith(scheduledJobs: ScheduledJob[], watches: Watch[] = []) {
   const lists: Contributions = {
-    sweeps,
+    scheduledJobs,
     watches,
     settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
   }
@@ -47,23 +47,23 @@ function jobsWith(sweeps: Sweep[], watches: Watch[] = []) {
   return { contributions, jobs, notifications, readiness }
 }
 
-async function start(sweeps: Record<string, () => Promise<unknown>>) {
-  const { jobs, notifications, readiness } = jobsWith(Object.entries(sweeps).map(([name, sweep]) => ({ name, sweep })))
+async function start(scheduled: Record<string, () => Promise<unknown>>) {
+  const { jobs, notifications, readiness } = jobsWith(Object.entries(scheduled).map(([name, run]) => ({ name, run })))
   await jobs.open()
   await jobs.work()
   await notifications.listen()
   return { jobs, readiness }
 }
 
-/** The state of the newest job of each queue of a sweep. */
+/** The state of the newest job of each queue of a scheduled job. */
 async function states() {
   const names = (await clock.getQueues()).map(({ name }) => name).filter((name) => name.startsWith('hourly.'))
   const newest = await Promise.all(names.map(async (name) => [name, (await clock.findJobs(name)).at(-1)?.state]))
   return Object.fromEntries(newest.filter(([, state]) => state))
 }
 
-test('a sweep that fails or never ends does not stop the others, and one that failed is tried again [spec-scale-sweeps-apart]', async () => {
-  const swept: string[] = []
+test('a scheduled job that fails or never ends does not stop the others, and one that failed is tried again [spec-scale-sweeps-apart]', async () => {
+  const ended: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -71,12 +71,12 @@ test('a sweep that fails or never ends does not stop the others, and one that fa
   await start({
     broken: () => Promise.reject(new Error('a table is missing')),
     endless: () => released,
-    payments: async () => swept.push('payments'),
+    payments: async () => ended.push('payments'),
   })
   for (const name of ['broken', 'endless', 'payments']) await clock.send(`hourly.${name}`, {})
   // One of them never ends, so this is never idle.
   await eventually(async () => {
-    expect(swept).toEqual(['payments'])
+    expect(ended).toEqual(['payments'])
     expect(await states()).toEqual({
       'hourly.broken': 'retry',
       'hourly.endless': 'active',
@@ -86,20 +86,20 @@ test('a sweep that fails or never ends does not stop the others, and one that fa
   release()
 })
 
-test('a sweep that still runs when its hour comes again is not run twice', async () => {
+test('a scheduled job that still runs when its hour comes again is not run twice', async () => {
   let running = 0
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   const started = Promise.withResolvers<void>()
-  const sweep = () => {
+  const run = () => {
     running++
     started.resolve()
     return released
   }
-  await start({ slow: sweep })
-  await start({ slow: sweep })
+  await start({ slow: run })
+  await start({ slow: run })
   await clock.send('hourly.slow', {})
   await started.promise
   expect(await clock.send('hourly.slow', {})).toBeNull()
@@ -107,7 +107,7 @@ test('a sweep that still runs when its hour comes again is not run twice', async
   release()
 })
 
-test('each sweep is due once an hour at its own minute, whatever minute an earlier start has chosen', async () => {
+test('each scheduled job is due once an hour at its own minute, whatever minute an earlier start has chosen', async () => {
   await clock.createQueue('hourly.one')
   await clock.schedule('hourly.one', '17 * * * *')
   await start({ one: async () => {}, other: async () => {} })
@@ -118,7 +118,7 @@ test('each sweep is due once an hour at its own minute, whatever minute an earli
   ])
 })
 
-test('sweeps look for their work at intervals of their own, so that they do not all look in one moment', async () => {
+test('scheduled jobs look for their work at intervals of their own, so that they do not all look in one moment', async () => {
   const work = mock.method(PgBoss.prototype, 'work')
   const nothing = async () => {}
   await start({ one: nothing, other: nothing, third: nothing })
@@ -127,9 +127,9 @@ test('sweeps look for their work at intervals of their own, so that they do not 
   expect(new Set(intervals).size).toBe(3)
 })
 
-test('two sweeps with the same name are refused', async () => {
-  const events = { name: 'events', sweep: async () => {} }
-  expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two sweeps have the same name.')
+test('two scheduled jobs with the same name are refused', async () => {
+  const events = { name: 'events', run: async () => {} }
+  expect(() => jobsWith([events, events]).jobs.open()).toThrow('Two scheduled jobs have the same name.')
 })
 
 test('a stop lets a running job end, and begins no other one', async () => {
@@ -196,7 +196,7 @@ test('is not idle while a watch has work from a job that ended after the watch h
     { name: 'from-job', look: fromJob },
     { name: 'slow', look: slow },
   ]
-  const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', sweep: gate }], watches)
+  const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', run: gate }], watches)
   await jobs.open()
   await jobs.work()
   await notifications.listen()

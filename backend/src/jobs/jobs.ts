@@ -16,7 +16,16 @@ import { traced, traceOf } from '../metrics/tracing.ts'
 import { indexDoneJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
-import { type Declared, Hopeless, hourlyAt, type QueueName, queues, SWEEP, sweepWork, Unanswered } from './queues.ts'
+import {
+  type Declared,
+  Hopeless,
+  hourlyAt,
+  type QueueName,
+  queues,
+  SCHEDULED,
+  scheduledWork,
+  Unanswered,
+} from './queues.ts'
 import { RunningWatch } from './watch.ts'
 
 const jobRuns = new ProcessCounter(
@@ -25,7 +34,7 @@ const jobRuns = new ProcessCounter(
   ['queue', 'outcome'],
 )
 
-const queueOf = (sweep: string) => `hourly.${sweep}`
+const queueOf = (name: string) => `hourly.${name}`
 
 /** The trace that enqueued a job. */
 const traceIn = ({ data }: Job<never>) => (data as { traceparent?: string } | null)?.traceparent
@@ -114,9 +123,11 @@ export class Jobs implements OnApplicationShutdown {
     }
   }
 
-  /** Whether this queue exists, also one of a sweep. */
+  /** Whether this queue exists, also one of a scheduled job. */
   hasQueue(name: string): name is QueueName {
-    return Object.hasOwn(queues, name) || this.contributions.of('sweeps').some((sweep) => queueOf(sweep.name) === name)
+    return (
+      Object.hasOwn(queues, name) || this.contributions.of('scheduledJobs').some((job) => queueOf(job.name) === name)
+    )
   }
 
   #assertSendable(em: EntityManager, queue: QueueName): void {
@@ -126,9 +137,9 @@ export class Jobs implements OnApplicationShutdown {
 
   /** Brings pg-boss's schema and all queues up to date, or waits for the process that does; then jobs can be sent. */
   open(): Promise<void> {
-    const sweeps = this.contributions.of('sweeps')
-    const hourly = Object.fromEntries(sweeps.map(({ name }) => [queueOf(name), SWEEP]))
-    if (Object.keys(hourly).length < sweeps.length) throw new Error('Two sweeps have the same name.')
+    const scheduled = this.contributions.of('scheduledJobs')
+    const hourly = Object.fromEntries(scheduled.map(({ name }) => [queueOf(name), SCHEDULED]))
+    if (Object.keys(hourly).length < scheduled.length) throw new Error('Two scheduled jobs have the same name.')
     const all = { ...queues, ...hourly }
     this.#opening = this.#prepare(all).then(() => {
       this.#hasQueues = true
@@ -179,14 +190,14 @@ export class Jobs implements OnApplicationShutdown {
     return rows.length === 0
   }
 
-  /** Starts the worker of each queue, and schedules each sweep at a minute of its own. */
+  /** Starts the worker of each queue, and schedules each scheduled job at a minute of its own. */
   async work(): Promise<void> {
-    const sweeps = this.contributions.of('sweeps')
+    const scheduled = this.contributions.of('scheduledJobs')
     if (this.#watches.length === 0)
       this.#watches.push(...this.contributions.of('watches').map((watch) => new RunningWatch(watch)))
     for (const { queue, work } of this.contributions.of('workers')) await this.#work(queue, queues[queue].work, work)
-    for (const [place, { name, sweep }] of sweeps.entries()) await this.#work(queueOf(name), sweepWork(place), sweep)
-    await this.#schedule(new Map(sweeps.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
+    for (const [place, { name, run }] of scheduled.entries()) await this.#work(queueOf(name), scheduledWork(place), run)
+    await this.#schedule(new Map(scheduled.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
   }
 
   /** Most starts find each schedule as the last one left it. */

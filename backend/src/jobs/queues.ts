@@ -72,8 +72,8 @@ export const queues = {
   dead: { options: { retentionSeconds: 30 * 86_400 }, work: {} },
 } satisfies Record<string, Declared>
 
-/** The queue of each sweep: one run at a time over all processes, independent of other sweeps. */
-export const SWEEP = {
+/** The queue of each scheduled job: one run at a time over all processes, independent of other scheduled jobs. */
+export const SCHEDULED = {
   options: {
     ...ALIVE,
     expireInSeconds: 600,
@@ -86,14 +86,14 @@ export const SWEEP = {
   work: {},
 } satisfies Declared
 
-/** It has no factor in common with 60, so each of up to 60 sweeps has its own minute. */
+/** It has no factor in common with 60, so each of up to 60 scheduled jobs has its own minute. */
 const MINUTES_APART = 7
 
-/** The schedule of a sweep. */
+/** The schedule of a scheduled job. */
 export const hourlyAt = (place: number): string => `${(MINUTES_APART * (place + 1)) % 60} * * * *`
 
-/** NOTIFY wakes a sweep. Each also looks at intervals of its own, so that all of them never look in the same moment. */
-export const sweepWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
+/** NOTIFY wakes a scheduled job. Each also looks at intervals of its own, so that all of them never look in the same moment. */
+export const scheduledWork = (place: number): WorkOptions => ({ pollingIntervalSeconds: 30 + place })
 
 export type QueueName = keyof typeof queues
 

@@ -5,7 +5,7 @@ declare module '../contributions.ts' {
   interface ContributionTypes {
     workers: Worker
     watches: Watch
-    sweeps: Sweep
+    scheduledJobs: ScheduledJob
   }
 }
 
@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 /** Runs once an hour in one of the processes, in a queue of its own with this name. */
-export interface Sweep {
+export interface ScheduledJob {
   readonly name: string
-  readonly sweep: () => Promise<unknown>
+  readonly run: () => Promise<unknown>
 }

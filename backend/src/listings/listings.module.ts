@@ -40,7 +40,7 @@ import { knowCarriers } from './trip/flight.contract.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
 import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
-import { listingSweeps } from './upkeep.ts'
+import { listingJobs } from './upkeep.ts'
 
 knowCarriers(carriers)
 
@@ -105,7 +105,7 @@ export class ListingsModule implements Contributor {
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
       watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],
-      sweeps: [...listingSweeps(this.pool), { name: 'unmet-searches', sweep: () => this.unmet.forgetOld() }],
+      scheduledJobs: [...listingJobs(this.pool), { name: 'unmet-searches', run: () => this.unmet.forgetOld() }],
     }
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deleteAccount, makeAcquaintance, makeListing, makePerson, type Person } from '../../test/make.ts'
+import { runJobs } from '../../test/scheduled-jobs.ts'
 import { makeWitness, report } from '../../test/staff.ts'
 import { indexedDays } from '../../test/stored.ts'
-import { sweep } from '../../test/sweep.ts'
 import type { ProblemBody } from '../http/http.contract.ts'
 import { daysAfter, type Listing, MyListing, todayIn } from './listings.contract.ts'
 
@@ -206,12 +206,12 @@ test('an owner is asked whether they wrote a waiting listing: yes confirms it, n
   expect(await mine(me)).toHaveLength(2)
 })
 
-test('the sweep deletes what nobody has confirmed in time', async () => {
+test('the scheduled job deletes what nobody has confirmed in time', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { confirmed_at: null, visitor_id: 900_004 })
   await t.advance(49 * 3_600)
   expect((await t.inject(`/api/listings/by-id/${id}`)).statusCode).toBe(404)
-  await sweep(t, 'listings-unclaimed')
+  await runJobs(t, 'listings-unclaimed')
   expect(await mine(me)).toEqual([])
 })
 
@@ -249,11 +249,11 @@ test('a deleted account takes its listings, requests and testimonials about it a
   ])
 })
 
-test('the sweep marks listings that are over, so that they leave the indexes', async () => {
+test('the scheduled job marks listings that are over, so that they leave the indexes', async () => {
   const me = await makePerson(t)
   const { id } = await makeListing(t, me, { date: day(1), end_date: day(3) })
   await t.advance(5 * 86_400)
-  await sweep(t, 'listings-past')
+  await runJobs(t, 'listings-past')
   expect(await indexedDays(t, { id })).toEqual({ status: 'past', days: 0 })
   expect((await mine(me))[0]).toMatchObject({ status: 'past' })
 })

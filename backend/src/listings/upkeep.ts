@@ -5,7 +5,7 @@ import { ago, anyOf, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { NETWORKS_KEPT } from '../http/network.ts'
 import { FEW, inBatches } from '../jobs/batches.ts'
-import type { Sweep } from '../jobs/work.ts'
+import type { ScheduledJob } from '../jobs/work.ts'
 
 type Limit = { limit: number }
 
@@ -87,11 +87,11 @@ export const eraseTravelers = statement((db, limit: Args<Limit>) =>
 )
 
 /** Marks the listings that are over, deletes those that nobody has confirmed, and forgets where requests came from. */
-export const listingSweeps = (pool: Pool): Sweep[] => [
-  { name: 'listings-past', sweep: () => inBatches(pool, markOpenPast, FEW) },
-  { name: 'listings-partly-past', sweep: () => inBatches(pool, markPartlyPast, FEW) },
-  { name: 'listings-found-past', sweep: () => inBatches(pool, markFoundPast, FEW) },
-  { name: 'listings-unclaimed', sweep: () => inBatches(pool, deleteUnclaimed, FEW) },
-  { name: 'listing-travelers', sweep: () => inBatches(pool, eraseTravelers, FEW) },
-  { name: 'listing-requests', sweep: () => inBatches(pool, forgetRequests, FEW) },
+export const listingJobs = (pool: Pool): ScheduledJob[] => [
+  { name: 'listings-past', run: () => inBatches(pool, markOpenPast, FEW) },
+  { name: 'listings-partly-past', run: () => inBatches(pool, markPartlyPast, FEW) },
+  { name: 'listings-found-past', run: () => inBatches(pool, markFoundPast, FEW) },
+  { name: 'listings-unclaimed', run: () => inBatches(pool, deleteUnclaimed, FEW) },
+  { name: 'listing-travelers', run: () => inBatches(pool, eraseTravelers, FEW) },
+  { name: 'listing-requests', run: () => inBatches(pool, forgetRequests, FEW) },
 ]

@@ -60,10 +60,10 @@ export class ModerationModule implements Contributor {
     return {
       problems: [moderationErrors, staffErrors],
       emails: [...this.emails.all, ...this.staffEvents.emails],
-      sweeps: [
-        { name: 'report-networks', sweep: () => inBatches(this.pool, forgetNetworks) },
-        { name: 'case-travelers', sweep: () => inBatches(this.pool, eraseTravelers) },
-        { name: 'report-quotes', sweep: () => this.#eraseQuotes() },
+      scheduledJobs: [
+        { name: 'report-networks', run: () => inBatches(this.pool, forgetNetworks) },
+        { name: 'case-travelers', run: () => inBatches(this.pool, eraseTravelers) },
+        { name: 'report-quotes', run: () => this.#eraseQuotes() },
       ],
       personalData: [this.data],
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { makeListing, makePerson, type Person } from '../../test/make.ts'
+import { runJobs } from '../../test/scheduled-jobs.ts'
 import { act, call, caseAbout, makeStaff, makeWitness, report, seen } from '../../test/staff.ts'
-import { sweep } from '../../test/sweep.ts'
 import type { CaseRow } from './moderation.contract.ts'
 
 let t: TestApp
@@ -153,7 +153,7 @@ test('quoted messages are erased a year after their case was closed, not before 
   const message = await caseAbout(t, other)
   const after = async (days: number) => {
     await t.advance(days * 86_400)
-    await sweep(t, 'report-quotes')
+    await runJobs(t, 'report-quotes')
     staff = await makeStaff(t)
     return JSON.stringify([await seen(t, staff, person), await seen(t, staff, message)])
   }

@@ -15,7 +15,7 @@ afterEach(() => {
   t.stripe.recover()
 })
 
-/** Waits until a ban is final, and until the hourly sweep has seen that. */
+/** Waits until a ban is final, and until the hourly job has seen that. */
 const waitTwoWeeks = async () => {
   await t.advance(BAN_FINAL_DAYS * 86_400)
   await t.recovered()

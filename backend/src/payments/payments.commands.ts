@@ -25,7 +25,7 @@ const BY_HAND = (refund: string) =>
 const WHEN_PENDING =
   'Stripe has not made it for a day, mostly because the balance of the platform does not suffice: add money to it at Stripe. We ask every hour.'
 const WHEN_REFUSED =
-  'Look at the payment at Stripe for the reason. Once it is mended: npm run ops -- retry payments; the hourly sweep asks again, too.'
+  'Look at the payment at Stripe for the reason. Once it is mended: npm run ops -- retry payments; the hourly job asks again, too.'
 const WHEN_UNCLEAR = 'Nothing: it is asked for again until Stripe has answered. After a day look at Stripe.'
 
 const refunds: Command = {

@@ -35,7 +35,7 @@ import { TipOffers } from './tip-offers.ts'
 import { TipRecord } from './tip-record.ts'
 import { TipTerms } from './tip-terms.ts'
 import { Tips } from './tips.service.ts'
-import { Chores, PaymentsSweep } from './upkeep.ts'
+import { Chores, PaymentsMaintenance } from './upkeep.ts'
 import { VisitorWords } from './visitor-words.ts'
 import { WordsController } from './words.controller.ts'
 
@@ -75,7 +75,7 @@ import { WordsController } from './words.controller.ts'
     PayoutsService,
     Settlement,
     Chores,
-    PaymentsSweep,
+    PaymentsMaintenance,
     PaymentsReads,
     PaymentsEmails,
     PaymentsData,
@@ -85,7 +85,7 @@ export class PaymentsModule implements Contributor {
   constructor(
     private readonly emails: PaymentsEmails,
     private readonly chores: Chores,
-    private readonly forgotten: PaymentsSweep,
+    private readonly forgotten: PaymentsMaintenance,
     private readonly data: PaymentsData,
     host: HttpAdapterHost,
   ) {
@@ -97,7 +97,7 @@ export class PaymentsModule implements Contributor {
       problems: [paymentsErrors],
       emails: this.emails.all,
       workers: [this.chores.worker],
-      sweeps: this.forgotten.sweeps,
+      scheduledJobs: this.forgotten.scheduledJobs,
       personalData: [this.data],
       decisions: [(em, decided) => this.data.decide(em, decided)],
       figures: this.forgotten.figures,

@@ -92,7 +92,7 @@ export class PaymentsData implements PersonalData {
 
   /**
    * Ends the unpaid tips to an account that is suspended or banned, and passes on what has waited once it is reinstated.
-   * Money that waits stays until then; a final ban is found by the hourly sweep. A message that is removed is erased at
+   * Money that waits stays until then; a final ban is found by the hourly job. A message that is removed is erased at
    * the provider, too.
    */
   async decide(em: EntityManager, decided: Decided): Promise<void> {

@@ -155,7 +155,7 @@ test('money that the giver was given in another way is refunded for both, and re
   expect((await ops('refunds')).text).not.toContain(id)
 })
 
-test('when every webhook about a refund is lost, the hourly sweep learns what became of it [spec-refund-webhooks-lost]', async () => {
+test('when every webhook about a refund is lost, the hourly job learns what became of it [spec-refund-webhooks-lost]', async () => {
   const { giver, intent } = await waitingTip()
   const { id } = await t.stripe.refund(intent)
   await t.settled()
@@ -212,7 +212,7 @@ test('what Stripe refuses for want of money is done once the money is there [spe
   expect(await t.stripe.available(account)).toBe(2000)
 })
 
-test('what Stripe refuses again and again is one row and one job, to which the hourly sweep leaves it', async () => {
+test('what Stripe refuses again and again is one row and one job, to which the hourly job leaves it', async () => {
   const helper = await makePerson(t)
   const account = await connect(t, helper)
   const intent = await tip(t, helper, { amount: 10 })
@@ -230,7 +230,7 @@ test('what Stripe refuses again and again is one row and one job, to which the h
   expect(await outcomesOf(t, intent, 'reversal')).toEqual(['done'])
 })
 
-test('what Stripe refuses to the hourly sweep is asked for once each time, without a job that tries again', async () => {
+test('what Stripe refuses to the hourly job is asked for once each time, without a job that tries again', async () => {
   const { helper, intent } = await waitingTip()
   await decideAbout(t, helper, 'ban')
   await t.settled()
@@ -246,7 +246,7 @@ test('what Stripe refuses to the hourly sweep is asked for once each time, witho
   expect(await refundsOf(intent)).toMatchObject([{ amount: 500 }])
 })
 
-test('an account that Stripe no longer shows is asked about once in each sweep, and leaves no job behind', async () => {
+test('an account that Stripe no longer shows is asked about once in each scheduled job, and leaves no job behind', async () => {
   const helper = await makePerson(t)
   await t.inject({ method: 'POST', url: '/api/payouts/onboarding', headers: helper.as, payload: {} })
   const [account] = await t.stripe.things('account')

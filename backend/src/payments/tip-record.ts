@@ -41,8 +41,8 @@ interface TipChore {
   tip: number
 }
 
-/** The task of a job in the queue `payments`. `swept`: the hourly sweep enqueues it, and will enqueue it again. */
-export type Chore = { swept?: boolean } & (TipChore | { kind: 'account'; account: number })
+/** The task of a job in the queue `payments`. `scheduled`: the hourly job enqueues it, and will enqueue it again. */
+export type Chore = { scheduled?: boolean } & (TipChore | { kind: 'account'; account: number })
 
 /**
  * Enters what the provider says has happened. Webhooks, the browser's report and the checking job all come here with their

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { makePerson } from '../../test/make.ts'
 import { type PaymentsApp, report, startPayments, tip } from '../../test/payments.ts'
-import { sweep } from '../../test/sweep.ts'
+import { runJobs } from '../../test/scheduled-jobs.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {
@@ -38,7 +38,10 @@ test('forgotten work is enqueued again, at most a thousand jobs in one transacti
     `insert into refund (id, tip_id, amount_cents, status, entered_at)
      select 're_' || id, id, 500, 'pending', now() - interval '2 hours' from tip where intent_id like 'pi\\_%\\_8'`,
   )
-  await sweep(t, ...['payments', 'payments-settlements', 'payments-refunds', 'payments-messages', 'payments-accounts'])
+  await runJobs(
+    t,
+    ...['payments', 'payments-settlements', 'payments-refunds', 'payments-messages', 'payments-accounts'],
+  )
   expect((await t.pool.query(OWED)).rows).toEqual([
     { kind: 'account', jobs: 1, chores: 1, later: true },
     { kind: 'check', jobs: 2345, chores: 2345, later: true },

@@ -8,7 +8,7 @@ import { statement } from '../db/statement.ts'
 import { deleteOld, inSteps } from '../jobs/batches.ts'
 import { withoutJob } from '../jobs/boss-tables.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import type { Sweep, Worker } from '../jobs/work.ts'
+import type { ScheduledJob, Worker } from '../jobs/work.ts'
 import type { Figure } from '../metrics/figures.ts'
 import { FORGOTTEN, type Forgotten } from './forgotten-work.ts'
 import { isUnclear } from './ledger.ts'
@@ -30,12 +30,12 @@ export class Chores {
     private readonly payouts: PayoutsService,
   ) {}
 
-  /** What the provider refuses to a chore of the sweep ends it, because the next sweep is the retry. */
+  /** What the provider refuses to a chore of the scheduled job ends it, because the next scheduled job is the retry. */
   async #try(chore: Chore): Promise<void> {
     try {
       await this.#do(chore)
     } catch (error) {
-      if (!(chore.swept && (isRefusal(error) || isUnknownAccount(error)))) throw error
+      if (!(chore.scheduled && (isRefusal(error) || isUnknownAccount(error)))) throw error
       this.#log.warn(
         { kind: chore.kind, code: (error as { code?: string }).code },
         'the payment provider refuses this still',
@@ -85,29 +85,29 @@ const tipFigures = (pool: () => Pool): Figure[] => [
 
 /** Once an hour, enqueues forgotten work again, so that a lost webhook or job leaves nothing unclear. */
 @Injectable()
-export class PaymentsSweep {
+export class PaymentsMaintenance {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  readonly sweeps: readonly Sweep[] = [
-    { name: 'payments', sweep: () => this.#sweep(FORGOTTEN.checks) },
-    { name: 'payments-settlements', sweep: () => this.#sweep(FORGOTTEN.settlements) },
-    { name: 'payments-refunds', sweep: () => this.#sweep(FORGOTTEN.refunds) },
-    { name: 'payments-messages', sweep: () => this.#sweep(FORGOTTEN.messages) },
-    { name: 'payments-accounts', sweep: () => this.#sweep(FORGOTTEN.accounts) },
-    { name: 'card-failures', sweep: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
-    { name: 'tip-origins', sweep: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
+  readonly scheduledJobs: readonly ScheduledJob[] = [
+    { name: 'payments', run: () => this.#enqueueForgotten(FORGOTTEN.checks) },
+    { name: 'payments-settlements', run: () => this.#enqueueForgotten(FORGOTTEN.settlements) },
+    { name: 'payments-refunds', run: () => this.#enqueueForgotten(FORGOTTEN.refunds) },
+    { name: 'payments-messages', run: () => this.#enqueueForgotten(FORGOTTEN.messages) },
+    { name: 'payments-accounts', run: () => this.#enqueueForgotten(FORGOTTEN.accounts) },
+    { name: 'card-failures', run: () => deleteOld(this.pool, 'card_failure', 'at', '1 day') },
+    { name: 'tip-origins', run: () => deleteOld(this.pool, 'tip_origin', 'at', '2 days') },
     // The provider sends nothing again that is older than 30 days.
-    { name: 'stripe-events', sweep: () => deleteOld(this.pool, 'stripe_event', 'received_at', '60 days') },
-    { name: 'words-reports', sweep: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
+    { name: 'stripe-events', run: () => deleteOld(this.pool, 'stripe_event', 'received_at', '60 days') },
+    { name: 'words-reports', run: () => deleteOld(this.pool, 'words_report', 'created_at', '180 days') },
   ]
 
   readonly figures = tipFigures(() => this.pool)
 
-  async #sweep<Position>({ first, page }: Forgotten<Position>): Promise<void> {
+  async #enqueueForgotten<Position>({ first, page }: Forgotten<Position>): Promise<void> {
     let position: Position | undefined = first
     await inSteps(async () => {
       if (position !== undefined) position = await this.#enqueuePage(page, position)
@@ -119,11 +119,11 @@ export class PaymentsSweep {
   #enqueuePage<Position>(page: Forgotten<Position>['page'], after: Position): Promise<Position | undefined> {
     return this.em.transactional(async (em) => {
       const { chores, next } = await page(em, after)
-      const missing = await withoutJob(em, { queue: 'payments', data: chores, except: ['swept', 'traceparent'] })
+      const missing = await withoutJob(em, { queue: 'payments', data: chores, except: ['scheduled', 'traceparent'] })
       await this.jobs.sendLater(
         em,
         'payments',
-        missing.map(({ value }) => ({ ...value, swept: true })),
+        missing.map(({ value }) => ({ ...value, scheduled: true })),
       )
       return next
     })

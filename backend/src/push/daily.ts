@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { inSteps } from '../jobs/batches.ts'
 import { Push } from './push.service.ts'
 
-// A little less than a day, because the sweep comes once an hour.
+// A little less than a day, because the scheduled job comes once an hour.
 export const takeDue = statement((db) =>
   db
     .updateTable('push_choice')
@@ -41,7 +41,7 @@ export class DailyPushes {
     private readonly push: Push,
   ) {}
 
-  async sweep(): Promise<void> {
+  async enqueueDue(): Promise<void> {
     await inSteps(() =>
       this.em.transactional(async (em) => {
         const rows = await takeDue.rows(em, {})

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../test/app.ts'
 import { deleteAccount, makeListing, makePerson, makeSession, type Person } from '../../test/make.ts'
 import { type PushStandIn, pushKeys, startPushService } from '../../test/push.ts'
+import { runJobs } from '../../test/scheduled-jobs.ts'
 import { storedPushes } from '../../test/stored.ts'
-import { sweep } from '../../test/sweep.ts'
 import { daysAfter, todayIn } from '../listings/listings.contract.ts'
 import { obey } from '../ops.ts'
 import type { PushPayload } from './push.contract.ts'
@@ -47,7 +47,7 @@ async function subscribed(who: As) {
 const sent = () => t.advance(60)
 /** Sends the messages of the day that are due. */
 async function sendDaily() {
-  await sweep(t, 'daily-pushes')
+  await runJobs(t, 'daily-pushes')
   await t.settled()
 }
 

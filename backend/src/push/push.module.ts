@@ -33,7 +33,7 @@ export class PushModule implements Contributor {
     return {
       problems: [pushErrors],
       workers: [this.push.worker],
-      sweeps: [{ name: 'daily-pushes', sweep: () => this.daily.sweep() }],
+      scheduledJobs: [{ name: 'daily-pushes', run: () => this.daily.enqueueDue() }],
       personalData: [this.data],
     }
   }

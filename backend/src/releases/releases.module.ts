@@ -40,7 +40,7 @@ export class ReleasesModule implements Contributor {
       problems: [releasesErrors],
       listeners: [this.registry.listener],
       // A vote keeps a pseudonym of a network.
-      sweeps: [{ name: 'visits', sweep: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
+      scheduledJobs: [{ name: 'visits', run: () => deleteOld(this.pool, 'release_visit', 'at', NETWORKS_KEPT) }],
       figures: [visitFigure(this.pool)],
       settles: [{ ended: () => this.registry.reads, isIdle: () => this.registry.isIdle() }, this.health.pending],
     }

@@ -35,7 +35,7 @@ export class SmsModule implements Contributor {
     return {
       problems: [smsErrors],
       workers: this.sender.workers,
-      sweeps: [{ name: 'sms-reports', sweep: () => deleteOld(this.pool, 'sms_report', 'at', '30 days') }],
+      scheduledJobs: [{ name: 'sms-reports', run: () => deleteOld(this.pool, 'sms_report', 'at', '30 days') }],
     }
   }
 }

@@ -40,7 +40,7 @@ export async function settled(settles: readonly Settle[], longestMs = LONGEST_MS
 }
 
 /** Runs each hourly job once, one after the other, if this process has workers. Tests and development use it when the clock has moved. */
-export async function sweepAll(app: INestApplicationContext): Promise<void> {
+export async function runScheduledJobs(app: INestApplicationContext): Promise<void> {
   if (!app.get<Env>(ENV).ROLES.includes('worker')) return
-  for (const { sweep } of app.get(ModuleContributions).of('sweeps')) await sweep()
+  for (const { run } of app.get(ModuleContributions).of('scheduledJobs')) await run()
 }

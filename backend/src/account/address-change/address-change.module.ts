@@ -31,9 +31,9 @@ export class AddressChangeModule implements Contributor {
     return {
       emails: this.emails.emails,
       texts: this.emails.texts,
-      sweeps: [
-        { name: 'address-changes-due', sweep: () => this.moves.makeDue() },
-        { name: 'address-changes', sweep: () => deleteOld(this.pool, 'address_change', 'ends_at', '0 days') },
+      scheduledJobs: [
+        { name: 'address-changes-due', run: () => this.moves.makeDue() },
+        { name: 'address-changes', run: () => deleteOld(this.pool, 'address_change', 'ends_at', '0 days') },
       ],
     }
   }

@@ -57,7 +57,7 @@ export class HeldTestimonials {
   }
 
   /** Shows those that have waited for 14 days. */
-  async sweep(): Promise<void> {
+  async publishOverdue(): Promise<void> {
     await inSteps(() =>
       this.em.fork().transactional(async (em) => {
         const late = selectHeld(em).where('held_until', '<=', now()).orderBy('held_until').limit(PAGE)

@@ -4,7 +4,7 @@ import { alertsByHand } from '../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { agreeOn, cancelTrip, deleteTrip } from '../../../test/company.ts'
 import { copyListing, makeListing, makePerson, type Person, setAccountStatus, setListing } from '../../../test/make.ts'
-import { sweep } from '../../../test/sweep.ts'
+import { runJobs } from '../../../test/scheduled-jobs.ts'
 import { statusOf as statusIn } from '../../../test/trips.ts'
 import { showListings, withhold, withholdListings } from '../../moderation/withholding.ts'
 import { daysAfter, type Listing, type MyListing, type PersonListings, todayIn } from '../listings.contract.ts'
@@ -158,7 +158,7 @@ test('after its day it is past, and a trip that ends then opens nothing', async 
   expect((await get(`/listings/by-id/${wanted.id}`)).statusCode).toBe(404)
   await cancel(trip)
   expect(await statusOf(wanted)).not.toBe('open')
-  await sweep(t, 'listings-past', 'listings-found-past')
+  await runJobs(t, 'listings-past', 'listings-found-past')
   expect(await statusOf(wanted)).toBe('past')
 })
 

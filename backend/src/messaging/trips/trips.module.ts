@@ -98,7 +98,7 @@ export class TripsModule implements Contributor {
       pushes: [...this.emails.pushes, ...asking.pushes],
       workers: upkeep.workers,
       watches: asking.watches,
-      sweeps: upkeep.sweeps,
+      scheduledJobs: upkeep.scheduledJobs,
       personalData: [this.data],
       listingDeletions: [leaveTripsOfListing],
     }

@@ -50,7 +50,7 @@ export const listingsTables = String.raw`
     accepts_tips    boolean not null default false,
     contact_name    text,
     phone_number    text,
-    -- 'past' is written by an hourly sweep, so that the indexes hold little that is over; closes_at decides.
+    -- 'past' is written by an hourly job, so that the indexes hold little that is over; closes_at decides.
     status          text not null default 'open',
     -- To the millisecond, as the wire says it: it is half of a cursor.
     created_at      timestamptz(3) not null default now(),

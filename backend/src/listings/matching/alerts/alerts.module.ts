@@ -52,7 +52,7 @@ export class AlertsModule implements Contributor {
       pushes: this.emails.pushes,
       workers: [this.matching.worker],
       languageChanges: [enqueueMatchingOf],
-      sweeps: this.alerts.sweeps,
+      scheduledJobs: this.alerts.scheduledJobs,
       personalData: [this.data],
     }
   }

@@ -11,7 +11,7 @@ import {
   setListing,
 } from '../../../../test/make.ts'
 import { type PushStandIn, startPushService } from '../../../../test/push.ts'
-import { sweep } from '../../../../test/sweep.ts'
+import { runJobs } from '../../../../test/scheduled-jobs.ts'
 import { daysAfter } from '../../listings.contract.ts'
 
 let t: TestApp
@@ -46,7 +46,7 @@ async function subscribed(who: As) {
 /** Sends the push messages of the day that are due. */
 async function sendDaily() {
   await t.settled()
-  await sweep(t, 'daily-pushes')
+  await runJobs(t, 'daily-pushes')
   await t.settled()
 }
 
@@ -128,7 +128,7 @@ test('the push message of the day counts a person once, and nothing that the one
   for (let n = 0; n < 2; n++) await makeListing(t, other, AI101)
   await sendDaily()
   expect(device.got().map(({ title }) => title)).toEqual(['Someone fits your trip'])
-  // The sweep comes once an hour, so that less than a day lies between two messages.
+  // The scheduled job comes once an hour, so that less than a day lies between two messages.
   await t.advance(23.5 * 3_600)
   await makeListing(t, await makePerson(t), AI101)
   await sendDaily()

@@ -5,7 +5,7 @@ import { ago, anyOf, kysely, now } from '../../../db/kysely.ts'
 import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { deleteOld, inBatches } from '../../../jobs/batches.ts'
-import type { Sweep } from '../../../jobs/work.ts'
+import type { ScheduledJob } from '../../../jobs/work.ts'
 import { Live } from '../../../live/live.ts'
 import { Listing } from '../../listing.entity.ts'
 import type { Subjects } from './alert-links.ts'
@@ -85,10 +85,10 @@ export class AlertsService {
     if (seen.length > 0) await this.live.mark([{ account: me, event: { type: 'match', listing, seen: true } }])
   }
 
-  readonly sweeps: readonly Sweep[] = [
-    { name: 'saved-searches', sweep: () => inBatches(this.pool, deleteEndedSearches) },
-    { name: 'saved-searches-unconfirmed', sweep: () => inBatches(this.pool, deleteUnconfirmedSearches) },
-    { name: 'matches-told', sweep: () => forgetTold(this.pool) },
-    { name: 'match-emails', sweep: () => deleteOld(this.pool, 'match_email', 'created_at', '30 days') },
+  readonly scheduledJobs: readonly ScheduledJob[] = [
+    { name: 'saved-searches', run: () => inBatches(this.pool, deleteEndedSearches) },
+    { name: 'saved-searches-unconfirmed', run: () => inBatches(this.pool, deleteUnconfirmedSearches) },
+    { name: 'matches-told', run: () => forgetTold(this.pool) },
+    { name: 'match-emails', run: () => deleteOld(this.pool, 'match_email', 'created_at', '30 days') },
   ]
 }

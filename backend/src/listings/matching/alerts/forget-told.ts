@@ -11,7 +11,7 @@ const rowId = sql.ref<string>('ctid').as('ctid')
 
 /**
  * What was told stays as long as somebody may wonder about it: 60 days after the trip. It reads the listings that are over in
- * pages, because most of them have nothing left, and one statement for all would read a month of them; the sweep comes every
+ * pages, because most of them have nothing left, and one statement for all would read a month of them; the scheduled job comes every
  * hour, so it need not look at trips that are over for long.
  */
 export const forgetPage = statement((db, { closesAt, id }: Args<Pick<Page, 'closesAt' | 'id'>>) =>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { alertDays, alertsOf } from '../../../../test/alerts.ts'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { makeListing, makePerson, type Person, setListing } from '../../../../test/make.ts'
+import { runJobs } from '../../../../test/scheduled-jobs.ts'
 import { isStored } from '../../../../test/stored.ts'
-import { sweep } from '../../../../test/sweep.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -24,9 +24,9 @@ const rowsOf = async (...froms: string[]) =>
       froms.map(async (from) => [from, (await t.pool.query(`select count(*)::int as n from ${from}`)).rows[0].n]),
     ),
   )
-const sweepAlerts = (of = t) =>
-  sweep(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'match-emails')
-const forget = () => sweep(t, 'addresses')
+const cleanUpAlerts = (of = t) =>
+  runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'match-emails')
+const forget = () => runJobs(t, 'addresses')
 /** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
   await ask('POST', '/saved-searches', undefined, { ...WAY, email })
@@ -131,7 +131,7 @@ test('what was told of trips that are over for sixty days is deleted, however mu
     `insert into match_email (reader_id, daily, created_at) values ($1, false, now() - interval '31 days'), ($1, false, now())`,
     [reader.id],
   )
-  await sweepAlerts()
+  await cleanUpAlerts()
   const { rows } = await t.pool.query('select listing_id, counterpart_id from match_told')
   expect(rows).toHaveLength(1)
   expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])

@@ -16,7 +16,7 @@ export interface HeldTrip {
   travelerId: number
   helperListingId: number | null
   seekingListingId: number | null
-  /** `expired` from the moment of departure on, whether a sweep has come or not. */
+  /** `expired` from the moment of departure on, whether a scheduled job has come or not. */
   state: 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'expired' | 'cancelled'
   revision: number
   waitsFor: number | null

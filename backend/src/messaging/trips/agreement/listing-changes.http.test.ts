@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startApp, type TestApp } from '../../../../test/app.ts'
 import { workOff } from '../../../../test/jobs.ts'
 import { makeListing, makePerson, makeSession, type Person, setListing } from '../../../../test/make.ts'
-import { sweep } from '../../../../test/sweep.ts'
+import { runJobs } from '../../../../test/scheduled-jobs.ts'
 import {
   advanceTo,
   agree,
@@ -282,18 +282,18 @@ test('a proposal follows the changed flights of its author, and nobody accepts t
   expect((await answer(t, amigo, moved)).json()).toMatchObject({ state: 'agreed', legs: [{ date, time: null }] })
 })
 
-test('the sweep ends what was never answered, and forgets after 90 days what came to nothing', async () => {
+test('the scheduled job ends what was never answered, and forgets after 90 days what came to nothing', async () => {
   const old = await makeTwo(t)
   const declined = (await answer(t, old.amigo, await propose(t, old), false)).json<Trip>()
   const [late, asked] = [await propose(t, await makeTwo(t)), await agree(t)]
   const body = { revision: asked.trip.revision, legs: [leg({ date: asked.offer.date, time: '20:00' })] }
   await askTrips(t, asked.asha, 'POST', `/${asked.trip.id}/change`, body)
   await advanceTo(t, asked.trip.lastLandingAt, 1)
-  await sweep(t, 'trips', 'trip-changes', 'trips-over')
+  await runJobs(t, 'trips', 'trip-changes', 'trips-over')
   expect((await seenBy(t, old.amigo, declined)).state).toBe('declined')
   expect(await seenBy(t, asked.asha, asked.trip)).toMatchObject({ state: 'agreed', waitsFor: null, change: null })
   await t.advance(91 * DAY)
-  await sweep(t, 'trips-over')
+  await runJobs(t, 'trips-over')
   const again = await makeSession(t, old.amigo.id)
   expect((await askTrips(t, again, 'GET', `/${declined.id}`)).statusCode).toBe(404)
   expect((await askTrips(t, await makeSession(t, late.helper.id), 'GET', `/${late.id}`)).statusCode).toBe(404)

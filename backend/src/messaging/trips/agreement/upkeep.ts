@@ -117,13 +117,13 @@ export class TripsUpkeep {
   get contributions() {
     return {
       workers: [{ queue: 'trip-changes' as const, work: (job: Job<never>) => this.#follow(job) }],
-      sweeps: [
-        { name: 'trips', sweep: () => inBatches(this.pool, expireProposals, FEW) },
-        { name: 'trip-changes', sweep: () => inBatches(this.pool, dropChanges, FEW) },
-        { name: 'trips-over', sweep: () => inBatches(this.pool, forgetProposals, FEW) },
-        { name: 'trips-left', sweep: () => inBatches(this.pool, eraseContacts, FEW) },
-        { name: 'trip-companions', sweep: () => inBatches(this.pool, eraseCompanions, FEW) },
-        { name: 'trip-links', sweep: () => inBatches(this.pool, forgetLinks) },
+      scheduledJobs: [
+        { name: 'trips', run: () => inBatches(this.pool, expireProposals, FEW) },
+        { name: 'trip-changes', run: () => inBatches(this.pool, dropChanges, FEW) },
+        { name: 'trips-over', run: () => inBatches(this.pool, forgetProposals, FEW) },
+        { name: 'trips-left', run: () => inBatches(this.pool, eraseContacts, FEW) },
+        { name: 'trip-companions', run: () => inBatches(this.pool, eraseCompanions, FEW) },
+        { name: 'trip-links', run: () => inBatches(this.pool, forgetLinks) },
       ],
     }
   }

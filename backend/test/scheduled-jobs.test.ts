@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PgBoss } from 'pg-boss'
 import { startApp, type TestApp } from './app.ts'
 import { makeListing, makePerson } from './make.ts'
-import { sweep } from './sweep.ts'
+import { runJobs } from './scheduled-jobs.ts'
 
 let t: TestApp
 let clock: PgBoss
@@ -80,7 +80,7 @@ test('done jobs are deleted after an hour, and those that wait or have failed st
     "insert into pgboss.job (name, data, state, completed_on) values ('hourly.jobs-done', '{\"of\":\"test\"}', 'completed', now())",
   )
   expect(made).toHaveLength(3)
-  await sweep(t, 'jobs-done')
+  await runJobs(t, 'jobs-done')
   const { rows } = await t.pool.query(
     `select state, completed_on > now() - interval '1 hour' as new from pgboss.job where data->>'of' = 'test' order by state`,
   )
@@ -104,7 +104,7 @@ test('the network of a report, and of a visitor who has posted, is forgotten aft
        ($1, $2, 'spam', 'new', '[]', 'pseudonym', now() - interval '27 days')`,
     [one.id, other.id],
   )
-  await sweep(t, 'report-networks', 'listing-requests')
+  await runJobs(t, 'report-networks', 'listing-requests')
   const { rows: reports } = await t.pool.query('select details, network from report order by id')
   expect(reports).toEqual([
     { details: 'old', network: null },
