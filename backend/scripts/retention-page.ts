@@ -31,7 +31,7 @@ many indexes and triggers, as those of listings and trips, go two hundred at a t
 | \`rate_limit\` | 50 million | a day's | a scheduled job of 2 million an hour; rows are used again, so they have no day |
 | \`pgboss.job_common\` | 20 million | an hour's | a scheduled job of 0.8 million an hour: pg-boss reads the whole table every five seconds |
 | \`session\`, \`challenge\` | 10 million | 14 days', a day's | scheduled jobs of 0.4 million an hour |
-| \`match_told\`, \`match_email\` | 5 million | 60 and 30 days' | scheduled jobs of 0.2 million an hour |
+| \`match_notification\`, \`match_email\` | 5 million | 60 and 30 days' | scheduled jobs of 0.2 million an hour |
 | \`message\` | 10 million | for ever | nothing to end; by account, when one primary is too small |
 | \`stripe_event\` | 0.5 million | 60 days' | a scheduled job |
 
@@ -42,7 +42,7 @@ At ten million rows (\`npm run lab -- bench plans 10000000 TABLE…\`), on two c
 | a scheduled job's thousand rows of \`match_email\`, \`rate_limit\`, \`session\` | 1 to 2; 41 by \`session.created_at\`, from the disk |
 | the same of \`release_visit\` | 5 |
 | how a release fares, by its newest 20,000 visits (5,000 are asked); by all of them | 39; 4,270 |
-| a page of \`matches-told\` | 3 |
+| a page of \`match-notifications\` | 3 |
 | pg-boss's look at its table, three times every five seconds, if done jobs stayed | 1,885 + 1,075 + 1,075 |
 
 ## Tables

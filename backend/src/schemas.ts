@@ -20,7 +20,7 @@ import {
 import {
   MatchEmailRecipientSchema,
   MatchEmailSchema,
-  MatchToldSchema,
+  MatchNotificationSchema,
   SavedSearchSchema,
 } from './listings/matching/alerts/alerts.entity.ts'
 import { AcquaintanceSchema, PersonRatingSchema } from './listings/testimonials/acquaintance.entity.ts'
@@ -107,7 +107,7 @@ export const schemas = [
   LiveProcessSchema,
   LiveSetSchema,
   MailRefusalSchema,
-  MatchToldSchema,
+  MatchNotificationSchema,
   MessageSchema,
   ModerationActionSchema,
   ModerationCaseSchema,

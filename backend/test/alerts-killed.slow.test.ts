@@ -59,8 +59,8 @@ test('when processes are killed while they match, others go on: each side of eac
   expect(await count(MATCHING)).toBe(HELPERS)
   running = await killing.startTwo()
   await eventually(async () => expect(await count(MATCHING)).toBe(0), 40_000)
-  expect(await count('match_told')).toBe(2 * SEEKERS * HELPERS)
-  expect(await count('match_told where times <> 1 or email_id is null')).toBe(0)
+  expect(await count('match_notification')).toBe(2 * SEEKERS * HELPERS)
+  expect(await count('match_notification where times <> 1 or email_id is null')).toBe(0)
   expect(await count(DISTINCT_EMAILS)).toBe(await count(EMAILS))
   // Whoever has posted gets one email, however many pages it took to find everybody.
   expect(await count(EMAILS)).toBe(SEEKERS * HELPERS + HELPERS)
@@ -78,7 +78,7 @@ const EMAILS_WAIT = `
     execute function wait_a_year()`
 /** The processes that are in the middle of a page. */
 const BUSY =
-  "(select distinct pid from pg_locks where relation = 'match_told'::regclass and mode = 'RowExclusiveLock') as busy"
+  "(select distinct pid from pg_locks where relation = 'match_notification'::regclass and mode = 'RowExclusiveLock') as busy"
 
 /** Kills one of the processes in the middle of a page, and starts it again; answers whether there was time. */
 async function killOne(round: number): Promise<{ again: Promise<unknown> } | undefined> {
@@ -138,6 +138,6 @@ test('two processes, of which one after the other is killed while they match: ex
   expect([missing, doubled]).toEqual([0, 0])
   expect(found).toEqual(expected)
   expect(kills).toBeGreaterThan(0)
-  expect(await count('match_told where email_id is null')).toBe(0)
+  expect(await count('match_notification where email_id is null')).toBe(0)
   expect(await count(DISTINCT_EMAILS)).toBe(await count(EMAILS))
 }, 1_800_000)

@@ -31,6 +31,6 @@ export function columnsOf({ legs, flexible, languages, alerts, scope }: ActTrip)
 export async function toldIn(db: Pick<ClientBase, 'query'>): Promise<Record<string, [tier: number, times: number]>> {
   const { rows } = await db.query<{ key: string; tier: number; times: number }>(`
     select reader_id || ' ' || coalesce(listing_id::text, 'null') || ' ' || counterpart_id as key, tier, times
-    from match_told`)
+    from match_notification`)
   return Object.fromEntries(rows.map(({ key, tier, times }) => [key, [tier, times]]))
 }

@@ -59,9 +59,9 @@ export function alertsOf(app: () => TestApp) {
 
 const PENDING = `
   select email.id::float8 as id, email.daily,
-         coalesce(jsonb_agg(jsonb_build_object('reader', match_told.reader_id, 'listing', listing_id, 'counterpart', counterpart_id,
+         coalesce(jsonb_agg(jsonb_build_object('reader', match_notification.reader_id, 'listing', listing_id, 'counterpart', counterpart_id,
            'tier', tier) order by tier) filter (where tier is not null), '[]') as matches
-  from match_email email left join match_told on email_id = email.id
+  from match_email email left join match_notification on email_id = email.id
   where written_at is null and ($1::bigint is null or email.reader_id = $1) group by email.id order by email.id`
 
 interface Pending {

@@ -10,7 +10,7 @@ import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { countUnseen } from '../src/listings/matching/alerts/alerts.emails.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/alerts.service.ts'
 import { COUNTERPARTS, FITTING_SEARCHES } from '../src/listings/matching/alerts/counterparts.ts'
-import { forgetPage } from '../src/listings/matching/alerts/forget-told.ts'
+import { deletePage } from '../src/listings/matching/alerts/delete-match-notifications.ts'
 import { fitsStatement, matchesStatement } from '../src/listings/matching/match.statement.ts'
 import { nearStatement } from '../src/listings/matching/near.statement.ts'
 import { deleteUnclaimed, eraseTravelers, forgetRequests, markOpenPast } from '../src/listings/upkeep.ts'
@@ -111,7 +111,7 @@ export const questions: Question[] = [
   { table: 'listing', what: 'how many fit each own listing', ...fitsStatement(77, []) },
   ask('listing', 'publication: the first listings that it fits', COUNTERPARTS, [77, 0]),
   ask('saved_search', 'publication: the first saved searches that it fits', FITTING_SEARCHES, [77, 0]),
-  asked('match_told', 'push of the day: unseen matches', countUnseen.with({ account: 77, since: 0, until: 1 })),
+  asked('match_notification', 'push of the day: unseen matches', countUnseen.with({ account: 77, since: 0, until: 1 })),
   asked('message', 'deletion: what own conversations were about', forgetTrips.with({ account: 77 })),
   asked('conversation_side', 'receipts off: those that were given', takeReceiptsBack.with({ account: 77 })),
   asked('report', 'export: own reports', findReports.with({ id: 77 })),
@@ -140,11 +140,11 @@ export const questions: Question[] = [
   asked('saved_search', 'hourly: those that are over', deleteEndedSearches.with({ limit: 1_000 })),
   asked('saved_search', 'hourly: those that nobody has confirmed', deleteUnconfirmedSearches.with({ limit: 1_000 })),
   asked(
-    'match_told',
+    'match_notification',
     'hourly: what was told of trips that are long over',
-    forgetPage.with({ closesAt: '-infinity', id: 0 }),
+    deletePage.with({ closesAt: '-infinity', id: 0 }),
   ),
-  ask('match_told', 'deletion: what was told', 'delete from match_told where reader_id = ?', [77]),
+  ask('match_notification', 'deletion: what was told', 'delete from match_notification where reader_id = ?', [77]),
   ask('match_email', 'deletion: own emails', 'delete from match_email where reader_id = ?', [77]),
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
   asked('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),

@@ -77,7 +77,7 @@ export async function publish(client: Client, url: string, perMinute: number, se
   await watched
   const told = await client.query<{ told: number; emails: number }>(
     `select count(*)::int as told, count(distinct email_id) filter (where not daily and search_id is not null)::int as emails
-     from match_told join match_email on match_email.id = email_id where counterpart_id = any($1)`,
+     from match_notification join match_email on match_email.id = email_id where counterpart_id = any($1)`,
     [ids],
   )
   server.kill('SIGTERM')

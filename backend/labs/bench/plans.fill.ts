@@ -100,7 +100,7 @@ export const FILLS: Record<string, string[]> = {
        ) as search`,
   ],
   // A month of listings that are over, some with something left.
-  match_told: [
+  match_notification: [
     ...listings('1000'),
     `insert into listing (id, account_id, confirmed_at, human, type, departure, arrival, departure_area, arrival_area, date,
                           closes_at, status, description, spoken, trust)
@@ -108,9 +108,9 @@ export const FILLS: Record<string, string[]> = {
      select n, n, now(), true, 'helper', 'HYD', 'ORD', 'HYD', 'ORD', current_date - 75,
             now() - interval '60 days' - interval '30 days' * (n / ($1 / 10.0)), 'past', 'I flew this way.', 'eng', 300
      from generate_series(1001, $1 / 10) n on conflict do nothing`,
-    `insert into match_told (reader_id, listing_id, counterpart_id, tier)
+    `insert into match_notification (reader_id, listing_id, counterpart_id, tier)
        select 1 + n % ($1 / 10), 1 + n % 1000, 1 + n / ($1 / 10), 3 from generate_series(1, $1) n on conflict do nothing`,
-    'insert into match_told (reader_id, counterpart_id, tier) select id, id, 3 from listing where id % 100 = 0',
+    'insert into match_notification (reader_id, counterpart_id, tier) select id, id, 3 from listing where id % 100 = 0',
   ],
   match_email: [
     `insert into match_email (reader_id, daily, written_at, created_at)
@@ -200,7 +200,7 @@ export const FILLS: Record<string, string[]> = {
        select int8send(n), 'https://push.test/' || n, 'key', 'secret' from generate_series(1, $1) n`,
   ],
   push_choice: [
-    `insert into push_choice (account_id, topic, mode, waiting, told_at)
+    `insert into push_choice (account_id, topic, mode, waiting, notified_at)
        select n, 'alerts', 'daily', n % 2000 = 0, now() - random() * interval '40 hours' from generate_series(1, $1) n`,
   ],
   unmet_search: [

@@ -111,10 +111,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     job('saved-searches-unconfirmed', 'created_at'),
     DELETION,
   ),
-  match_told: kept(
+  match_notification: kept(
     'each pair that fits, for each side',
     '60 days after the trip',
-    use('the scheduled job `matches-told`, listing by listing'),
+    use('the scheduled job `match-notifications`, listing by listing'),
     DELETION,
     ...of('listing'),
   ),

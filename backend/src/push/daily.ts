@@ -10,7 +10,7 @@ import { Push } from './push.service.ts'
 export const takeDue = statement((db) =>
   db
     .updateTable('push_choice')
-    .set({ waiting: false, told_at: now() })
+    .set({ waiting: false, notified_at: now() })
     .where(({ eb, refTuple, selectFrom }) =>
       eb(
         refTuple('account_id', 'topic'),
@@ -19,7 +19,7 @@ export const takeDue = statement((db) =>
           .select(['account_id', 'topic'])
           .where((eb) => eb.ref('waiting'))
           .where('mode', '=', sql.lit('daily'))
-          .where((eb) => eb.or([eb('told_at', 'is', null), eb('told_at', '<', ago('23 hours'))]))
+          .where((eb) => eb.or([eb('notified_at', 'is', null), eb('notified_at', '<', ago('23 hours'))]))
           .limit(sql.lit(500))
           .forUpdate()
           .skipLocked()
@@ -29,7 +29,7 @@ export const takeDue = statement((db) =>
     .returning([
       ...(['account_id as account', 'topic'] as const),
       sql<number>`extract(epoch from now())::float8`.as('until'),
-      sql<number>`extract(epoch from greatest(old.told_at, now() - interval '1 day'))::float8`.as('since'),
+      sql<number>`extract(epoch from greatest(old.notified_at, now() - interval '1 day'))::float8`.as('since'),
     ]),
 )
 

@@ -23,6 +23,6 @@ export const PushChoiceSchema = defineEntity({
     topic: p.enum(['messages', 'alerts', 'trips'] as const).primary(),
     mode: p.enum(['once', 'daily', 'off'] as const),
     waiting: p.boolean().default(false),
-    toldAt: p.datetime().nullable(),
+    notifiedAt: p.datetime().nullable(),
   },
 })

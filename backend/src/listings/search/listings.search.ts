@@ -105,7 +105,7 @@ const myListings = (db: Kysely<Database>) =>
       .$asScalar()
       .$notNull()
       .as('contactRequests'),
-    selectFrom('match_told as t')
+    selectFrom('match_notification as t')
       .innerJoin('listing as c', 'c.id', 't.counterpart_id')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .whereRef('t.listing_id', '=', 'l.id')

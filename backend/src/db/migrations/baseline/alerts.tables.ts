@@ -58,7 +58,7 @@ export const alertsTables = String.raw`
 
   -- What a reader was told: of a counterpart of their listing, or of a listing that fits a saved search (listing_id
   -- is null).
-  create table match_told (
+  create table match_notification (
     reader_id       bigint not null references account on delete cascade,
     listing_id      bigint references listing on delete cascade,
     search_id       bigint references saved_search on delete set null,
@@ -69,14 +69,14 @@ export const alertsTables = String.raw`
     -- The emails about this pair, with the one that waits. Each notifies of a better tier than the one before.
     times           smallint not null default 1 check (times between 1 and 6),
     email_id       bigint references match_email on delete set null,
-    told_at         timestamptz not null default now(),
+    notified_at     timestamptz not null default now(),
     seen_at         timestamptz,
-    constraint match_told_once unique nulls not distinct (reader_id, listing_id, counterpart_id)
+    constraint match_notification_once unique nulls not distinct (reader_id, listing_id, counterpart_id)
   );
-  create index match_told_counterpart on match_told (counterpart_id);
-  create index match_told_listing on match_told (listing_id) where listing_id is not null;
-  create index match_told_search on match_told (search_id) where search_id is not null;
-  create index match_told_email on match_told (email_id) where email_id is not null;
+  create index match_notification_counterpart on match_notification (counterpart_id);
+  create index match_notification_listing on match_notification (listing_id) where listing_id is not null;
+  create index match_notification_search on match_notification (search_id) where search_id is not null;
+  create index match_notification_email on match_notification (email_id) where email_id is not null;
 
   -- How many immediate emails told a person of each tier within a day, the best tier first, and the last daily email.
   create table match_email_recipient (

@@ -41,10 +41,10 @@ export const feedbackTables = String.raw`
     mode        text not null check (mode in ('once', 'daily', 'off')),
     -- Whether something waits for the daily message, and when the last one was enqueued.
     waiting     boolean not null default false,
-    told_at     timestamptz,
+    notified_at timestamptz,
     primary key (account_id, topic)
   );
-  create index push_choice_waiting on push_choice (told_at) where waiting;
+  create index push_choice_waiting on push_choice (notified_at) where waiting;
 
   -- Attempts, backoff and a dead letter for workers that poll a table of their own.
   create table failed_work (

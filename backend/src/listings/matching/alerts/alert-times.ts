@@ -2,7 +2,7 @@ import { airportOf } from '../../airports/airports.ts'
 import { daysAfter, todayIn } from '../../trip/flight.contract.ts'
 import { momentOf } from '../../trip/moment-of.contract.ts'
 import { numberOf } from '../match.tiers.ts'
-import type { Side } from './told.ts'
+import type { Side } from './match-notifications.ts'
 
 /** The daily email is sent at this hour of the recipient's time zone. */
 const HOUR = '08:00'

@@ -27,15 +27,15 @@ export class AlertsData implements PersonalData {
         .execute(),
     alerts: (account: number) =>
       kysely(this.em)
-        .selectFrom('match_told')
+        .selectFrom('match_notification')
         .select(({ ref }) => [
           'listing_id as aboutMyListing',
           'counterpart_id as ofListing',
-          iso(ref('told_at')).as('toldAt'),
+          iso(ref('notified_at')).as('notifiedAt'),
           iso(ref('seen_at')).as('seenAt'),
         ])
         .where('reader_id', '=', account)
-        .orderBy('told_at')
+        .orderBy('notified_at')
         .orderBy('counterpart_id')
         .execute(),
   }
@@ -44,7 +44,7 @@ export class AlertsData implements PersonalData {
 
   async erase(em: EntityManager, account: number): Promise<void> {
     const db = kysely(em)
-    await db.deleteFrom('match_told').where('reader_id', '=', account).execute()
+    await db.deleteFrom('match_notification').where('reader_id', '=', account).execute()
     await db.deleteFrom('match_email').where('reader_id', '=', account).execute()
     await db.deleteFrom('match_email_recipient').where('account_id', '=', account).execute()
     await db.deleteFrom('saved_search').where('account_id', '=', account).execute()

@@ -17,7 +17,7 @@ import type { DailyTime } from '../../../push/push.service.ts'
 import { isOpen, isOpenAs } from '../../listing.read.ts'
 import { AlertLinks } from './alert-links.ts'
 import { firstNameOf, introduce, whoOf } from './introduction.ts'
-import { readMatchEmail, type Told, takeMatchEmail, wayOf } from './match-email.statement.ts'
+import { type MatchNotification, readMatchEmail, takeMatchEmail, wayOf } from './match-email.statement.ts'
 import { detailsOf, foundWords, reasonOf } from './reasons.ts'
 import { searchConfirmation } from './saved-search.token.ts'
 
@@ -52,15 +52,15 @@ const moment = (seconds: Expression<number>) => sql<string>`to_timestamp(${secon
 /** How many people were told to a person and not seen yet in a time, for what that person still has open. */
 export const countUnseen = statement((db, { account, since, until }: Args<{ account: number } & DailyTime>) =>
   db
-    .selectFrom('match_told as t')
+    .selectFrom('match_notification as t')
     .innerJoin('listing as c', 'c.id', 't.counterpart_id')
     .leftJoin('listing as l', 'l.id', 't.listing_id')
     .leftJoin('saved_search as s', 's.id', 't.search_id')
     .select(({ fn }) => fn.count<number>('c.account_id').distinct().as('count'))
     .where('t.reader_id', '=', account)
     .where('t.seen_at', 'is', null)
-    .where('t.told_at', '>', moment(since))
-    .where('t.told_at', '<=', moment(until))
+    .where('t.notified_at', '>', moment(since))
+    .where('t.notified_at', '<=', moment(until))
     .where(isOpenAs('c'))
     .where(({ eb, or }) => or([isOpen, eb('s.ends_at', '>', now())]))
     .where('c.account_id', '<>', sql<number>`all(array(${separatedFrom(account)}))`),
@@ -168,16 +168,16 @@ export class AlertsEmails {
   }
 }
 
-const reasonFor = ({ search, ...row }: Told) =>
+const reasonFor = ({ search, ...row }: MatchNotification) =>
   search ? foundWords(row.match, row.counterpart, row) : reasonOf(row.match, row.counterpart, row.day)
 
 /** The subject: the reason and the day, and nothing that a stranger chose. */
-const headline = (row: Told) =>
+const headline = (row: MatchNotification) =>
   `${reasonFor(row)}: someone ${row.counterpart.type === 'helper' ? 'offers help' : 'needs help'}`
 
 /** Where all of an email is to be seen. */
-function pageOf(rows: readonly Told[]): string {
-  const [{ listing, search, counterpart }] = rows as [Told, ...Told[]]
+function pageOf(rows: readonly MatchNotification[]): string {
+  const [{ listing, search, counterpart }] = rows as [MatchNotification, ...MatchNotification[]]
   if (rows.length === 1) return `/search?listing=${counterpart.id}`
   if (rows.some((row) => row.listing !== listing || row.search?.id !== search?.id)) return '/profile'
   return search ? `/search?${new URLSearchParams(search.filters)}` : `/search?for=${listing}`

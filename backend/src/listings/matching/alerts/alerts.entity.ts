@@ -53,9 +53,9 @@ export const MatchEmailSchema = defineEntity({
 })
 
 /** A match of which a person was notified. */
-export const MatchToldSchema = defineEntity({
-  name: 'MatchTold',
-  tableName: 'match_told',
+export const MatchNotificationSchema = defineEntity({
+  name: 'MatchNotification',
+  tableName: 'match_notification',
   properties: {
     readerId: p.bigint('number'),
     listingId: p.bigint('number').nullable(),
@@ -65,7 +65,7 @@ export const MatchToldSchema = defineEntity({
     previousTier: p.smallint().nullable(),
     times: p.smallint().default(1),
     emailId: p.bigint('number').nullable(),
-    toldAt: p.datetime().defaultRaw('now()'),
+    notifiedAt: p.datetime().defaultRaw('now()'),
     seenAt: p.datetime().nullable(),
   },
 })

@@ -9,12 +9,12 @@ import type { ScheduledJob } from '../../../jobs/work.ts'
 import { Live } from '../../../live/live.ts'
 import { Listing } from '../../listing.entity.ts'
 import type { Subjects } from './alert-links.ts'
-import { forgetTold } from './forget-told.ts'
+import { deleteMatchNotifications } from './delete-match-notifications.ts'
 import { CONFIRMED_WITHIN } from './saved-searches.service.ts'
 
 const markSeen = statement((db, { me, listing }: Args<{ me: number; listing: number }>) =>
   db
-    .updateTable('match_told')
+    .updateTable('match_notification')
     .set({ seen_at: now() })
     .where('reader_id', '=', me)
     .where('listing_id', '=', listing)
@@ -88,7 +88,7 @@ export class AlertsService {
   readonly scheduledJobs: readonly ScheduledJob[] = [
     { name: 'saved-searches', run: () => inBatches(this.pool, deleteEndedSearches) },
     { name: 'saved-searches-unconfirmed', run: () => inBatches(this.pool, deleteUnconfirmedSearches) },
-    { name: 'matches-told', run: () => forgetTold(this.pool) },
+    { name: 'match-notifications', run: () => deleteMatchNotifications(this.pool) },
     { name: 'match-emails', run: () => deleteOld(this.pool, 'match_email', 'created_at', '30 days') },
   ]
 }

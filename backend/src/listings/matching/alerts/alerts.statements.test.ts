@@ -4,7 +4,7 @@ import { bulk } from '../../../../dev/bulk.ts'
 import { bulkSearches } from '../../../../dev/bulk-searches.ts'
 import { freshDatabase } from '../../../../test/app.ts'
 import { FITTING_SEARCHES } from './counterparts.ts'
-import { findTold } from './told.statement.ts'
+import { findNotifications } from './match-notifications.statement.ts'
 
 let db: Client
 beforeAll(async () => {
@@ -40,11 +40,11 @@ async function plansOf(text: string, values: unknown[]): Promise<Plan[]> {
 test('an email reads its rows by their ids, though the planner knows nothing of emails yet', async () => {
   await db.query(`
     insert into match_email (reader_id, daily) select distinct account_id, false from saved_search;
-    insert into match_told (reader_id, search_id, counterpart_id, tier, email_id)
+    insert into match_notification (reader_id, search_id, counterpart_id, tier, email_id)
       select reader_id, (select min(id) from saved_search where account_id = reader_id), listing.id, 3, email.id
       from match_email as email cross join listing where listing.id % 75 = 0`)
   const { rows } = await db.query('select max(id)::int as email from match_email')
-  const { text, values = [] } = findTold.with({ emailId: rows[0].email })
+  const { text, values = [] } = findNotifications.with({ emailId: rows[0].email })
   const parts = await plansOf(text, values)
   const read = (table: string) => parts.filter((part) => part['Relation Name'] === table)
   for (const table of ['listing', 'listing_leg', 'saved_search']) {

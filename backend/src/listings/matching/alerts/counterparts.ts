@@ -104,7 +104,7 @@ export const FITTING_SEARCHES = `
   select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish, s.scope,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
                and s.account_id <> all (me.parted)
-               and not exists (select from match_told where reader_id = s.account_id and listing_id is not null
+               and not exists (select from match_notification where reader_id = s.account_id and listing_id is not null
                                and counterpart_id = me.id)
               then ${tierForSearch('s', 'me.id', `(me.traveler is null or ${isMember('s.account_id')})`)} end as tier
   from page join saved_search s using (id) cross join me

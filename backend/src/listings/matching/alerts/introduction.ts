@@ -3,7 +3,7 @@ import { quoted } from '../../../mail/email-template.ts'
 import { EMAIL_LABELS, LISTING_TEXTS, type Listing } from '../../listings.contract.ts'
 import { inRow, travelerWords } from '../../traveler/traveler-words.ts'
 import { clockTime } from '../../trip/flight-comparison.contract.ts'
-import type { Told } from './match-email.statement.ts'
+import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
 
 /** The most items of a text in an email, and the most characters of one: a listing has room for many more. */
@@ -20,7 +20,7 @@ export function firstNameOf({ username }: Pick<Listing, 'username'>): string {
 }
 
 /** What an email says of the person who fits. It has only what the recipient may see of the listing on the site. */
-export function introduce({ counterpart, match }: Pick<Told, 'counterpart' | 'match'>): string[] {
+export function introduce({ counterpart, match }: Pick<MatchNotification, 'counterpart' | 'match'>): string[] {
   return [
     languageLine(counterpart),
     trustLine(counterpart),

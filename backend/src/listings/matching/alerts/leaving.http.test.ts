@@ -25,7 +25,7 @@ const rowsOf = async (...froms: string[]) =>
     ),
   )
 const cleanUpAlerts = (of = t) =>
-  runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'matches-told', 'match-emails')
+  runJobs(of, 'saved-searches', 'saved-searches-unconfirmed', 'match-notifications', 'match-emails')
 const forget = () => runJobs(t, 'addresses')
 /** A visitor saves a search and uses the link of the mail; answers the link of the alert that follows. */
 async function visitorWithAlert(email: string): Promise<string> {
@@ -51,7 +51,7 @@ test('an account that is deleted takes along its searches, its emails and what i
     'match_email where reader_id',
     'match_email_recipient where account_id',
   ].map((from) => `${from} = ${me.id}`)
-  const told = [`match_told where reader_id = ${me.id}`, `match_told where reader_id = ${other.id}`]
+  const told = [`match_notification where reader_id = ${me.id}`, `match_notification where reader_id = ${other.id}`]
   expect(Object.values(await rowsOf(...left, ...told))).toEqual([1, 2, 1, 2, 1])
   expect((await ask('DELETE', '/account', me)).statusCode).toBe(204)
   expect(Object.values(await rowsOf(...left, ...told))).toEqual([0, 0, 0, 0, 0])
@@ -68,8 +68,8 @@ test('whoever deletes the account and comes back hears of what is posted from th
   await ask('POST', '/saved-searches', again, WAY)
   await setListing(t, offered, { description: 'Another one.' })
   await t.settled()
-  expect(await rowsOf(`match_told where reader_id = ${again.id}`)).toEqual({
-    [`match_told where reader_id = ${again.id}`]: 0,
+  expect(await rowsOf(`match_notification where reader_id = ${again.id}`)).toEqual({
+    [`match_notification where reader_id = ${again.id}`]: 0,
   })
   await makeListing(t, again, { ...AI101, type: 'seeking_help' })
   await arrived(other, 1)
@@ -84,9 +84,9 @@ test('a visitor ends a search by the link of its mail, and the address is gone w
   expect(await isStored(t, email)).toBe(true)
   expect((await ask('POST', `/alerts/unsubscribe/${token}`)).statusCode).toBe(204)
   await forget()
-  expect([await isStored(t, email), await rowsOf('saved_search', 'match_told', 'match_email')]).toEqual([
+  expect([await isStored(t, email), await rowsOf('saved_search', 'match_notification', 'match_email')]).toEqual([
     false,
-    { saved_search: 0, match_told: 0, match_email: 0 },
+    { saved_search: 0, match_notification: 0, match_email: 0 },
   ])
 })
 
@@ -121,7 +121,7 @@ test('what was told of trips that are over for sixty days is deleted, however mu
   const { rows: mine } = await over(62, 1, reader)
   const tell = (listing: number | null, counterparts: Array<{ id: number }>) =>
     t.pool.query(
-      `insert into match_told (reader_id, listing_id, counterpart_id, tier)
+      `insert into match_notification (reader_id, listing_id, counterpart_id, tier)
        select $1, $2, counterpart, 1 from unnest($3::bigint[]) as counterpart`,
       [reader.id, listing, counterparts.map(({ id }) => id)],
     )
@@ -132,7 +132,7 @@ test('what was told of trips that are over for sixty days is deleted, however mu
     [reader.id],
   )
   await cleanUpAlerts()
-  const { rows } = await t.pool.query('select listing_id, counterpart_id from match_told')
+  const { rows } = await t.pool.query('select listing_id, counterpart_id from match_notification')
   expect(rows).toHaveLength(1)
   expect(rows).toEqual([{ listing_id: null, counterpart_id: recent[0]!.id }])
   expect(await rowsOf('match_email')).toEqual({ match_email: 1 })

@@ -8,7 +8,7 @@ import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { isUrgent, nextMorning } from './alert-times.ts'
 import { alertPush, matchEmail } from './alerts.emails.ts'
-import { LAST_CERTAIN_TIER, type Side } from './told.ts'
+import { LAST_CERTAIN_TIER, type Side } from './match-notifications.ts'
 
 /** The most immediate emails a day that tell a person of a tier; what is more joins the daily email. */
 const IMMEDIATE_A_DAY = 10
@@ -51,13 +51,13 @@ const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: nu
     .updateTable('match_email_recipient')
     .from(({ selectFrom }) =>
       selectFrom(
-        sql<{ reader: number; tier: number }>`unnest(${readers}::bigint[], ${tiers}::int[])`.as<'told'>(
-          sql`told(reader, tier)`,
+        sql<{ reader: number; tier: number }>`unnest(${readers}::bigint[], ${tiers}::int[])`.as<'notification'>(
+          sql`notification(reader, tier)`,
         ),
       )
-        .select(({ fn }) => ['told.reader', fn.agg<number[]>('array_agg', ['told.tier']).as('tiers')])
-        .groupBy('told.reader')
-        .as('told'),
+        .select(({ fn }) => ['notification.reader', fn.agg<number[]>('array_agg', ['notification.tier']).as('tiers')])
+        .groupBy('notification.reader')
+        .as('notification'),
     )
     .set(({ ref, selectFrom }) => ({
       tier_counts: sql<number[]>`array(${selectFrom(
@@ -66,14 +66,14 @@ const countTiers = statement((db, { readers, tiers }: Args<Readers & { tiers: nu
           tier: number
         }>`unnest(${ref('match_email_recipient.tier_counts')}) with ordinality`.as<'sent'>(sql`sent(count, tier)`),
       )
-        .select(sql<number>`sent.count + (sent.tier = any(told.tiers))::int`.as('count'))
+        .select(sql<number>`sent.count + (sent.tier = any(notification.tiers))::int`.as('count'))
         .orderBy('sent.tier')})`,
     }))
-    .whereRef('account_id', '=', 'told.reader'),
+    .whereRef('account_id', '=', 'notification.reader'),
 )
 
 const findTiers = statement((db, { email }: Args<{ email: number }>) =>
-  db.selectFrom('match_told').select('tier').distinct().where('email_id', '=', email),
+  db.selectFrom('match_notification').select('tier').distinct().where('email_id', '=', email),
 )
 
 const addImmediate = statement((db, { readers }: Args<Readers>) =>
@@ -119,16 +119,16 @@ interface Assigned extends Readers {
 
 const assignEmails = statement((db, { readers, listings, counterparts, emails }: Args<Assigned>) =>
   db
-    .updateTable('match_told')
+    .updateTable('match_notification')
     .from(
       sql<{ reader: number; listing: number | null; counterpart: number; email: number }>`
         unnest(${readers}::bigint[], ${listings}::bigint[], ${counterparts}::bigint[], ${emails}::bigint[])
-      `.as<'told'>(sql`told(reader, listing, counterpart, email)`),
+      `.as<'notification'>(sql`notification(reader, listing, counterpart, email)`),
     )
-    .set(({ ref }) => ({ email_id: ref('told.email') }))
-    .whereRef('reader_id', '=', 'told.reader')
-    .where(({ eb, ref }) => eb('listing_id', 'is not distinct from', ref('told.listing')))
-    .whereRef('counterpart_id', '=', 'told.counterpart'),
+    .set(({ ref }) => ({ email_id: ref('notification.email') }))
+    .whereRef('reader_id', '=', 'notification.reader')
+    .where(({ eb, ref }) => eb('listing_id', 'is not distinct from', ref('notification.listing')))
+    .whereRef('counterpart_id', '=', 'notification.counterpart'),
 )
 
 /** An email that is to be written, and who gets it. */
@@ -157,18 +157,18 @@ export class MatchEmailQueue {
    * Enqueues emails about what was told. `poster` has posted the listing that all is about: their email is enqueued at the end
    * (`finish`), when everything is found. Answers it.
    */
-  async gather(em: EntityManager, told: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
-    const rows = await lockReaders.rows(em, { readers: readersOf(told) })
+  async gather(em: EntityManager, sides: readonly Side[], poster: number, open?: number): Promise<number | undefined> {
+    const rows = await lockReaders.rows(em, { readers: readersOf(sides) })
     const now = new Date(rows[0]!.now)
     const readers = new Map(
       rows.map((row) => [row.id, { ...row, last: row.last === null ? null : new Date(row.last) }]),
     )
     const opened = open === undefined ? [] : await findTiers.rows(em, { email: open })
     const counts = ({ reader, tier }: Side) =>
-      tier > LAST_CERTAIN_TIER && !(reader === poster && opened.some((told) => told.tier === tier))
+      tier > LAST_CERTAIN_TIER && !(reader === poster && opened.some((other) => other.tier === tier))
     const mayGet = (side: Side) =>
       !counts(side) || readers.get(side.reader)!.tierCounts[side.tier - 1]! < IMMEDIATE_A_DAY
-    const urgent = new Set(told.filter((side) => mayGet(side) && isUrgent(side, now)))
+    const urgent = new Set(sides.filter((side) => mayGet(side) && isUrgent(side, now)))
     const counted = [...urgent].filter(counts)
     if (counted.length > 0)
       await countTiers.rows(em, {
@@ -177,7 +177,7 @@ export class MatchEmailQueue {
       })
     await this.#daily(
       em,
-      told.filter((side) => !urgent.has(side)),
+      sides.filter((side) => !urgent.has(side)),
       readers,
       now,
     )

@@ -9,10 +9,17 @@ import { listingRows } from '../../listing.read.ts'
 import { type Listing, type Match, TIERS } from '../../listings.contract.ts'
 import { viewerOf } from '../../public.ts'
 import { type MatchedTrip, matchOf } from '../match.presenter.ts'
-import { findTold, lockTold, type OfEmail, type Row, takeTold, type Unfit } from './told.statement.ts'
+import {
+  findNotifications,
+  lockNotifications,
+  type OfEmail,
+  type Row,
+  takeNotifications,
+  type Unfit,
+} from './match-notifications.statement.ts'
 
 /** A match of which an email tells. */
-export interface Told {
+export interface MatchNotification {
   reader: number
   email: string
   /** The reader's listing, or else their saved search with its filters. */
@@ -34,29 +41,29 @@ const findListings = statement((db, { ids }: Args<{ ids: number[] }>) =>
 )
 
 /** What an email tells that is written now: nothing is added to it any more. What it leaves out was not told, and may be told another time. */
-export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number): Promise<Told[]> {
+export async function takeMatchEmail(em: EntityManager, pool: Pool, id: number): Promise<MatchNotification[]> {
   // A statement of its own: the next one sees what was added by whoever was waited for.
   await closeMatchEmail.rows(pool, { emailId: id })
   const rows = await rowsOf(pool, id)
   if (rows.every(isRecorded)) return present(pool, rows)
   const taken = await em.transactional(async (held) => {
-    await lockTold.rows(held, { emailId: id })
-    return takeTold.rows(held, { emailId: id })
+    await lockNotifications.rows(held, { emailId: id })
+    return takeNotifications.rows(held, { emailId: id })
   })
   return present(pool, taken.filter(isFitting))
 }
 
 /** What an email tells at this moment, the best first; nothing of what is over, closed, blocked or changed meanwhile. */
-export async function readMatchEmail(pool: Pool, id: number): Promise<Told[]> {
+export async function readMatchEmail(pool: Pool, id: number): Promise<MatchNotification[]> {
   return present(pool, (await rowsOf(pool, id)).filter(isFitting))
 }
 
-const rowsOf = (pool: Pool, id: number) => findTold.rows(pool, { emailId: id })
+const rowsOf = (pool: Pool, id: number) => findNotifications.rows(pool, { emailId: id })
 
 const isFitting = (row: Row | Unfit): row is Row => row.tier !== null
 const isRecorded = (row: Row | Unfit): row is Row => row.isRecorded
 
-async function present(pool: Pool, rows: readonly Row[]): Promise<Told[]> {
+async function present(pool: Pool, rows: readonly Row[]): Promise<MatchNotification[]> {
   if (rows.length === 0) return []
   const ids = rows.flatMap(({ listing, counterpart }) => (listing === null ? [counterpart] : [listing, counterpart]))
   const found = await findListings.rows(pool, { ids })

@@ -83,7 +83,7 @@ test('a match that is found again while its email leaves it out is told by that 
   const email = (await pending(seeker))[0]!.id
   // It opens again, and another process that looks for matches holds it for told already.
   const other = await otherTransaction(t)
-  await other.lockRows('match_told')
+  await other.lockRows('match_notification')
   const taken = takeMatchEmail(t.app.get(EntityManager).fork(), t.pool, email)
   await untilBlocked(t)
   await setListing(other, wanted, { closes_at: wanted.closes_at })
@@ -98,13 +98,13 @@ test('a listing that cannot be matched keeps no other from being matched, and is
   await match()
   await t.asOwner(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-    create trigger refusal before insert on match_told for each row
+    create trigger refusal before insert on match_notification for each row
       when (new.reader_id = ${helper.id}) execute function refuse()`)
   await makeListing(t, helper, AI101)
   await makeListing(t, await makePerson(t), AI101)
   await match()
   expect([await waiting(seeker), await waiting(helper)]).toEqual([[['immediate', 'same-flight']], []])
-  await t.asOwner('drop trigger refusal on match_told')
+  await t.asOwner('drop trigger refusal on match_notification')
   await t.advance(10)
   await match()
   expect(await waiting(helper)).toEqual([['immediate', 'same-flight']])

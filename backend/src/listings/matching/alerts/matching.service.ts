@@ -12,7 +12,7 @@ import type { Scope } from '../matching.contract.ts'
 import { isInScope } from './alert-scope.ts'
 import { type Fitting, findPosted, fittingAfter, PAGE, type Posted } from './counterparts.ts'
 import { MatchEmailQueue } from './match-email-queue.service.ts'
-import { recordTold, type Side } from './told.ts'
+import { recordNotifications, type Side } from './match-notifications.ts'
 
 // While listings are on their way to new areas, some would be missed.
 const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }>) =>
@@ -48,8 +48,10 @@ export class Matching {
   readonly worker: Worker = { queue: 'matching', work: (job: Job<PendingMatch>) => this.#next(job) }
 
   async #next(job: Job<PendingMatch>): Promise<void> {
-    const told = await this.jobs.once(this.em, 'matching', job, (em, pending) => this.#start(em, pending))
-    const marks = (told ?? []).flatMap(({ reader, listing }) => (listing === null ? [] : [[reader, listing] as const]))
+    const notified = await this.jobs.once(this.em, 'matching', job, (em, pending) => this.#start(em, pending))
+    const marks = (notified ?? []).flatMap(({ reader, listing }) =>
+      listing === null ? [] : [[reader, listing] as const],
+    )
     if (marks.length > 0)
       await this.live.mark(marks.map(([account, listing]) => ({ account, event: { type: 'match', listing } })))
   }
@@ -75,11 +77,12 @@ export class Matching {
       if (emailId !== null && page.reader !== null) await this.emails.finish(em, { id: emailId, reader: page.reader })
       return []
     }
-    const told = await recordTold(
+    const notified = await recordNotifications(
       em,
       found.flatMap((other) => sidesOf(posted, stage, other)),
     )
-    const mine = told.length > 0 ? await this.emails.gather(em, told, posted.owner, emailId ?? undefined) : undefined
+    const mine =
+      notified.length > 0 ? await this.emails.gather(em, notified, posted.owner, emailId ?? undefined) : undefined
     const kept = mine ?? emailId
     const goOn = (next: Omit<PendingMatch, 'listing' | 'emailId'>) =>
       this.jobs.send(em, 'matching', { listing: page.listing, emailId: kept, ...next } satisfies PendingMatch)
@@ -89,10 +92,10 @@ export class Matching {
     } else {
       const next = { stage: 'searches' as const, after: 0 }
       // Whoever was told because of a listing is left out of the searches, which is seen after this transaction only.
-      if (told.length === 0) return this.#work(em, { ...page, ...next, emailId: kept })
+      if (notified.length === 0) return this.#work(em, { ...page, ...next, emailId: kept })
       await goOn(next)
     }
-    return told
+    return notified
   }
 }
 

@@ -256,6 +256,6 @@ test('whoever leaves takes saved searches and alerts along, and the export has b
   const { data } = (await t.inject({ url: '/api/account/export', headers: me.as })).json()
   expect(data).toMatchObject({
     savedSearches: [{ from: 'HYD', to: 'ORD', date: DAY, pace: 'at-once' }],
-    alerts: [{ ofListing: expect.any(Number), toldAt: expect.any(String) }],
+    alerts: [{ ofListing: expect.any(Number), notifiedAt: expect.any(String) }],
   })
 })

@@ -14,7 +14,7 @@ const rowId = sql.ref<string>('ctid').as('ctid')
  * pages, because most of them have nothing left, and one statement for all would read a month of them; the scheduled job comes every
  * hour, so it need not look at trips that are over for long.
  */
-export const forgetPage = statement((db, { closesAt, id }: Args<Pick<Page, 'closesAt' | 'id'>>) =>
+export const deletePage = statement((db, { closesAt, id }: Args<Pick<Page, 'closesAt' | 'id'>>) =>
   db
     .with(
       (cte) => cte('page').materialized(),
@@ -30,15 +30,15 @@ export const forgetPage = statement((db, { closesAt, id }: Args<Pick<Page, 'clos
           .orderBy('id')
           .limit(sql.lit(PAGE)),
     )
-    .with('told', (db) =>
+    .with('notification', (db) =>
       db
         .selectFrom('page')
         .innerJoinLateral(
           ({ selectFrom }) => {
-            const told = selectFrom('match_told').select(rowId)
-            return told
+            const notifications = selectFrom('match_notification').select(rowId)
+            return notifications
               .whereRef('counterpart_id', '=', 'page.id')
-              .unionAll(told.whereRef('listing_id', '=', 'page.id'))
+              .unionAll(notifications.whereRef('listing_id', '=', 'page.id'))
               .as('rows')
           },
           (join) => join.onTrue(),
@@ -48,9 +48,9 @@ export const forgetPage = statement((db, { closesAt, id }: Args<Pick<Page, 'clos
     )
     .with('gone', (db) =>
       db
-        .deleteFrom('match_told')
+        .deleteFrom('match_notification')
         .where(({ eb, selectFrom }) =>
-          eb(sql.ref<string>('ctid'), '=', anyOf(selectFrom('told').select('told.ctid').$asScalar())),
+          eb(sql.ref<string>('ctid'), '=', anyOf(selectFrom('notification').select('notification.ctid').$asScalar())),
         )
         .returning('counterpart_id'),
     )
@@ -77,10 +77,10 @@ interface Page {
 }
 
 /** Forgets what was told about trips that are long over; a page is left when nothing of it remains. */
-export async function forgetTold(pool: Pool): Promise<void> {
+export async function deleteMatchNotifications(pool: Pool): Promise<void> {
   let after: Pick<Page, 'closesAt' | 'id'> = { closesAt: '-infinity', id: 0 }
   await inSteps(async () => {
-    const page = await forgetPage.first(pool, after)
+    const page = await deletePage.first(pool, after)
     if (page && page.gone < PAGE) after = page
     return page !== undefined
   })

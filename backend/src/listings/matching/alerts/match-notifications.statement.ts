@@ -48,7 +48,7 @@ export type OfEmail = { emailId: number }
  * nobody has blocked the other, the reader wants to hear of it, and no earlier email told of a tier as good. A limit keeps
  * each look-up by id what it is, however long the planner takes emails to be.
  */
-const withTold = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
+const withNotifications = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
   db
     .with(
       (cte) => cte('reader').materialized(),
@@ -66,9 +66,9 @@ const withTold = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
           .where('a.suspended_at', 'is', null)
           .where('a.banned_at', 'is', null),
     )
-    .with('told', (db) =>
+    .with('notification', (db) =>
       db
-        .selectFrom('match_told as t')
+        .selectFrom('match_notification as t')
         .leftJoin('reader', 'reader.id', 't.reader_id')
         .leftJoinLateral(
           ({ ref, selectFrom }) =>
@@ -130,9 +130,9 @@ const withTold = (db: Kysely<Database>, { emailId }: Args<OfEmail>) =>
     )
 
 /** The rows of the CTE `told`. */
-const selectTold = (db: ReturnType<typeof withTold>) =>
+const selectNotifications = (db: ReturnType<typeof withNotifications>) =>
   db
-    .selectFrom('told')
+    .selectFrom('notification')
     .select(({ eb, ref }) => [
       ...(['reader_id as reader', 'email', 'member', 'listing', 'search', 'departure as from'] as const),
       ...(['arrival as to', 'date', 'end_date as endDate', 'flight', 'type', 'language_codes as codes'] as const),
@@ -145,12 +145,14 @@ const selectTold = (db: ReturnType<typeof withTold>) =>
     .$castTo<Row | Unfit>()
 
 /** Reads all that an email may tell. */
-export const findTold = statement((db, args: Args<OfEmail>) => selectTold(withTold(db, args)))
+export const findNotifications = statement((db, args: Args<OfEmail>) =>
+  selectNotifications(withNotifications(db, args)),
+)
 
 // Someone who finds a match again at this moment waits, and then sees whether this email tells it or has forgotten it.
-export const lockTold = statement((db, { emailId }: Args<OfEmail>) =>
+export const lockNotifications = statement((db, { emailId }: Args<OfEmail>) =>
   db
-    .selectFrom('match_told')
+    .selectFrom('match_notification')
     .select('tier')
     .where('email_id', '=', emailId)
     .orderBy('reader_id')
@@ -159,50 +161,50 @@ export const lockTold = statement((db, { emailId }: Args<OfEmail>) =>
     .forUpdate(),
 )
 
-type Both = { match_told: Database['match_told']; told: Database['match_told'] }
+type Both = { match_notification: Database['match_notification']; notification: Database['match_notification'] }
 
 /** The condition that a row of the table is that of the CTE `told`. */
 function isSameRow() {
-  const { and, eb, ref } = expressionBuilder<Both, 'match_told' | 'told'>()
+  const { and, eb, ref } = expressionBuilder<Both, 'match_notification' | 'notification'>()
   return and([
-    eb('match_told.reader_id', '=', ref('told.reader_id')),
-    eb('match_told.listing_id', 'is not distinct from', ref('told.listing_id')),
-    eb('match_told.counterpart_id', '=', ref('told.counterpart_id')),
+    eb('match_notification.reader_id', '=', ref('notification.reader_id')),
+    eb('match_notification.listing_id', 'is not distinct from', ref('notification.listing_id')),
+    eb('match_notification.counterpart_id', '=', ref('notification.counterpart_id')),
   ])
 }
 
 // What the email leaves out is as it was before, so that a later email can tell of it; what it tells is what holds now.
-export const takeTold = statement((db, args: Args<OfEmail>) => {
-  const taken = withTold(db, args)
+export const takeNotifications = statement((db, args: Args<OfEmail>) => {
+  const taken = withNotifications(db, args)
     .with('forgotten', (db) =>
       db
-        .deleteFrom('match_told')
-        .using('told')
+        .deleteFrom('match_notification')
+        .using('notification')
         .where(isSameRow())
-        .where('told.tier', 'is', null)
-        .where('told.previous_tier', 'is', null),
+        .where('notification.tier', 'is', null)
+        .where('notification.previous_tier', 'is', null),
     )
     .with('restored', (db) =>
       db
-        .updateTable('match_told')
-        .from('told')
+        .updateTable('match_notification')
+        .from('notification')
         .set(({ eb, ref }) => ({
-          tier: ref('told.previous_tier').$notNull(),
+          tier: ref('notification.previous_tier').$notNull(),
           previous_tier: null,
-          times: eb('match_told.times', '-', 1),
+          times: eb('match_notification.times', '-', 1),
           email_id: null,
         }))
         .where(isSameRow())
-        .where('told.tier', 'is', null)
-        .where('told.previous_tier', 'is not', null),
+        .where('notification.tier', 'is', null)
+        .where('notification.previous_tier', 'is not', null),
     )
     .with('corrected', (db) =>
       db
-        .updateTable('match_told')
-        .from('told')
-        .set(({ ref }) => ({ tier: ref('told.tier').$notNull() }))
+        .updateTable('match_notification')
+        .from('notification')
+        .set(({ ref }) => ({ tier: ref('notification.tier').$notNull() }))
         .where(isSameRow())
-        .whereRef('told.tier', '<>', 'told.recorded'),
+        .whereRef('notification.tier', '<>', 'notification.recorded'),
     )
-  return selectTold(taken)
+  return selectNotifications(taken)
 })

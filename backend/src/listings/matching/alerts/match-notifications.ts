@@ -27,53 +27,59 @@ export const LAST_CERTAIN_TIER = numberOf('same-plane')
 /** The columns of new rows, each as an array. */
 type Columns = Record<'reader' | 'listing' | 'search' | 'counterpart' | 'tier', Array<number | null>>
 
-const upsertTold = statement((db, { reader, listing, search, counterpart, tier }: Args<Columns>) => {
-  const { fn, selectFrom } = expressionBuilder<Database, 'match_told'>()
+const upsertNotifications = statement((db, { reader, listing, search, counterpart, tier }: Args<Columns>) => {
+  const { fn, selectFrom } = expressionBuilder<Database, 'match_notification'>()
   // A row whose email is not written yet was not told: it moves to the email of its better tier. A deleted email was written.
-  const wasTold = fn.coalesce(
+  const wasSent = fn.coalesce(
     selectFrom('match_email')
       .select((eb) => eb('written_at', 'is not', null).$castTo<boolean>().as('written'))
-      .whereRef('match_email.id', '=', 'match_told.email_id'),
+      .whereRef('match_email.id', '=', 'match_notification.email_id'),
     sql.lit(true),
   )
   return db
-    .insertInto('match_told')
+    .insertInto('match_notification')
     .columns(['reader_id', 'listing_id', 'search_id', 'counterpart_id', 'tier'])
     .expression(({ selectFrom }) =>
       selectFrom(
         sql<Record<keyof Columns, number>>`
             unnest(${reader}::bigint[], ${listing}::bigint[], ${search}::bigint[], ${counterpart}::bigint[], ${tier}::int[])
-          `.as<'told'>(sql`told(reader, listing, search, counterpart, tier)`),
+          `.as<'notification'>(sql`notification(reader, listing, search, counterpart, tier)`),
       )
-        .select(['told.reader', 'told.listing', 'told.search', 'told.counterpart', 'told.tier'])
+        .select([
+          'notification.reader',
+          'notification.listing',
+          'notification.search',
+          'notification.counterpart',
+          'notification.tier',
+        ])
         // In the order of the constraint, so that two that tell the same pairs at once wait for each other in one order.
-        .orderBy('told.reader')
-        .orderBy('told.listing')
-        .orderBy('told.counterpart'),
+        .orderBy('notification.reader')
+        .orderBy('notification.listing')
+        .orderBy('notification.counterpart'),
     )
     .onConflict((of) =>
       of
-        .constraint('match_told_once')
+        .constraint('match_notification_once')
         .doUpdateSet(({ eb, ref }) => ({
           tier: ref('excluded.tier'),
-          times: eb('match_told.times', '+', sql<number>`${wasTold}::int`),
+          times: eb('match_notification.times', '+', sql<number>`${wasSent}::int`),
           previous_tier: eb
             .case()
-            .when(wasTold)
-            .then(ref('match_told.tier'))
-            .else(ref('match_told.previous_tier'))
+            .when(wasSent)
+            .then(ref('match_notification.tier'))
+            .else(ref('match_notification.previous_tier'))
             .end(),
           search_id: ref('excluded.search_id'),
-          told_at: now(),
+          notified_at: now(),
           seen_at: null,
         }))
         .where(({ eb, not, or, ref }) =>
           eb.and([
-            eb('match_told.tier', '>', ref('excluded.tier')),
+            eb('match_notification.tier', '>', ref('excluded.tier')),
             or([
               eb('excluded.tier', '<=', sql.lit(LAST_CERTAIN_TIER)),
-              eb('match_told.times', '=', sql.lit(1)),
-              not(wasTold),
+              eb('match_notification.times', '=', sql.lit(1)),
+              not(wasSent),
             ]),
           ]),
         ),
@@ -88,13 +94,13 @@ const keyOf = ({ reader, listing, counterpart }: Key) => `${reader} ${listing} $
  * Records the pairs to notify of now, and returns them: new ones, those whose tier has risen to the same flight or plane, and
  * once those whose tier has risen otherwise.
  */
-export async function recordTold(em: EntityManager, sides: readonly Side[]): Promise<Side[]> {
+export async function recordNotifications(em: EntityManager, sides: readonly Side[]): Promise<Side[]> {
   const best = new Map<string, Side>()
   for (const side of [...sides].sort((one, other) => other.tier - one.tier)) best.set(keyOf(side), side)
   if (best.size === 0) return []
   const all = [...best.values()]
   const column = (name: keyof Columns) => all.map((side) => side[name])
-  const rows = await upsertTold.rows(em, {
+  const rows = await upsertNotifications.rows(em, {
     ...{ reader: column('reader'), listing: column('listing'), search: column('search') },
     ...{ counterpart: column('counterpart'), tier: column('tier') },
   })

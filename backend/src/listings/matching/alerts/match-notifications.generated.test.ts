@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts'
 import { deleteListings, makePerson } from '../../../../test/make.ts'
 import { TIERS } from '../../listings.contract.ts'
 
-// ALERTS=10000 npm test -- told.generated: so many acts, with a new seed each time.
+// ALERTS=10000 npm test -- match-notifications.generated: so many acts, with a new seed each time.
 const { ALERTS } = process.env
 const HOW_MANY = Number(ALERTS ?? 900)
 const SEED = ALERTS ? Date.now() : 20_261_121
