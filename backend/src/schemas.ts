@@ -1,7 +1,12 @@
 import { AccountSchema } from './account/account.entity.ts'
 import { AddressChangeSchema } from './account/address-change/address-change.entity.ts'
 import { ChallengeSchema } from './account/challenge.entity.ts'
-import { FarewellSchema, FirstContactSchema, FormerIdentitySchema, SanctionSchema } from './account/identity.entity.ts'
+import {
+  AccountDeletionEmailSchema,
+  FirstContactSchema,
+  PreviousIdentitySchema,
+  SanctionSchema,
+} from './account/identity.entity.ts'
 import { PhotoSchema } from './account/photo/photo.entity.ts'
 import { SessionSchema } from './account/session.entity.ts'
 import { ContactMessageSchema } from './feedback/contact-message.entity.ts'
@@ -27,7 +32,7 @@ import { AcquaintanceSchema, PersonRatingSchema } from './listings/testimonials/
 import { TestimonialSchema } from './listings/testimonials/testimonial.entity.ts'
 import { UnmetSearchSchema } from './listings/unmet/unmet-search.entity.ts'
 import { LiveProcessSchema } from './live/live-process.entity.ts'
-import { MailRefusalSchema } from './mail/mail-refusal.entity.ts'
+import { EmailSuppressionSchema } from './mail/email-suppression.entity.ts'
 import { ConversationSchema, ConversationSideSchema } from './messaging/conversation.entity.ts'
 import { MessageSchema } from './messaging/message.entity.ts'
 import {
@@ -96,9 +101,9 @@ export const schemas = [
   DisputeSchema,
   EventSchema,
   FailedWorkSchema,
-  FarewellSchema,
+  AccountDeletionEmailSchema,
   FirstContactSchema,
-  FormerIdentitySchema,
+  PreviousIdentitySchema,
   LedgerEntrySchema,
   ListingDaySchema,
   ListingLanguageSchema,
@@ -106,7 +111,7 @@ export const schemas = [
   ListingSchema,
   LiveProcessSchema,
   LiveSetSchema,
-  MailRefusalSchema,
+  EmailSuppressionSchema,
   MatchNotificationSchema,
   MessageSchema,
   ModerationActionSchema,

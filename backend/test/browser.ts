@@ -87,7 +87,7 @@ export const mailsTo = (t: Pick<TestApp, 'inbox'>, email: string) =>
 /** The newest code that an address got by mail, not counting its first `seen` mails. */
 export async function codeTo(t: Pick<TestApp, 'inbox' | 'settled'>, email: string, seen = 0): Promise<string> {
   await t.settled()
-  // Another mail, such as a farewell, may come after the code.
+  // Another mail, such as a confirmation, may come after the code.
   const codes = mailsTo(t, email)
     .slice(seen)
     .map(({ text }) => /^\d{6}/.exec(text ?? '')?.[0])

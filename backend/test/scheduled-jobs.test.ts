@@ -27,7 +27,7 @@ const ROWS = {
     ('test:old', now() - interval '1 second', 1), ('test:kept', now() + interval '1 hour', 1)`,
   first_contact: `insert into first_contact (who, whom, by_id, at) values
     ('old', 1, 2, now() - interval '31 days'), ('kept', 1, 2, now())`,
-  former_identity: `insert into former_identity (pseudonym, identity, left_at) values
+  previous_identity: `insert into previous_identity (pseudonym, identity, left_at) values
     ('old', 999, now() - interval '31 days'), ('kept', 999, now())`,
   card_failure: `insert into card_failure (about, at) values
     ('old', now() - interval '25 hours'), ('kept', now())`,

@@ -7,7 +7,7 @@ import { product } from '../product.ts'
 import { Account } from './account.entity.ts'
 
 /** Confirms a deletion, to the address that the account had. */
-export const accountDeletedEmail = kind<{ farewell: number }>('account-deleted')
+export const accountDeletedEmail = kind<{ email: number }>('account-deleted')
 /** Tells a person that another account has verified their number. */
 export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 
@@ -15,25 +15,25 @@ export const phoneMovedEmail = kind<{ account: number }>('phone-moved')
 @Injectable()
 export class AccountEmails {
   readonly emails = [
-    renderer(accountDeletedEmail, async ({ farewell }) => {
+    renderer(accountDeletedEmail, async ({ email }) => {
       const row = await kysely(this.em)
-        .selectFrom('farewell')
+        .selectFrom('account_deletion_email')
         .select('email')
-        .where('id', '=', farewell)
+        .where('id', '=', email)
         .executeTakeFirst()
-      return row && { to: row.email, essential: true, ...FAREWELL_WORDS }
+      return row && { to: row.email, essential: true, ...ACCOUNT_DELETED }
     }),
     renderer(phoneMovedEmail, async ({ account: id }) => {
       const lost = { id, emailConfirmedAt: { $ne: null }, phoneVerifiedAt: null }
       const account = await this.em.fork().findOne(Account, lost, { fields: ['email'] })
-      return account?.email ? { to: account.email, essential: true, ...PHONE_MOVED_WORDS } : undefined
+      return account?.email ? { to: account.email, essential: true, ...PHONE_MOVED } : undefined
     }),
   ]
 
   constructor(private readonly em: EntityManager) {}
 }
 
-const FAREWELL_WORDS = renderEmail({
+const ACCOUNT_DELETED = renderEmail({
   subject: `Your ${product} account is deleted`,
   paragraphs: [
     'Your profile, your listings and every session have ended. Tips that waited for your payout account go back to the people who gave them.',
@@ -43,7 +43,7 @@ const FAREWELL_WORDS = renderEmail({
   ],
 })
 
-const PHONE_MOVED_WORDS = renderEmail({
+const PHONE_MOVED = renderEmail({
   subject: 'Your phone number now belongs to another account',
   paragraphs: [
     `Somebody has verified your phone number with a code for another ${product} account. A number belongs to one account, so yours has none now and gets no SMS.`,

@@ -15,7 +15,7 @@ import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from
 import { Account } from './account.entity.ts'
 import { tellErased } from './erased.ts'
 import { followAccounts } from './identities.service.ts'
-import { formerIdentity } from './identity.ts'
+import { previousIdentity } from './identity.ts'
 import { Photos, photoSince, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { type Spoken, spokenAfter } from './spoken.ts'
@@ -155,7 +155,7 @@ export class Accounts {
       val(email).as('email'),
       val(mailbox).as('mailbox'),
       val(NEW_USERNAME).as('username'),
-      formerIdentity(key).as('identity'),
+      previousIdentity(key).as('identity'),
     ])
     return (
       kysely(em)

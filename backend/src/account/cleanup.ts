@@ -22,13 +22,16 @@ export class AccountCleanup {
     return {
       // Time may pass next, and sessions end by when they were used.
       settles: [{ ended: () => 0, isIdle: () => this.seen.write().then(() => true) }],
-      sweeps: [
-        ...this.sessionEnds.sweeps,
-        { name: 'addresses', sweep: () => this.deletion.forgetUnproven() },
-        { name: 'farewells', sweep: () => deleteOld(this.pool, 'farewell', 'left_at', '1 day') },
-        { name: 'first-contacts', sweep: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
-        { name: 'former-identities', sweep: () => this.identities.forgetExpired() },
-        { name: 'challenges', sweep: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
+      scheduledJobs: [
+        ...this.sessionEnds.scheduledJobs,
+        { name: 'addresses', run: () => this.deletion.forgetUnproven() },
+        {
+          name: 'account-deletion-emails',
+          run: () => deleteOld(this.pool, 'account_deletion_email', 'left_at', '1 day'),
+        },
+        { name: 'first-contacts', run: () => deleteOld(this.pool, 'first_contact', 'at', '30 days') },
+        { name: 'previous-identities', run: () => this.identities.forgetExpired() },
+        { name: 'challenges', run: () => deleteOld(this.pool, 'challenge', 'begun_at', '1 day') },
       ],
     }
   }

@@ -8,8 +8,8 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { type Ids, kind, renderer } from '../jobs/renderers.ts'
+import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { type EmailContent, renderEmail } from '../mail/email-template.ts'
-import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
 import { type SmsOutcome, smsRenderer } from '../sms/sms-renderer.ts'
 import { Challenges, type Turn } from './challenges.ts'
@@ -63,7 +63,7 @@ export class CodeEmails {
       const sent = await this.#find(asked)
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
-      const { small, headers } = this.refusals.linkFor(to, 'Someone has typed this address to log in.')
+      const { small, headers } = this.suppressions.linkFor(to, 'Someone has typed this address to log in.')
       return { to, essential, headers, ...loginWords(code, small) }
     }),
   ]
@@ -91,7 +91,7 @@ export class CodeEmails {
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly challenges: Challenges,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -77,9 +77,9 @@ test('after a deletion no table names the person, all their sessions have ended,
   expect((await pending.verify(code, userId)).json().code).toBe('login-unknown')
   await t.settled()
   expect(mailsTo(t, email).at(-1)?.subject).toBe('Your Flight Amigo account is deleted')
-  const farewell = mailsTo(t, email).at(-1)?.text
-  expect(farewell).toContain('If you come back with one of them in that time, the reviews come back')
-  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.farewell'])
+  const confirmation = mailsTo(t, email).at(-1)?.text
+  expect(confirmation).toContain('If you come back with one of them in that time, the reviews come back')
+  expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account_deletion_email'])
   await t.advance(25 * 3600)
   expect(await tablesWith(t, 'gonecanary')).toEqual([])
   expect(await tablesWith(t, phone)).toEqual([])

@@ -96,14 +96,14 @@ export class AccountDeletion {
     const account = await this.em.transactional(async (em) => {
       const account = await lockLeaving(em, accountId)
       await this.#erase(em, accountId, account)
-      if (account?.email) await this.#sayFarewell(em, account.email)
+      if (account?.email) await this.#confirmDeletion(em, account.email)
       return account
     })
     await this.ends.tell([accountId])
     if (account && !account.left_at) tellErased({ what: 'account', id: accountId, since: account.since })
   }
 
-  /** Erases an account that a restore has brought back. The person has had the farewell, and gets no other. */
+  /** Erases an account that a restore has brought back. The person has had the confirmation of the deletion, and gets no other. */
   async eraseAgain({ id, since }: Erased): Promise<Outcome> {
     const outcome = await this.em.transactional(async (em): Promise<Outcome> => {
       const account = await lockLeaving(em, id)
@@ -165,9 +165,13 @@ export class AccountDeletion {
     await this.#leave(em, id)
   }
 
-  async #sayFarewell(em: EntityManager, email: string): Promise<void> {
-    const { id } = await kysely(em).insertInto('farewell').values({ email }).returning('id').executeTakeFirstOrThrow()
-    await this.mail.enqueue(em, accountDeletedEmail, { farewell: id })
+  async #confirmDeletion(em: EntityManager, email: string): Promise<void> {
+    const { id } = await kysely(em)
+      .insertInto('account_deletion_email')
+      .values({ email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await this.mail.enqueue(em, accountDeletedEmail, { email: id })
   }
 
   async #rememberIdentity(em: EntityManager, account: Leaving): Promise<void> {

@@ -80,7 +80,7 @@ test('what was erased is in the log, whatever its level, and names nobody', asyn
   expect(now.logged()).not.toMatch(/canary|2025550123|mail\.test/)
 })
 
-test('after a restore the lines of the log erase again what was erased, without another farewell, and twice is as once', async () => {
+test('after a restore the lines of the log erase again what was erased, without another email, and twice is as once', async () => {
   const { gone, stays, bare, fresh, visitor } = people
   expect(await storedOf(restored, gone)).toMatchObject({ bio: 'canary', gone: false, listings: 1, sessions: 1 })
   const untouched = await storedOf(restored, stays)
@@ -96,7 +96,7 @@ test('after a restore the lines of the log erase again what was erased, without 
   for (const person of [bare, fresh])
     expect(await storedOf(restored, person)).toMatchObject({ picture: null, gone: false, photos: 0 })
   expect(await storedOf(restored, stays)).toEqual(untouched)
-  expect(await tablesWith(restored, gone.email)).toEqual([]) // a farewell would have it
+  expect(await tablesWith(restored, gone.email)).toEqual([]) // a confirmation would have it
   // The same pseudonyms are remembered as after the first deletion.
   expect(await formerKeys(restored)).toEqual(await formerKeys(now))
   expect(await formerKeys(restored)).toHaveLength(2)

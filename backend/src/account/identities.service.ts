@@ -28,18 +28,18 @@ export interface IdentityChanges {
  */
 const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
   db
-    .deleteFrom('former_identity')
+    .deleteFrom('previous_identity')
     .where('pseudonym', '=', ({ selectFrom }) =>
       anyOf(
-        selectFrom('former_identity as former')
-          .select('former.pseudonym')
-          .where('former.left_at', '<', ago('30 days'))
+        selectFrom('previous_identity as previous')
+          .select('previous.pseudonym')
+          .where('previous.left_at', '<', ago('30 days'))
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
                 selectFrom('account')
                   .select('account.id')
-                  .whereRef('account.identity', '=', 'former.identity')
+                  .whereRef('account.identity', '=', 'previous.identity')
                   .where((eb) =>
                     eb.or([
                       eb('account.left_at', '>', ago('30 days')),
@@ -49,9 +49,9 @@ const deleteExpired = statement((db, { limit }: Args<{ limit: number }>) =>
               ),
             ),
           )
-          .orderBy('former.left_at')
+          .orderBy('previous.left_at')
           .limit(limit)
-          .forUpdate('former')
+          .forUpdate('previous')
           .skipLocked()
           .$asScalar(),
       ),
@@ -67,7 +67,7 @@ export async function followAccounts(contributions: ModuleContributions, em: Ent
 /** Remembers the identity of an address or a number that an account has given up, or whose account is deleted. */
 export async function rememberIdentity(em: EntityManager, pseudonym: string, identity: number): Promise<void> {
   await kysely(em)
-    .insertInto('former_identity')
+    .insertInto('previous_identity')
     .values({ pseudonym, identity })
     .onConflict((of) => of.column('pseudonym').doUpdateSet({ identity, left_at: now() }))
     .execute()
@@ -98,18 +98,18 @@ export class Identities {
     const adopted = await kysely(em)
       .with('adopted', (db) =>
         db
-          .selectFrom(['former_identity as former', 'account as mine'])
-          .select(['former.identity', 'mine.identity as own'])
-          .where('former.pseudonym', '=', pseudonym)
+          .selectFrom(['previous_identity as previous', 'account as mine'])
+          .select(['previous.identity', 'mine.identity as own'])
+          .where('previous.pseudonym', '=', pseudonym)
           .where('mine.id', '=', account)
-          .whereRef('former.identity', '<>', 'mine.identity')
-          .where('former.left_at', '>', ago('30 days'))
+          .whereRef('previous.identity', '<>', 'mine.identity')
+          .where('previous.left_at', '>', ago('30 days'))
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
                 selectFrom('account as other')
                   .select('other.id')
-                  .whereRef('other.identity', '=', 'former.identity')
+                  .whereRef('other.identity', '=', 'previous.identity')
                   .where('other.email', 'is not', null),
               ),
             ),
@@ -117,10 +117,10 @@ export class Identities {
       )
       .with('remembered', (db) =>
         db
-          .updateTable('former_identity')
+          .updateTable('previous_identity')
           .from('adopted')
           .set(({ ref }) => ({ identity: ref('adopted.identity') }))
-          .whereRef('former_identity.identity', '=', 'adopted.own'),
+          .whereRef('previous_identity.identity', '=', 'adopted.own'),
       )
       .updateTable('account')
       .from('adopted')
@@ -134,7 +134,7 @@ export class Identities {
   /** Forgets that a number was another person's, because it has a new owner: a later ban must not meet them. */
   async forgetPreviousOwner(em: EntityManager, pseudonym: string, account: number): Promise<void> {
     const deleted = await kysely(em)
-      .deleteFrom('former_identity')
+      .deleteFrom('previous_identity')
       .where('pseudonym', '=', pseudonym)
       .where('identity', '<>', identityQuery(account))
       .returning('identity')
@@ -158,7 +158,7 @@ export class Identities {
     if (deleted.length === 0) return
     const identities = new Set(deleted.map(({ identity }) => identity))
     const known = await kysely(em)
-      .selectFrom('former_identity')
+      .selectFrom('previous_identity')
       .select('identity')
       .where('identity', 'in', [...identities])
       .execute()

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 
 /** A proven address or number that a person gave up, as a pseudonym, with the person's identity. */
-export const FormerIdentitySchema = defineEntity({
-  name: 'FormerIdentity',
-  tableName: 'former_identity',
+export const PreviousIdentitySchema = defineEntity({
+  name: 'PreviousIdentity',
+  tableName: 'previous_identity',
   properties: {
     pseudonym: p.text().primary(),
     identity: p.bigint('number'),
@@ -37,9 +37,9 @@ export const FirstContactSchema = defineEntity({
 })
 
 /** An address that gets one last email after an account or an address has changed hands. */
-export const FarewellSchema = defineEntity({
-  name: 'Farewell',
-  tableName: 'farewell',
+export const AccountDeletionEmailSchema = defineEntity({
+  name: 'AccountDeletionEmail',
+  tableName: 'account_deletion_email',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     email: p.text(),

@@ -12,9 +12,9 @@ export const identityQuery = (account: number | Expression<number>) =>
   eb.selectFrom('account as person').select('person.identity').where('person.id', '=', account).$asScalar()
 
 /** The identity of the person who had this pseudonym's address or number before, or null. */
-export const formerIdentity = (pseudonym: string | Expression<string>) =>
+export const previousIdentity = (pseudonym: string | Expression<string>) =>
   eb
-    .selectFrom('former_identity as former')
-    .select('former.identity')
-    .where('former.pseudonym', '=', pseudonym)
+    .selectFrom('previous_identity as previous')
+    .select('previous.identity')
+    .where('previous.pseudonym', '=', pseudonym)
     .$asScalar()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ago, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
-import { formerIdentity } from './identity.ts'
+import { previousIdentity } from './identity.ts'
 import { endEarlier } from './session-ends.service.ts'
 import { signedIn } from './sessions.service.ts'
 import { sanctionsOf } from './standing.service.ts'
@@ -40,7 +40,7 @@ export const findSanction = statement((db, { key }: Args<{ key: string }>) =>
   db
     .selectFrom('sanction')
     .select('kind')
-    .where(sanctionsOf(key, formerIdentity(key)))
+    .where(sanctionsOf(key, previousIdentity(key)))
     .orderBy('kind') // 'ban' precedes 'suspension'
     .limit(sql.lit(1)),
 )
@@ -75,7 +75,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
       db
         .selectFrom('sanction')
         .select(['created_at', 'reason'])
-        .where(sanctionsOf(entry.key, formerIdentity(entry.key)))
+        .where(sanctionsOf(entry.key, previousIdentity(entry.key)))
         .where('kind', '=', sql.lit('suspension'))
         .orderBy('created_at')
         .limit(sql.lit(1)),
@@ -119,7 +119,7 @@ export const signIn = statement((db, entry: Args<Entry>) =>
               now().as('email_confirmed_at'),
               ...(['created_at', 'reason'] as const),
               entry.timeZone.as('time_zone'),
-              formerIdentity(entry.key).as('identity'),
+              previousIdentity(entry.key).as('identity'),
             ])
             .where(({ not, exists, selectFrom }) => not(exists(selectFrom('known').select('known.id')))),
         )

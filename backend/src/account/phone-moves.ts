@@ -37,7 +37,7 @@ export class PhoneMoves {
       .where('id', '=', account)
       .returning(['phone_number as phoneNumber', sql.lit(true).as('verified')])
       .executeTakeFirst()
-    for (const { id } of moved) await this.mail.owe(em, phoneMovedEmail, { account: id })
+    for (const { id } of moved) await this.mail.enqueue(em, phoneMovedEmail, { account: id })
     const key = this.identities.phoneKey(number)
     await this.identities.adopt(em, key, account)
     await this.identities.forgetPreviousOwner(em, key, account)

@@ -6,7 +6,7 @@ import { kysely, now } from '../db/kysely.ts'
 import { ENV, type Env, type Secrets } from '../env.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
-import { formerIdentity, identityQuery } from './identity.ts'
+import { identityQuery, previousIdentity } from './identity.ts'
 import { endSessionsOfPerson } from './session-ends.service.ts'
 
 /** The two ways in which a person may be kept from the site. */
@@ -24,7 +24,7 @@ export async function isSanctioned(em: EntityManager, pseudonym: string, except:
   const found = await kysely(em)
     .selectFrom('sanction')
     .select('kind')
-    .where(sanctionsOf(pseudonym, formerIdentity(pseudonym)))
+    .where(sanctionsOf(pseudonym, previousIdentity(pseudonym)))
     .where('account_id', '<>', except)
     .limit(1)
     .execute()
@@ -140,7 +140,7 @@ export class Standing {
     ])
     // Read after the accounts are locked, so that it includes a change of address or a deletion that has just committed.
     const previous = await kysely(em)
-      .selectFrom('former_identity')
+      .selectFrom('previous_identity')
       .select('pseudonym')
       .where('identity', '=', identityQuery(accountId))
       .execute()

@@ -61,12 +61,16 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
     job('address-changes', 'ends_at'),
     ...of('account'),
   ),
-  farewell: kept('each deletion and change of address', 'a day', job('farewells', 'left_at')),
+  account_deletion_email: kept(
+    'each deletion and change of address',
+    'a day',
+    job('account-deletion-emails', 'left_at'),
+  ),
   first_contact: kept('who turns to whom, by pseudonym', '30 days', job('first-contacts', 'at')),
-  former_identity: kept(
+  previous_identity: kept(
     'each deletion, and each address or number that a person gives up, by pseudonyms',
     '30 days; as long as the person has an account, and 30 days longer',
-    job('former-identities', 'left_at'),
+    job('previous-identities', 'left_at'),
   ),
   photo: kept('each new photo', 'as long as the profile names it', use('the change of the profile'), ...of('account')),
   sms_opt_out: kept('STOP by SMS', 'until START', stays('a number that wants no SMS must never get one again')),
@@ -76,7 +80,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   staff_invitation: kept('a code for a passkey', 'until it is used or replaced', DELETION, ...of('account')),
   staff_event: kept('each code and passkey of a staff member', 'for ever', AUDIT),
 
-  mail_refusal: kept(
+  email_suppression: kept(
     'a link in an email, by pseudonym',
     'until it is taken back',
     stays('an address that wants no email must never get one again'),

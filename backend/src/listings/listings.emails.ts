@@ -7,9 +7,9 @@ import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { kind, renderer } from '../jobs/renderers.ts'
+import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { type EmailContent, quoted, renderEmail } from '../mail/email-template.ts'
 import type { Email } from '../mail/mailer.ts'
-import { MailRefusals } from '../mail/refusals.ts'
 import { product } from '../product.ts'
 import { isConfirmed, isOpen } from './listing.read.ts'
 import { confirmationToken } from './publish/confirmation.ts'
@@ -132,7 +132,7 @@ export class ListingsEmails {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -140,7 +140,7 @@ export class ListingsEmails {
     const row = await findUnconfirmed.first(this.pool, { id: listing })
     if (!row) return undefined
     const token = confirmationToken(this.env.CODE_SECRET, row.id, row.email)
-    const { small, headers } = this.refusals.linkFor(row.email, TYPED)
+    const { small, headers } = this.suppressions.linkFor(row.email, TYPED)
     return { to: row.email, headers, ...confirmation(row, token, small, this.env) }
   }
 

@@ -6,8 +6,8 @@ import { Jobs } from '../jobs/jobs.ts'
 import { Hopeless } from '../jobs/queues.ts'
 import type { Ids, Kind } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
+import { EmailSuppressions } from './email-suppressions.ts'
 import { Mailer, type MailQueue } from './mailer.ts'
-import { MailRefusals } from './refusals.ts'
 
 type When = 'now' | 'soon' | { afterSeconds: number }
 
@@ -24,7 +24,7 @@ export class Mail {
   constructor(
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
     private readonly contributions: ModuleContributions,
   ) {}
 
@@ -59,7 +59,7 @@ export class Mail {
     const email = await renderer.render(ids)
     // There is no email when the row that it is about is gone.
     if (!email) return
-    if (!email.essential && (await this.refusals.includes(email.to))) return
+    if (!email.essential && (await this.suppressions.includes(email.to))) return
     await handOver('mail', kind, () => this.mailer.send(queue, job, email))
   }
 }

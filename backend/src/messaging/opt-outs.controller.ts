@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OpenWhenSuspended, Public } from '../account/public.ts'
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
-import { MailRefusals } from '../mail/refusals.ts'
+import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { OptOuts } from './opt-outs.ts'
 import { UnsubscribePath } from './switches.contract.ts'
@@ -20,7 +20,7 @@ export class OptOutsController {
     private readonly optOuts: OptOuts,
     private readonly links: UnsubscribeLinks,
     private readonly families: FamilyStops,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
   ) {}
 
   /** Leads to a page and changes nothing, because mail programs and their scanners open links. */
@@ -47,9 +47,9 @@ export class OptOutsController {
     const account = this.links.read(token)
     if (account !== undefined)
       return { page: this.links.of(account).page, set: (wanted) => this.optOuts.setMail(account, wanted) }
-    const mailbox = this.refusals.read(token)
+    const mailbox = this.suppressions.read(token)
     if (mailbox !== undefined)
-      return { page: this.refusals.pageOf(token), set: (wanted) => this.refusals.set(mailbox, wanted) }
+      return { page: this.suppressions.pageOf(token), set: (wanted) => this.suppressions.set(mailbox, wanted) }
     const link = this.families.read(token)
     if (link === undefined) throw new Problem(messagingErrors['unsubscribe-link'])
     return { page: this.families.of(link).page, set: (wanted) => this.families.set(link, wanted) }

@@ -4,9 +4,9 @@ import { ago, kysely } from '../../db/kysely.ts'
 import { ENV, type Env } from '../../env.ts'
 import { signToken } from '../../http/signed-token.ts'
 import { kind, renderer } from '../../jobs/renderers.ts'
+import { EmailSuppressions } from '../../mail/email-suppressions.ts'
 import { renderEmail } from '../../mail/email-template.ts'
 import type { Email } from '../../mail/mailer.ts'
-import { MailRefusals } from '../../mail/refusals.ts'
 import { product } from '../../product.ts'
 import { smsRenderer } from '../../sms/sms-renderer.ts'
 import type { EmailProof } from '../account.contract.ts'
@@ -19,7 +19,7 @@ export const addressPhoneCode = kind<{ change: string }>('address-phone-code')
 /** Tells the old address that it is going to be replaced, and how to stop that. */
 export const addressPendingEmail = kind<{ change: string }>('address-pending')
 /** Tells the old address that it was replaced. */
-export const addressChangedEmail = kind<{ farewell: number }>('address-changed')
+export const addressChangedEmail = kind<{ email: number }>('address-changed')
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -29,7 +29,7 @@ export class AddressChangeEmails {
   readonly emails = [
     renderer(addressCodeEmail, ({ change, proof }) => this.#code(change, proof as EmailProof)),
     renderer(addressPendingEmail, ({ change }) => this.#pending(change)),
-    renderer(addressChangedEmail, ({ farewell }) => this.#changed(farewell)),
+    renderer(addressChangedEmail, ({ email }) => this.#changed(email)),
   ]
   readonly texts = [
     smsRenderer(
@@ -48,7 +48,7 @@ export class AddressChangeEmails {
     private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
     private readonly challenges: Challenges,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
   ) {}
 
   async #code(change: string, proof: EmailProof): Promise<Email | undefined> {
@@ -66,7 +66,7 @@ export class AddressChangeEmails {
         ...renderEmail({ subject: 'Your code to change your address', code, paragraphs }),
       }
     }
-    const { small, headers } = this.refusals.linkFor(
+    const { small, headers } = this.suppressions.linkFor(
       row.new,
       'Someone has typed this address in a form, maybe by mistake.',
     )
@@ -93,11 +93,11 @@ export class AddressChangeEmails {
     return { to: row.old, essential: true, ...rendered }
   }
 
-  async #changed(farewell: number): Promise<Email | undefined> {
+  async #changed(email: number): Promise<Email | undefined> {
     const row = await kysely(this.em)
-      .selectFrom('farewell')
+      .selectFrom('account_deletion_email')
       .select('email')
-      .where('id', '=', farewell)
+      .where('id', '=', email)
       .executeTakeFirst()
     const rendered = renderEmail({
       subject: 'The email address of your account has changed',

@@ -91,8 +91,12 @@ export class AddressMoves {
     }
     await drop(em, id)
     await endOtherSessions(em, id, session)
-    const farewell = await db.insertInto('farewell').values({ email }).returning('id').executeTakeFirstOrThrow()
-    await this.mail.enqueue(em, addressChangedEmail, { farewell: farewell.id })
+    const row = await db
+      .insertInto('account_deletion_email')
+      .values({ email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await this.mail.enqueue(em, addressChangedEmail, { email: row.id })
   }
 }
 

@@ -50,7 +50,7 @@ async function decide({ id, email }: Mover, kind: 'suspend' | 'ban' | 'reinstate
 }
 
 /** Lets all that people have given up so far be from more than a year ago. */
-const ageFormerKeys = () => t.advance(400 * DAY)
+const agePreviousKeys = () => t.advance(400 * DAY)
 
 /** The error code of a login with the right code, or its status. */
 async function entering(email: string) {
@@ -65,7 +65,7 @@ test('a ban refuses every address that the person has had, and reinstating accep
   const addresses = [first.email, 'second-box@mail.test', 'third-box@mail.test']
   await decide(mover, 'ban')
   // After a year nothing but the sanction names the previous addresses.
-  await ageFormerKeys()
+  await agePreviousKeys()
   for (const email of addresses) expect([email, await entering(email)]).toEqual([email, 'account-banned'])
   await decide(mover, 'reinstate')
   for (const email of addresses) expect([email, await entering(email)]).toEqual([email, 200])
@@ -105,7 +105,7 @@ test('an address that becomes known as the one of a sanctioned person is refused
 test('a ban refuses a mailbox that the person left more than a year before', async () => {
   const first = await person()
   const mover = await move(first, 'year-later@mail.test')
-  await ageFormerKeys()
+  await agePreviousKeys()
   await decide(mover, 'ban')
   expect(await entering(first.email)).toBe('account-banned')
   expect(await entering('never-seen@mail.test')).toBe(200)
@@ -114,14 +114,14 @@ test('a ban refuses a mailbox that the person left more than a year before', asy
 test('a person who comes back by a mailbox that they left long before is known for 30 days after a deletion', async () => {
   const first = await person()
   const mover = await move(first, 'left-later@mail.test')
-  await ageFormerKeys()
+  await agePreviousKeys()
   await mover.browser.signIn(mover.email)
   expect((await mover.browser.ask('DELETE', '/account')).statusCode).toBe(204)
   await t.advance(29 * DAY)
   const back = new Browser(t)
   expect(await identityOf(t, await back.signIn(first.email))).toBe(mover.id)
   expect((await back.ask('DELETE', '/account')).statusCode).toBe(204)
-  await ageFormerKeys()
+  await agePreviousKeys()
   expect(await identityOf(t, await new Browser(t).signIn(first.email))).not.toBe(mover.id)
 })
 
@@ -141,7 +141,7 @@ describe('a verified number that the person has replaced', () => {
     const { before, after } = numbers('017')
     const mover = await person()
     for (const number of [before, after]) expect(await verify(mover, number)).toBe(200)
-    await ageFormerKeys()
+    await agePreviousKeys()
     await decide(mover, 'ban')
     expect(await verify(await person(), before)).toBe('phone-refused')
   })

@@ -25,7 +25,7 @@ export class TestimonialsModule implements Contributor {
     return {
       problems: [testimonialErrors],
       identityChanges: [returnedReviews],
-      sweeps: [{ name: 'testimonials-held', sweep: () => this.held.sweep() }],
+      scheduledJobs: [{ name: 'testimonials-held', run: () => this.held.publishOverdue() }],
     }
   }
 }

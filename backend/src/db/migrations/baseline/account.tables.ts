@@ -113,23 +113,23 @@ export const accountTables = String.raw`
   create index address_change_ends on address_change (ends_at);
 
   -- Where the mail goes that confirms a deletion. The account has no address any more; a day later this has gone too.
-  create table farewell (
+  create table account_deletion_email (
     id       bigint generated always as identity primary key,
     email    text not null,
     left_at  timestamptz not null default now()
   );
-  create index farewell_age on farewell (left_at);
+  create index account_deletion_email_age on account_deletion_email (left_at);
 
   -- The proven addresses and numbers that a person has given up or that were deleted with their account, as pseudonyms.
   -- A person who comes back with one of them gets the same identity again, and a ban applies to all of them.
-  create table former_identity (
+  create table previous_identity (
     pseudonym  text primary key,
     identity   bigint not null,
     -- When it was given up.
     left_at    timestamptz not null default now()
   );
-  create index former_identity_age on former_identity (left_at);
-  create index former_identity_of on former_identity (identity);
+  create index previous_identity_age on previous_identity (left_at);
+  create index previous_identity_of on previous_identity (identity);
 
   -- The people to whom someone turned first, by message or request: both count in one limit
   -- (account/first-contacts.service.ts).
@@ -166,7 +166,7 @@ export const accountTables = String.raw`
   create index rate_limit_ended on rate_limit (ends_at);
 
   -- Mailboxes to which we never write, by pseudonym.
-  create table mail_refusal (
+  create table email_suppression (
     mailbox     text primary key,
     created_at  timestamptz not null default now()
   );

@@ -7,9 +7,9 @@ import { POOL } from '../../../db/pool.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
+import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
 import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
-import { MailRefusals } from '../../../mail/refusals.ts'
 import { separatedFrom } from '../../../messaging/blocks.service.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
@@ -82,7 +82,7 @@ export class AlertsEmails {
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
     private readonly links: AlertLinks,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -137,7 +137,7 @@ export class AlertsEmails {
     if (!row) return
     const token = searchConfirmation(this.env.CODE_SECRET, row.id, row.email)
     const typed = 'Someone has typed this address in a form, maybe by mistake.'
-    const { small, headers } = this.refusals.linkFor(row.email, typed)
+    const { small, headers } = this.suppressions.linkFor(row.email, typed)
     const rendered = renderEmail({
       subject: `Confirm your ${product} alert`,
       paragraphs: [

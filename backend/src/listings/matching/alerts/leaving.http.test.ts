@@ -63,7 +63,7 @@ test('whoever deletes the account and comes back hears of what is posted from th
   const offered = await makeListing(t, other, AI101)
   await arrived(me, 1)
   await ask('DELETE', '/account', me)
-  await arrived(me, 2) // the farewell
+  await arrived(me, 2) // the confirmation of the deletion
   const again = await makePerson(t, { email: me.email })
   await ask('POST', '/saved-searches', again, WAY)
   await setListing(t, offered, { description: 'Another one.' })

@@ -5,9 +5,9 @@ import { ENV, type Env } from '../../../env.ts'
 import { kind, renderer } from '../../../jobs/renderers.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import { Live } from '../../../live/live.ts'
+import { EmailSuppressions } from '../../../mail/email-suppressions.ts'
 import { quoted, renderEmail } from '../../../mail/email-template.ts'
 import type { Email } from '../../../mail/mailer.ts'
-import { MailRefusals } from '../../../mail/refusals.ts'
 import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
@@ -66,7 +66,7 @@ export class FamilyEmails {
     @Inject(ENV) private readonly env: Env,
     private readonly stops: FamilyStops,
     private readonly live: Live,
-    private readonly refusals: MailRefusals,
+    private readonly suppressions: EmailSuppressions,
   ) {}
 
   async #invitation(link: number, sealed: string): Promise<Email | undefined> {
@@ -75,7 +75,7 @@ export class FamilyEmails {
     // A stranger may have typed this address, so nothing that was typed is in the subject or the first line.
     const text =
       'Somebody on this trip has given us your address for this one mail. Nothing else comes unless you ask for it.'
-    const { small, headers } = this.refusals.linkFor(invited.to, text)
+    const { small, headers } = this.suppressions.linkFor(invited.to, text)
     const rendered = renderEmail({
       subject: 'You can follow a trip of your family',
       paragraphs: [

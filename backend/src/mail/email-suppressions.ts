@@ -11,7 +11,7 @@ import { mailboxKey } from './mailbox.ts'
  * else may have typed says so, without an account. The links are signed, not stored, and do not expire.
  */
 @Injectable()
-export class MailRefusals {
+export class EmailSuppressions {
   constructor(
     private readonly em: EntityManager,
     @Inject(ENV) private readonly env: Env,
@@ -41,10 +41,10 @@ export class MailRefusals {
 
   async set(mailbox: string, wanted: boolean): Promise<void> {
     const db = kysely(this.em)
-    if (wanted) await db.deleteFrom('mail_refusal').where('mailbox', '=', mailbox).execute()
+    if (wanted) await db.deleteFrom('email_suppression').where('mailbox', '=', mailbox).execute()
     else
       await db
-        .insertInto('mail_refusal')
+        .insertInto('email_suppression')
         .values({ mailbox })
         .onConflict((of) => of.doNothing())
         .execute()
@@ -53,7 +53,7 @@ export class MailRefusals {
   /** Tells whether the mailbox of this address wants no email. */
   async includes(address: string): Promise<boolean> {
     const found = await kysely(this.em)
-      .selectFrom('mail_refusal')
+      .selectFrom('email_suppression')
       .select('mailbox')
       .where('mailbox', '=', this.#keyOf(address))
       .executeTakeFirst()
