@@ -5,7 +5,7 @@ import { forgetEarlier } from '../src/account/login.statement.ts'
 import { type Args, statement } from '../src/db/statement.ts'
 import { NETWORKS_KEPT } from '../src/http/network.ts'
 import { deletion, FEW } from '../src/jobs/batches.ts'
-import { deleteDone } from '../src/jobs/boss-tables.ts'
+import { deleteDone, findTripChange } from '../src/jobs/boss-tables.ts'
 import { ListingsQuery } from '../src/listings/listings.contract.ts'
 import { countUnseen } from '../src/listings/matching/alerts/alerts.emails.ts'
 import { deleteEndedSearches, deleteUnconfirmedSearches } from '../src/listings/matching/alerts/alerts.service.ts'
@@ -147,6 +147,7 @@ export const questions: Question[] = [
   ask('match_notification', 'deletion: what was told', 'delete from match_notification where reader_id = ?', [77]),
   ask('match_email', 'deletion: own emails', 'delete from match_email where reader_id = ?', [77]),
   asked('report', 'hourly: from which networks', forgetNetworks.with({ limit: 1_000 })),
+  asked('pgboss.job', 'accepting a proposal: a pending change', findTripChange.with({ trip: 77, what: 'changed' })),
   asked('pgboss.job', 'hourly: what is done', deleteDone.with({ limit: 1_000 })),
   ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),
   ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),

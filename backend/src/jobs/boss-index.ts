@@ -1,35 +1,52 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { takeTurn } from '../db/advisory-locks.ts'
 import { CONNECTION } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-
-type IndexTable = { pg_index: { indisvalid: boolean } }
-
-const findDoneIndex = statement((db) =>
-  db
-    .withTables<IndexTable>()
-    .selectFrom('pg_index')
-    .select('indisvalid as isValid')
-    .where(sql<SqlBool>`indexrelid = to_regclass('pgboss.job_common_done')`),
-)
+import { type Args, statement } from '../db/statement.ts'
 
 /**
- * The index by which done jobs are found when they are deleted. pg-boss itself reads all of its table for that, and does so
- * every five seconds when it looks for jobs of killed workers, so the table must stay small.
+ * Indexes that pg-boss does not have. Without the first, deleting jobs that are done reads the whole table, as pg-boss does
+ * every five seconds when it checks for jobs of killed workers; so the table must stay small. The second finds the pending
+ * changes of one trip, which a request reads while it holds the lock of the trip.
  */
-export async function indexDoneJobs(url: string): Promise<void> {
+const INDEXES: Record<string, string> = {
+  job_common_done: "(completed_on) where state = 'completed'",
+  job_common_trip: "(((data ->> 'trip')::bigint)) where name = 'trip-changes' and state < 'completed'",
+}
+
+type Catalog = {
+  pg_index: { indexrelid: number; indisvalid: boolean }
+  pg_class: { oid: number; relname: string }
+}
+
+const findIndexes = statement((db, { names }: Args<{ names: string[] }>) =>
+  db
+    .withTables<Catalog>()
+    .selectFrom('pg_index')
+    .innerJoin('pg_class', 'pg_class.oid', 'pg_index.indexrelid')
+    .select(['relname as name', 'indisvalid as isValid'])
+    .where('relname', '=', ({ fn }) => fn.any(names))
+    .where(sql<boolean>`relnamespace = 'pgboss'::regnamespace`),
+)
+
+/** Builds the indexes that are missing, and those whose build was interrupted. */
+export async function indexJobs(url: string): Promise<void> {
   const client = new Client({ ...CONNECTION, connectionString: url })
   client.on('error', () => {})
   await client.connect()
+  const missing = async () => {
+    const found = new Map<string, boolean>()
+    for (const { name, isValid } of await findIndexes.rows(client, { names: Object.keys(INDEXES) }))
+      found.set(name, isValid)
+    return Object.keys(INDEXES).flatMap((name) => (found.get(name) ? [] : [{ name, isBroken: found.has(name) }]))
+  }
   try {
-    const known = async () => (await findDoneIndex.first(client, {}))?.isValid
-    if (await known()) return
+    if ((await missing()).length === 0) return
     await takeTurn(client, 'schema')
-    if ((await known()) === false) await client.query('drop index concurrently if exists pgboss.job_common_done')
-    await client.query(`
-      create index concurrently if not exists job_common_done on pgboss.job_common (completed_on)
-        where state = 'completed'`)
+    for (const { name, isBroken } of await missing()) {
+      if (isBroken) await client.query(`drop index concurrently if exists pgboss.${name}`)
+      await client.query(`create index concurrently if not exists ${name} on pgboss.job_common ${INDEXES[name]}`)
+    }
   } finally {
     await client.end()
   }

@@ -84,15 +84,16 @@ export const insertJobs = <Row extends { data: object }>(
     .select(sql`pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${sql.lit(queue)})`.as('notified'))
     .limit(sql.lit(1))
 
-/** A job of a queue that waits or runs, with this among its data. */
-export const findUnfinished = statement((db, { queue, data }: Args<{ queue: QueueName; data: string }>) =>
+/** A job about a change of this trip that waits or runs; `job_common_trip` is its index (boss-index.ts). */
+export const findTripChange = statement((db, { trip, what }: Args<{ trip: number; what: string }>) =>
   db
     .withTables<Boss>()
     .selectFrom('pgboss.job')
     .select('id')
-    .where('name', '=', queue)
+    .where('name', '=', sql.lit('trip-changes'))
     .where('state', '<', sql.lit('completed'))
-    .where(sql<boolean>`data @> ${data}::jsonb`)
+    .where(sql<number>`(data ->> 'trip')::bigint`, '=', trip)
+    .where(sql<string>`data ->> 'what'`, '=', what)
     .limit(sql.lit(1)),
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freshDatabase } from '../../test/app.ts'
-import { indexDoneJobs } from './boss-index.ts'
+import { indexJobs } from './boss-index.ts'
 import { installQueues } from './install.ts'
 import { queues } from './queues.ts'
 
@@ -22,22 +22,26 @@ test('queues are made once, and are updated when a release declares them differe
   await db.end()
 })
 
-test('the index of done jobs is built once, by one of many processes, and again when its build was interrupted', async () => {
-  const url = await freshDatabase()
-  const db = new Client({ connectionString: url })
-  await db.connect()
-  const built = async () =>
-    (
-      await db.query(
-        "select oid::int, indisvalid as valid from pg_index join pg_class on oid = indexrelid where relname = 'job_common_done'",
-      )
-    ).rows as Array<{ oid: number; valid: boolean }>
-  const [first] = await built()
-  await indexDoneJobs(url)
-  expect(await built()).toEqual([{ ...first, valid: true }])
-  await db.query("update pg_index set indisvalid = false where indexrelid = 'pgboss.job_common_done'::regclass")
-  await Promise.all([indexDoneJobs(url), indexDoneJobs(url)])
-  const [again] = await built()
-  expect([again?.valid, again?.oid === first?.oid]).toEqual([true, false])
-  await db.end()
-})
+test.each(['job_common_done', 'job_common_trip'])(
+  '%s is built once by many processes, and again when its build was interrupted',
+  async (name) => {
+    const url = await freshDatabase()
+    const db = new Client({ connectionString: url })
+    await db.connect()
+    const built = async () =>
+      (
+        await db.query(
+          'select oid::int, indisvalid as valid from pg_index join pg_class on oid = indexrelid where relname = $1',
+          [name],
+        )
+      ).rows as Array<{ oid: number; valid: boolean }>
+    const [first] = await built()
+    await indexJobs(url)
+    expect(await built()).toEqual([{ ...first, valid: true }])
+    await db.query('update pg_index set indisvalid = false where indexrelid = $1::regclass', [`pgboss.${name}`])
+    await Promise.all([indexJobs(url), indexJobs(url)])
+    const [again] = await built()
+    expect([again?.valid, again?.oid === first?.oid]).toEqual([true, false])
+    await db.end()
+  },
+)

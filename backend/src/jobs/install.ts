@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { indexDoneJobs } from './boss-index.ts'
+import { indexJobs } from './boss-index.ts'
 import { type Declared, queues } from './queues.ts'
 
 /** Creates or upgrades pg-boss's schema and our queues; `createQueue` alone would not update an existing queue. */
@@ -19,7 +19,7 @@ export async function installQueues(
   } finally {
     if (typeof target === 'string') await boss.stop({ graceful: false })
   }
-  if (typeof target === 'string') await indexDoneJobs(target)
+  if (typeof target === 'string') await indexJobs(target)
 }
 
 /** An upgrade of pg-boss builds indexes after its start. */

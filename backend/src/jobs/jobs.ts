@@ -13,7 +13,7 @@ import { Problem } from '../http/problem.ts'
 import { Readiness } from '../http/readiness.ts'
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced, traceOf } from '../metrics/tracing.ts'
-import { indexDoneJobs } from './boss-index.ts'
+import { indexJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
 import {
@@ -157,7 +157,7 @@ export class Jobs implements OnApplicationShutdown {
     const direct = this.env.DATABASE_DIRECT_URL
     if (this.#migratesItself) {
       await installQueues(this.#boss, all)
-      return indexDoneJobs(direct)
+      return indexJobs(direct)
     }
     if (this.env.ROLES.includes('migrate')) await installQueues(direct, all)
     await assertQueues(this.#boss, all)

@@ -9,7 +9,8 @@ import { POOL } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
 import { insertJobs } from '../../jobs/boss-tables.ts'
 import { tripChange } from '../../listings/trip/changed-listings.service.ts'
-import { isOf, isUnderWay } from './trip.expressions.ts'
+import { endedProposal, isOf, isUnderWay, roleOf } from './trip.expressions.ts'
+import type { Trip } from './trips.contract.ts'
 
 type Id = Args<{ id: number }>
 
@@ -130,7 +131,7 @@ const enqueueLeft = statement((db, { id }: Id) =>
       .select(
         tripChange({
           trip: sql`t.id`,
-          role: sql`case t.helper_id when ${id} then 'helper' else 'traveler' end`,
+          role: roleOf(sql`t.helper_id = ${id}`),
           what: sql.lit('left'),
         }).as('data'),
       )
@@ -162,14 +163,12 @@ const leaveTrips = statement((db, { id }: Id) =>
       const isProposed = eb('t.state', '=', sql.lit('proposed'))
       const ifProposed = <Value>(value: Expression<Value>, otherwise: Expression<Value>) =>
         eb.case().when(isProposed).then(value).else(otherwise).end()
-      const [declined, withdrawn] = [sql.lit('declined' as const), sql.lit('withdrawn' as const)]
-      const answer = eb.case().when('t.waits_for', '=', id).then(declined).else(withdrawn).end()
       const isTraveler = eb('t.traveler_id', '=', id)
       const unlessMine = <Value>(value: Expression<Value>, otherwise: Expression<Value>) =>
         eb.case().when(isUnderWay).then(value).when(isTraveler).then(otherwise).else(value).end()
       const ifUnderWay = <Value>(value: Expression<Value>) => eb.case().when(isUnderWay).then(value).end()
       return {
-        state: ifProposed(answer, ref('t.state')),
+        state: ifProposed<Trip['state']>(endedProposal(eb('t.waits_for', '=', id)), ref('t.state')),
         ended_at: ifProposed<string | null>(now(), ref('t.ended_at')),
         revision: ifProposed<number>(eb('t.revision', '+', lit(1)), ref('t.revision')),
         waits_for: ifProposed(lit(null), ref('t.waits_for')),

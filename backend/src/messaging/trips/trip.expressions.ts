@@ -84,3 +84,11 @@ export const lastLeg = eb
   .whereRef('trip_leg.trip_id', '=', 't.id')
   .orderBy('trip_leg.number', 'desc')
   .limit(sql.lit(1))
+
+/** The role of the person who is the helper of a trip, or not. */
+export const roleOf = (isHelper: Expression<SqlBool>) =>
+  sql<'helper' | 'traveler'>`case when ${isHelper} then 'helper' else 'traveler' end`
+
+/** The state of a proposal that a person ends: they decline it if it waits for them, otherwise they withdraw it. */
+export const endedProposal = (waitsForThem: Expression<SqlBool>) =>
+  sql<'declined' | 'withdrawn'>`case when ${waitsForThem} then 'declined' else 'withdrawn' end`

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { databaseTime, kysely } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { findUnfinished } from '../../../jobs/boss-tables.ts'
+import { findTripChange } from '../../../jobs/boss-tables.ts'
 import type { TripChange as FollowingChange } from '../../../listings/trip/changed-listings.service.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
 import { Questions } from '../asking/questions.service.ts'
@@ -215,9 +215,8 @@ const isRepeated = (me: number, { revision, movedBy }: HeldTrip, named: number) 
 async function assertAcceptable(em: EntityManager, trip: HeldTrip, listings: Listings): Promise<void> {
   assertStillOpen(trip, listings)
   // The proposer has changed their listing, and the proposal gets its flights in a moment (`listing-changes.service.ts`).
-  const pending = { trip: trip.id, what: 'changed' } satisfies Partial<FollowingChange>
-  if (await findUnfinished.first(em, { queue: 'trip-changes', data: JSON.stringify(pending) }))
-    throw new Problem(tripErrors['trip-changed'])
+  const what = 'changed' satisfies FollowingChange['what']
+  if (await findTripChange.first(em, { trip: trip.id, what })) throw new Problem(tripErrors['trip-changed'])
 }
 
 /** Of a listing that seeks help other flights may be taken meanwhile; each flight is taken once (`trip-leg-taken`). */

@@ -5,7 +5,7 @@ import { ago, kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { tripChange } from '../../../listings/trip/changed-listings.service.ts'
-import { isUnderWay } from '../trip.expressions.ts'
+import { endedProposal, isUnderWay, roleOf } from '../trip.expressions.ts'
 
 /** Enqueues that a person has left those of their trips, and of all their accounts, that meet a condition and are not over. */
 const leaveTrips = (em: EntityManager, accountId: number, which: Expression<SqlBool>) =>
@@ -47,9 +47,7 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
           .case()
           .when(isAgreed)
           .then(ref('t.state'))
-          .when('t.waits_for', '=', ref('mine.id'))
-          .then(sql.lit('declined' as const))
-          .else(sql.lit('withdrawn' as const))
+          .else(endedProposal(eb('t.waits_for', '=', ref('mine.id'))))
           .end(),
         ended_at: eb.case().when(isAgreed).then(ref('t.ended_at')).else(now()).end(),
         ...{ change: null, waits_for: null, revision: eb('t.revision', '+', 1) },
@@ -66,7 +64,7 @@ export async function leaveTripsWith(em: EntityManager, me: number, other: numbe
       .select(
         tripChange({
           trip: sql`t.id`,
-          role: sql`case t.helper_id when mine.id then 'helper' else 'traveler' end`,
+          role: roleOf(sql`t.helper_id = mine.id`),
           what: sql.lit('left'),
         }).as('data'),
       )
@@ -88,7 +86,7 @@ const enqueueGone = statement((db, { listing }: Args<{ listing: number }>) =>
       .select(
         tripChange({
           trip: sql`trip.id`,
-          role: sql`case when helper_listing_id = ${listing} then 'helper' else 'traveler' end`,
+          role: roleOf(sql`helper_listing_id = ${listing}`),
           what: sql.lit('gone'),
         }).as('data'),
       )
@@ -101,16 +99,13 @@ const endProposals = statement((db, { listing }: Args<{ listing: number }>) =>
   db
     .updateTable('trip')
     .set(({ eb, ref }) => ({
-      state: eb
-        .case()
-        .when(
+      state: endedProposal(
+        eb(
           'waits_for',
           '=',
           eb.case().when('helper_listing_id', '=', listing).then(ref('helper_id')).else(ref('traveler_id')).end(),
-        )
-        .then(sql.lit('declined' as const))
-        .else(sql.lit('withdrawn' as const))
-        .end(),
+        ),
+      ),
       ...{ waits_for: null, ended_at: now(), revision: eb('revision', '+', 1) },
     }))
     .where('state', '=', sql.lit('proposed' as const))
