@@ -46,6 +46,7 @@ function inputsOf(name, base = root) {
     ...front,
     ...below('shell/src/sdk'),
     'shell/src/facts.tsx',
+    'shell/package.json', // its version is the range of the sdk that a remote needs
     ...doors.map((other) => `${other}/src/public.ts`).filter((file) => existsSync(join(base, file))),
   ]
 }

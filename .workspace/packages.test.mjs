@@ -61,3 +61,7 @@ test.each([
   ['a library, or Node', 'package-lock.json', ['backend', 'mf-a', 'mf-b', 'shell', 'shell/ops']],
   ['an earlier build', 'mf-a/dist/1.2.0-0123456789/remoteEntry.js', []],
 ])('%s rebuilds what it is part of', (_, path, packages) => expect(rebuiltBy(path)).toEqual(packages))
+
+test('the version of the sdk, which remotes name, rebuilds shell and remotes', () => {
+  expect(rebuiltBy('shell/package.json', '{"version":"1.3.0"}')).toEqual(['mf-a', 'mf-b', 'shell', 'shell/ops'])
+})
