@@ -161,6 +161,6 @@ test('the long form takes its trip from the address, names each problem, and sum
   await expect(detailsOf(page).getByText('has not confirmed')).toHaveCount(0)
   await page.goto(`${ROUTE}&type=seeking_help`)
   await expect(cardOf(page, description)).toBeVisible()
-  for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
-    await expect(cardOf(page, description).getByText(words, { exact: true })).toBeVisible()
+  for (const text of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
+    await expect(cardOf(page, description).getByText(text, { exact: true })).toBeVisible()
 })

@@ -4,8 +4,8 @@ interface Input {
 }
 
 /**
- * Finds half of a day or of a time, such as "31 Nov": it is no value, but not empty either. A text stands for it that no
- * schema takes, and that is less than each day.
+ * Replaces incomplete dates and times, such as "31 Nov", which have no value but are not empty, by a text that every
+ * schema rejects and that sorts before every date.
  */
 export function replaceBadInputs(inputs: Iterable<Input>, put: (name: string, text: string) => void) {
   for (const { name = '', validity } of inputs) if (validity?.badInput) put(name, '-')

@@ -10,7 +10,7 @@ const languagesApi = api.injectEndpoints({
   }),
 })
 
-/** Loads the list for a LanguagePicker, once for all of them. */
+/** Returns a function that loads the list for a LanguagePicker and caches it. */
 export function useLoadLanguages(): () => Promise<Language[]> {
   const dispatch = useDispatch()
   return useCallback(

@@ -6,7 +6,7 @@ import { PersonSkeleton } from './people/PersonSkeleton.tsx'
 import { AlertSkeleton } from './saved-searches/AlertSkeleton.tsx'
 import { SearchSkeleton } from './search/SearchSkeleton.tsx'
 
-/** The address of each of these pages may name a listing to open. */
+/** The URL of each of these pages may name a listing to open. */
 const opened = '/listings/by-id/:listing'
 const linkPreview = `${opened}/preview`
 

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
 
 interface DraftForm<Values extends FieldValues> {
-  /** Names the form, such as 'reply-12'. */
+  /** The name of the form, such as 'reply-12'. */
   name: string
-  /** A draft may be older than a field. */
+  /** Validates a stored draft, which may predate a field. */
   schema: { safeParse(value: unknown): { data?: Partial<Values> | undefined } }
-  /** The values without a draft. */
   values: Values
   options: Omit<UseFormProps<Values>, 'defaultValues'>
 }
 
-/** A form whose draft a reload keeps, for the person who has typed it. It ends with `forget`. */
+/** A form whose draft survives a reload, stored for the current user until `forget` is called. */
 export function useDraftForm<Values extends FieldValues>({ name, schema, values, options }: DraftForm<Values>) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
@@ -29,7 +28,6 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
   return {
     form,
     isKept: kept !== undefined,
-    /** Whether anything differs from `values`. */
     isChanged: () => Object.entries(values).some(([field, value]) => textOf(getValues()[field]) !== textOf(value)),
     forget: () => drafts.forget(owner, name),
   }

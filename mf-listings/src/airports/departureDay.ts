@@ -4,12 +4,12 @@ import { today } from '../listing/tripDates.ts'
 import { useAirports } from './airports.api.ts'
 
 /**
- * Today at the departure airport, and the earliest day that a trip from there can have. Until an airport is chosen,
- * today is the reader's, and the earliest day is the one of the last place on Earth.
+ * Returns today at the departure airport and the earliest date of a trip from there. Without an airport, today is the
+ * browser's, and the earliest date is today in the last time zone on Earth.
  */
 export function useDepartureDay(code: string): { today: string; earliest: string } {
   const { data } = useAirports(code.length === 3)
-  // A browser's first time zone takes a slow phone 50 ms, so the screen comes before it.
+  // The first use of a time zone takes 50 ms on a slow phone, so it must not delay the render.
   const zone = useDeferredValue(data?.find((airport) => airport.code === code)?.zone)
   const there = zone && todayIn(zone)
   return {
@@ -18,13 +18,13 @@ export function useDepartureDay(code: string): { today: string; earliest: string
   }
 }
 
-/** Whether a code is no airport's, such as a city's; false until the list has loaded. The server only finds nothing. */
+/** Returns whether a code is not an airport's, such as a city's; false until the list is loaded. */
 export function useUnknownAirports({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const { data } = useAirports(Boolean(from || to))
   return (code: string | undefined) => Boolean(code && data && !data.some((airport) => airport.code === code))
 }
 
-/** The question about a day for which no airline sells flights yet; undefined for other days. */
+/** The question about a date more than 18 months ahead, for which no airline sells flights. */
 export function farDayQuestion(day: string | undefined, now: string): string | undefined {
   const last = new Date(now)
   last.setUTCMonth(last.getUTCMonth() + 18)

@@ -11,7 +11,7 @@ import type { ListingValues } from './listingValues.ts'
 const MOST = 3
 const loadFlights = () => import('./Flights.tsx').then(({ Flights }) => Flights)
 
-/** Where the trip changes planes. The code of these fields is loaded when the user adds a connection, or has some. */
+/** The connecting flights. The fields are loaded when there is a connection. */
 export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const { control, watch, getValues } = form
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'connections' })
@@ -24,7 +24,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const isShown = List !== undefined && fields.length > 0
   const isFull = fields.length === MOST
 
-  // The next flights leave as many days later as the trip does.
+  // The connecting flights move with the trip's date.
   const moveAll = useEffectEvent((before: string) => {
     if (fields.length > 0 && before !== date) replace(moved(getValues('connections'), before, date))
   })
@@ -34,7 +34,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
     known.current = date
   }, [date])
 
-  // A flight that was added takes the focus, and is in view with its name and its first fields.
+  // Scrolls to the fieldset of an added flight, whose first field has the focus.
   useEffect(() => {
     if (fields.length > 0) document.activeElement?.closest('fieldset[data-id]')?.scrollIntoView({ block: 'nearest' })
   }, [fields.length])
@@ -48,7 +48,7 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
       { focusName: `connections.${connections.length}.airport` },
     )
   })
-  // A flight is added once its fields are loaded. One that failed to load waits for the next press.
+  // Adds the flight once its fields are loaded. After a failure, the next click tries again.
   useEffect(() => {
     if (isAdding && (List || isFailed)) appendFlight()
   }, [isAdding, List, isFailed])

@@ -8,11 +8,10 @@ import type { ListingValues } from './listingValues.ts'
 interface Props {
   form: UseFormReturn<ListingValues>
   nameRequired?: boolean
-  /** Whether the email is the signed-in person's own. */
+  /** Whether the email is the account's own and cannot be changed. */
   isSignedIn: boolean
 }
 
-/** The fields of the person who publishes. Their contact details go to people who ask to connect. */
 export function ContactFields({ form, nameRequired = false, isSignedIn }: Props) {
   const { register, control, formState } = form
   const { errors } = formState

@@ -5,7 +5,7 @@ import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
 import { Link } from '@flight-amigo/shell/sdk'
 import styles from './CreateSkeletons.module.css'
 
-// Every page of this remote loads this file, so it has its own style sheet and only the words of the headings.
+// Part of the remote's entry, so it has its own style sheet and imports nothing of the forms.
 
 const HELP_HEADINGS = {
   find: {
@@ -22,7 +22,7 @@ interface HelpProps {
   kind: keyof typeof HELP_HEADINGS
 }
 
-/** The heading of /find/create and /offer/create, the same while the form loads. */
+/** The heading of /find/create and /offer/create, shared with the skeletons. */
 export const HelpHeading = ({ kind }: HelpProps) => (
   <PageHeading back={<Link to="/">Back to Home</Link>} lead={HELP_HEADINGS[kind].lead}>
     {HELP_HEADINGS[kind].title}
@@ -36,20 +36,17 @@ const HelpSkeleton = ({ kind }: HelpProps) => (
   </Page>
 )
 
-/** /find/create while its form loads. */
 export const FindHelpSkeleton = () => <HelpSkeleton kind="find" />
 
-/** /offer/create while its form loads. */
 export const OfferHelpSkeleton = () => <HelpSkeleton kind="offer" />
 
-/** The heading of the creation form by the type of listing. */
 export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
   <PageHeading lead="Nobody sees your contact details unless they ask for them.">
     {type === 'helper' ? 'Offer Help' : 'Find Help'}
   </PageHeading>
 )
 
-/** The creation form while it loads. A skeleton has no address, so it shows the default type. */
+/** The creation form while it loads. A skeleton does not know the URL, so it shows the default type. */
 export const CreateListingSkeleton = () => (
   <Page width="form">
     <CreateListingHeading type="helper" />

@@ -13,19 +13,18 @@ import type { ListingValues } from './listingValues.ts'
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  /** Of the flights after the first one. */
+  /** The ids of the connecting flights. */
   ids: string[]
-  /** Is told which connection leaves. */
   onRemove: (n: number) => void
 }
 
-/** The flights of a trip with connections, in their order: the first one as the trip says it, the others with fields. */
+/** The flights of a trip with connections: the first one as text, the others as fields. */
 export function Flights({ form, ids, onRemove }: Props) {
   const list = useRef<HTMLOListElement>(null)
   form.watch(['departureAirport', 'arrivalAirport', 'date', 'time', 'flightNumber', 'connections'])
   const [first, ...others] = legsOf(form.getValues())
   const remove = (n: number) => {
-    // The flight that takes this place, else the one before it.
+    // Focuses the next flight, or the previous one.
     const next = ids[n + 1] ?? ids[n - 1]
     onRemove(n)
     list.current?.querySelector<HTMLElement>(`[data-id="${next}"]`)?.focus()
@@ -64,7 +63,6 @@ export function Flights({ form, ids, onRemove }: Props) {
 
 const CODE = /^[A-Z]{3}$/
 
-/** Nothing until both airports are chosen. */
 const Way = ({ departureAirport: from, arrivalAirport: to }: { departureAirport: string; arrivalAirport: string }) =>
   CODE.test(from) &&
   CODE.test(to) && (
@@ -110,7 +108,6 @@ function FlightFields({ form: { control, register, formState }, n }: { form: Pro
   )
 }
 
-/** 'HYD → DOH'; a screen reader says 'to'. */
 const FlightWay = ({ from, to }: { from: string; to: string }) => (
   <span>
     {from} <span aria-hidden="true">→</span>

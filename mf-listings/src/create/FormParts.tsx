@@ -8,7 +8,6 @@ import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import styles from './CreateForm.module.css'
 import type { ListingValues } from './listingValues.ts'
 
-/** A section of a creation form with its heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={styles.section}>
     <legend className={styles.legend}>{title}</legend>
@@ -36,7 +35,7 @@ const LABELS: Partial<Record<keyof ListingValues, string>> = {
   consent: 'Your agreement',
 }
 
-/** Names the fields with a problem beside the button: they may be far above it. */
+/** Names the invalid fields beside the submit button, because they may be out of view. */
 export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }) {
   const faulty = Object.entries(LABELS).flatMap(([field, label]) => (field in errors ? [label] : []))
   return faulty.length > 0 && <Notice title="Please check these fields">{faulty.join(', ')}</Notice>
@@ -45,12 +44,11 @@ export function InvalidFields({ errors }: { errors: FieldErrors<ListingValues> }
 interface TextFieldsProps {
   form: UseFormReturn<ListingValues>
   type: Listing['type']
-  /** Whether the form has checkboxes for the items of lists. */
+  /** Whether the form has checkboxes for texts that are lists. */
   hasChecks?: boolean
   hasHelp?: boolean
 }
 
-/** The inputs of the optional texts that a listing of this type has. */
 export const TextFields = ({
   form: { register, formState },
   type,
@@ -67,7 +65,7 @@ export const TextFields = ({
       ),
   )
 
-/** Marked as required, but no rule of the form checks it, as the specification has it. */
+/** Marked as required but not validated, as specified. */
 export const LegalNote = () => (
   <Checkbox
     required

@@ -11,7 +11,7 @@ const KINDS = [
   ...['Medicine', 'Traveling with a child', 'Traveling with a pet'],
 ]
 
-/** What a helper offers: languages, which the profile has from then on, and kinds of help, which are skills. */
+/** A helper's languages, which are also saved to the profile, and kinds of help, which are stored as skills. */
 export function HelpOffered({ form: { control } }: { form: UseFormReturn<ListingValues> }) {
   const { user } = useSession()
   const spoken = useController({ control, name: 'spoken' })

@@ -12,7 +12,7 @@ import { formatDays } from '../listing/tripDates.ts'
 import { PublishedMatchesSkeleton } from '../matching/PublishedMatchesSkeleton.tsx'
 import styles from './CreateForm.module.css'
 
-// Its code is not needed to fill in the form.
+// Not needed to fill in the form.
 const PublishedMatches = lazyComponent(
   () => import('../matching/PublishedMatches.tsx').then(({ PublishedMatches }) => PublishedMatches),
   { loading: <PublishedMatchesSkeleton />, failed: notLoaded('Who fits your trip could not be loaded') },
@@ -20,17 +20,16 @@ const PublishedMatches = lazyComponent(
 
 interface Props {
   listing: MyListing
-  /** Whether the same content was published before. */
   isRepeated: boolean
   title: string
   another: string
   onAnother: () => void
 }
 
-/** A ref for what has a page's heading: the heading takes the focus and comes into view. */
+/** A ref callback that focuses the heading and scrolls to it. */
 export const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
-/** The confirmation of a published listing. The people who fit come before the buttons that lead away. */
+/** The confirmation of a published listing, with its matches above the links that leave the page. */
 export function PublishConfirmation({ listing, isRepeated, title, another, onAnother }: Props) {
   const request = listing.type === 'seeking_help' ? 'request' : 'offer'
   const lead = `Travelers can now see your ${request} and contact you.`
@@ -60,12 +59,11 @@ export function PublishConfirmation({ listing, isRepeated, title, another, onAno
   )
 }
 
-/** The same content is one listing. */
 export const RepeatedNotice = () => (
   <Notice title="Already published">It is the same listing as before, so we show it only once.</Notice>
 )
 
-/** What a visitor must do first; only then do others get the contact details, and only there is who fits. */
+/** Tells a visitor to confirm the listing. Until then, contact details and matches are hidden. */
 export const CheckEmailNotice = ({
   listing: { email, type },
   children,

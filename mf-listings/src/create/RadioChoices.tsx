@@ -1,14 +1,14 @@
 import styles from './RadioChoices.module.css'
 
 interface Props<Value extends string> {
-  /** Of the radio buttons. */
+  /** The name of the radio buttons. */
   name: string
   choices: ReadonlyArray<readonly [value: Value, label: string]>
   value: Value
   onChange: (value: Value) => void
 }
 
-/** Two radio buttons side by side. They stand in a fieldset, whose legend asks. */
+/** Two radio buttons side by side, to be put in a fieldset with a legend. */
 export const RadioChoices = <Value extends string>({ name, choices, value, onChange }: Props<Value>) => (
   <div className={styles.choices}>
     {choices.map(([each, label]) => (

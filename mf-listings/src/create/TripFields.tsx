@@ -16,13 +16,11 @@ const FAR = 'This is more than 18 months away. Is the year right?'
 
 interface Props {
   form: UseFormReturn<ListingValues>
-  /** The number of airports that are suggested. */
+  /** The maximum number of suggestions. */
   most?: number
-  /** Whether the trip may have several possible days. */
   hasEndDate: boolean
 }
 
-/** The fields of a trip: airports, days, time and flight. */
 export function TripFields({ form, most = 8, hasEndDate }: Props) {
   const { register, control, formState, watch, setValue, getValues } = form
   const { errors } = formState
@@ -35,7 +33,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
     if (isFar) announce(FAR)
   }, [isFar])
 
-  // Only when the start moves: a day that is being typed is often an early one at first, such as May 1 of May 12.
+  // Only when the start changes: an end that is being typed may be early at first, such as May 1 of May 12.
   const clearEarlierEnd = useEffectEvent((start: string) => {
     const end = getValues('endDate')
     if (end && start > end) setValue('endDate', '')
@@ -92,7 +90,7 @@ export function TripFields({ form, most = 8, hasEndDate }: Props) {
   )
 }
 
-/** The field of a tip in whole dollars. It changes nothing that is typed: '1.5' is refused, not read as 15. */
+/** A tip in whole dollars. The input is not corrected: '1.5' is rejected, not read as 15. */
 export const TipAmount = ({
   form: { register, formState },
   label,

@@ -1,17 +1,17 @@
 import { daysAfter, type Leg, type Listing } from '@flight-amigo/backend/contract/listings'
 import * as z from 'zod/mini'
 
-/** A change of planes: where, and the flight from there. */
+/** A connecting airport and the flight from there. */
 export const Connection = z.object({
   airport: z.string(),
   date: z.string(),
   time: z.string(),
   flightNumber: z.string(),
 })
-/** A change of planes: where, and the flight from there. */
+/** A connecting airport and the flight from there. */
 export type Connection = z.infer<typeof Connection>
 
-/** The part of a form that says the flights. */
+/** The form values that describe the flights. */
 interface Way extends Omit<Connection, 'airport'> {
   departureAirport: string
   arrivalAirport: string
@@ -20,7 +20,7 @@ interface Way extends Omit<Connection, 'airport'> {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The flights of a trip with connections. The ends of the whole way are those of its first and its last flight. */
+/** Builds the flights of a trip with connections. The trip's airports are the ends of the first and last flight. */
 export function legsOf(values: Way): Array<{ [Field in keyof Leg]: string }> {
   const { departureAirport, arrivalAirport, date, time, flightNumber, connections } = values
   if (connections.length === 0) return []
@@ -31,7 +31,7 @@ export function legsOf(values: Way): Array<{ [Field in keyof Leg]: string }> {
   }))
 }
 
-/** What the form shows of a listing's flights. */
+/** The form values of a listing's flights. */
 export function connectionsOf({ legs = [], flightNumber }: Listing) {
   const connections = legs.slice(1).map(({ departureAirport, date, time, flightNumber: own }) => ({
     airport: departureAirport,
@@ -39,25 +39,25 @@ export function connectionsOf({ legs = [], flightNumber }: Listing) {
     time: time ?? '',
     flightNumber: own ?? '',
   }))
-  // The number of the whole way may be that of its last flight.
+  // The listing's own flight number may be that of its last flight.
   const isOfLast = connections.length > 0 && connections.at(-1)?.flightNumber === flightNumber
   return { connections, flightNumber: (isOfLast ? legs[0]?.flightNumber : flightNumber) ?? '' }
 }
 
-/** Flights that leave as many days later as the trip does. While a year is typed, its day is none. */
+/** Moves the flights by as many days as the trip. Incomplete dates move nothing. */
 export function moved(connections: Connection[], before: string, now: string): Connection[] {
   if (!isDay(before) || !isDay(now)) return connections
   const days = Math.round((Date.parse(now) - Date.parse(before)) / 86_400_000)
   return connections.map((each) => (isDay(each.date) ? { ...each, date: daysAfter(each.date, days) } : each))
 }
 
-/** Whether a text is a day that somebody can mean. */
+/** Whether a text is a complete date. A year that is being typed, such as 0002, is not. */
 export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 
-/** The problem of a flight by its place: the number of the flight, and its field. */
+/** An error of a flight: its index, field and message. */
 export type LegError = [n: number, field: string, message: string]
 
-/** The problems of the flights at the fields of the form, the first one of each field. */
+/** Maps errors of flights to the fields of the form, the first one for each field. */
 export function fieldErrors(faults: LegError[], values: Way): Map<string, string> {
   const atFields = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
@@ -73,7 +73,7 @@ export function fieldErrors(faults: LegError[], values: Way): Map<string, string
   return atFields
 }
 
-/** The field of the form that has the value of a flight's field; undefined if the form says the fault already. */
+/** The form field of a flight's field; undefined if another field shows the same error. */
 function fieldOf(n: number, field: string, { connections, arrivalAirport }: Way): string | undefined {
   if (field === 'arrivalAirport') {
     if (n < connections.length) return `connections.${n}.airport`

@@ -17,10 +17,9 @@ import { replaceBadInputs } from '../badInputs.ts'
 import { fieldErrors, type LegError, legsOf } from './connections.ts'
 import type { ListingValues } from './listingValues.ts'
 
-/** A schema of the contract. */
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
-/** The values as the contract has them. A form of both types keeps what was typed for the other one. */
+/** The values in the contract's shape, without fields of the other type. */
 const asSent = ({ isForOther, traveler, places, spoken, ...values }: ListingValues) => ({
   ...values,
   legs: legsOf(values),
@@ -29,11 +28,11 @@ const asSent = ({ isForOther, traveler, places, spoken, ...values }: ListingValu
     : { traveler: isForOther ? traveler : null }),
 })
 
-/** The values that a strict schema allows, with the flights. The form has the fields of all schemas. */
+/** Picks the fields of a strict schema. The form has the fields of all schemas. */
 export const valuesFor = (values: ListingValues, { shape }: Schema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(asSent(values)).filter(([field]) => field in shape))
 
-/** What a form sends that creates a listing. What says nothing is left out: a backend may be older than this form. */
+/** The request that creates a listing, without fields that have their default values. */
 export function newListing(values: ListingValues, schema: Schema) {
   const { legs, languageCodes, traveler, places, ...rest } = valuesFor(values, schema)
   const isSpoken = values.type === 'helper' ? values.spoken.length > 0 : values.languageCodes.length > 0
@@ -46,7 +45,7 @@ export function newListing(values: ListingValues, schema: Schema) {
   }
 }
 
-/** The values of a form for its resolver. What is half typed is a text that no schema takes. */
+/** The values for a resolver, with incomplete dates and times replaced by invalid texts. */
 export function asTyped<Values extends FieldValues>(values: Values, { names = [], fields }: ResolverOptions<Values>) {
   const typed = structuredClone(values)
   replaceBadInputs(
@@ -56,10 +55,10 @@ export function asTyped<Values extends FieldValues>(values: Values, { names = []
   return typed
 }
 
-/** The problem of each field that the schema alone does not see. */
+/** The errors that the schema cannot find, by field. */
 type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
 
-/** Validates the values that the schema allows. All problems are named at once, also those of several fields together. */
+/** Validates the fields of the schema, including rules across several fields. */
 export const resolverFor =
   (schema: Schema, moreFaults: Faults = () => ({})): Resolver<ListingValues> =>
   async (given, context, options) => {
@@ -89,19 +88,19 @@ const faultsIn = (legs: FieldErrors[]): LegError[] =>
 const legFaultOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegError[] =>
   list === 'legs' && field !== undefined ? [[Number(n), String(field), message]] : []
 
-/** The problem of a day that is over at the departure airport, in the server's words. */
+/** The error for a date that is over at the departure airport, with the server's text. */
 export const pastDayError = ({ date }: ListingValues, today: string) =>
   /^\d{4}-\d\d-\d\d$/.test(date) && date < today ? { date: 'This day is already over at the departure airport' } : {}
 
-/** What is said about a failure without a message of the server. */
+/** The texts for a failure without a message from the server. */
 export interface FailureText {
   title: string
   description: string
-  /** The description when the server has answered. */
+  /** The description when the server responded. */
   refused?: string
 }
 
-/** The words for a failed request, after its problems were shown at the fields that the server names. */
+/** Sets the server's field errors in the form and returns the text for the failure. */
 export function failureText(
   error: unknown,
   { setError, getValues }: UseFormReturn<ListingValues>,
@@ -116,7 +115,7 @@ export function failureText(
 }
 
 /**
- * Focuses the first invalid field on the screen after a submit, also when the server found the error. The form sets
+ * Focuses the first invalid field on the screen after a submit, including errors from the server. The form sets
  * `shouldFocusError: false`, because React Hook Form takes the first field in the order of registration.
  */
 export function useFirstErrorFocus<Values extends FieldValues>({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { today } from '../listing/tripDates.ts'
 import { Connection, moved } from './connections.ts'
 
-/** Somebody close who travels, as the form has them: what is not chosen yet is empty. */
+/** The traveler in the form. Unset fields are empty. */
 const TravelerValues = z.object({
   firstName: z.string(),
   relation: z.string(),
@@ -13,7 +13,7 @@ const TravelerValues = z.object({
   note: z.string(),
 })
 
-/** The fields of the three creation screens. Each screen shows and sends those that it needs. */
+/** The fields of all three creation screens. Each screen uses those that it needs. */
 export const ListingValues = z.object({
   type: z.enum(['helper', 'seeking_help']),
   departureAirport: z.string(),
@@ -27,7 +27,7 @@ export const ListingValues = z.object({
   traveler: TravelerValues,
   places: z.string(),
   languageCodes: z.array(z.string()),
-  /** What a helper speaks; `languageCodes` is about the traveler. */
+  /** The helper's languages; `languageCodes` are the traveler's. */
   spoken: z.array(z.string()),
   ...eachText(() => z.string()),
   description: z.string(),
@@ -41,7 +41,7 @@ export const ListingValues = z.object({
 })
 export type ListingValues = z.infer<typeof ListingValues>
 
-/** The empty fields of the trip, without those of the person. */
+/** The initial fields of the trip, without the contact fields. */
 export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'phoneNumber' | 'spoken'> => ({
   departureAirport: '',
   arrivalAirport: '',
@@ -62,18 +62,18 @@ export const emptyTrip = (): Omit<ListingValues, 'type' | 'name' | 'email' | 'ph
   consent: false,
 })
 
-/** A signed-in person publishes only under their own email. */
+/** Signed-in users publish only with their own email. */
 export const accountFields = (user: SessionUser | null) => (user ? { email: user.email } : {})
 
 interface Start {
   draft: ListingValues | undefined
   params: URLSearchParams
   user: SessionUser | null
-  /** The type of a form that has only one. */
+  /** The type, if the form is for one type only. */
   type: Listing['type'] | undefined
 }
 
-/** The first values of a form: the draft, over it the address, over it the signed-in person's email. */
+/** The initial values: the draft, overridden by the URL, then by the account's email. */
 export function initialValues({ draft, params, user, type }: Start): ListingValues {
   const person = { name: user?.username ?? '', email: '', phoneNumber: '', spoken: user?.languageCodes ?? [] }
   const before = { type: 'helper' as const, ...emptyTrip(), ...person, ...draft }
@@ -81,7 +81,7 @@ export function initialValues({ draft, params, user, type }: Start): ListingValu
   return { ...values, connections: connectionsFor(values, before), ...accountFields(user) }
 }
 
-/** The connections of a draft belong to its route. */
+/** Keeps the draft's connections only while the route is the same. */
 function connectionsFor(values: ListingValues, before: ListingValues) {
   const routeOf = ({ departureAirport, arrivalAirport }: ListingValues) =>
     `${departureAirport} ${arrivalAirport}`.toUpperCase()
@@ -96,7 +96,7 @@ const FIELD_OF_PARAMETER = {
   flight: 'flightNumber',
 } as const
 
-/** The values that another page has put into the address, such as a search without results. */
+/** The values in the URL, such as those of a search without results. */
 function valuesIn(params: URLSearchParams): Partial<ListingValues> {
   const given = Object.entries(FIELD_OF_PARAMETER).flatMap(([name, field]) => {
     const value = params.get(name)?.trim()
@@ -111,7 +111,7 @@ function valuesIn(params: URLSearchParams): Partial<ListingValues> {
   }
 }
 
-/** The type of listing in an address, as `type` or as `action`. */
+/** The type in the URL, as `type` or as `action`. */
 export function typeOf(params: URLSearchParams): Listing['type'] | undefined {
   const type = params.get('type')
   if (type === 'helper' || type === 'seeking_help') return type

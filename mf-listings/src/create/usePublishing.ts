@@ -25,7 +25,7 @@ import {
 } from './listingForm.ts'
 import { accountFields, emptyTrip, initialValues, ListingValues } from './listingValues.ts'
 
-/** A filled form with its idempotency key: sent twice under one key, it is one listing. */
+/** A request with its idempotency key: sent twice with the same key, it creates one listing. */
 interface Publication {
   to: '/listings' | '/find-help/listings' | '/offer-help/listings'
   form: unknown
@@ -47,8 +47,8 @@ const { usePublishListingMutation } = publishApi
 const Draft = z.object({
   values: z.optional(ListingValues),
   /**
-   * The last request. The same content is sent again with the same idempotency key, and stays one listing, also when it
-   * was published already: `published` is its id.
+   * The last request. The same content reuses its idempotency key, so that it stays one listing. `published` is the
+   * listing's id once it is published.
    */
   request: z.optional(z.object({ content: z.string(), key: z.string(), published: z.optional(z.number()) })),
 })
@@ -71,19 +71,18 @@ const REPEATED = {
 }
 
 interface Publishing {
-  /** The name of the form and of its draft. */
   name: string
   schema: Schema
-  /** The type of what is published, unless the form asks. */
+  /** The type of the listing, unless the form has a field for it. */
   type?: ListingValues['type']
-  /** The bot check's action. */
+  /** The action of the bot check. */
   action: string
   to: Parameters<ReturnType<typeof usePublishListingMutation>[0]>[0]['to']
   success: { title: string; description: string }
   failure: FailureText
 }
 
-/** A creation form, from typing to the published listing. A failure keeps what was typed. */
+/** The state of a creation form, from its draft to the published listing. */
 export function usePublishing({ name, schema, type, action, to, success, failure }: Publishing) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
@@ -104,8 +103,8 @@ export function usePublishing({ name, schema, type, action, to, success, failure
   const { today } = useDepartureDay(watch('departureAirport'))
   const isDayChosen = form.formState.dirtyFields.date
 
-  // The day that stands there at first is the reader's. It may be over at the departure airport. Whoever has chosen this
-  // very day is told so, and it is not changed silently.
+  // The default date is today in the browser, which may be over at the departure airport. A date that the user has chosen
+  // is not changed, but rejected on submit.
   const moveDay = useEffectEvent(() => {
     if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
   })
@@ -119,7 +118,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     return unsubscribe
   }, [watch, getValues, owner, name])
 
-  // The person may sign in while the form is open.
+  // The user may sign in while the form is open.
   useEffect(() => {
     for (const [field, value] of Object.entries(accountFields(user))) setValue(field as 'email', value)
     if (user && !getValues('name')) setValue('name', user.username)

@@ -6,12 +6,12 @@ import { formatDays } from '../listing/tripDates.ts'
 import styles from './ContactInfo.module.css'
 import { engagement } from './engagement.ts'
 
-/** A phone number for a link: a plus and the digits. */
+/** Formats a phone number for a link: a plus and the digits. */
 export function normalizePhone(phone: string): string {
   return `+${phone.replace(/\D/g, '')}`
 }
 
-/** The links of the contact actions. Without an email or a number their actions are left out. */
+/** The links of the contact actions for the details that the owner has. */
 export function contactLinks({ email, phoneNumber, subject }: ContactLinksContact): ContactLink[] {
   const links: ContactLink[] = []
   if (email) {
@@ -53,15 +53,15 @@ interface ContactLinksContact {
 }
 
 interface ContactLink {
-  /** The engagement event of a click. */
+  /** The analytics event of a click. */
   event: string
   label: string
   href: string
-  /** Whether it leads to another site, which opens in a new tab. */
+  /** Whether the link opens another site in a new tab. */
   isExternal?: boolean
 }
 
-/** Keeps contact details that a person has obtained on this device, to be read without a network. */
+/** Stores obtained contact details on this device, so that they can be read offline. */
 function useKeptOffline(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
   useEffect(() => {
     if (me === undefined || !contact) return
@@ -72,7 +72,7 @@ function useKeptOffline(me: number | undefined, listing: Listing, contact: Conta
       { label: 'Phone', text: contact.phoneNumber ?? '' },
     ].filter(({ text }) => text !== '')
     const note = { kind: 'Contact details', id, title: contact.name || username, link: `/search?listing=${id}`, lines }
-    // The page works all the same where nothing can be kept.
+    // Offline storage is optional.
     loadDevice().then((device) => device.keepNote(me, note), Boolean)
   }, [me, listing, contact])
 }
@@ -83,7 +83,6 @@ interface Props {
   contact: Contact
 }
 
-/** What the owner of a listing has given to the reader, and the ways to get in touch. */
 export function ContactDetails({ reader, listing, contact }: Props) {
   const { name, email, phoneNumber } = contact
   const { departureAirport, arrivalAirport } = listing

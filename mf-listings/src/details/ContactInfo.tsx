@@ -10,7 +10,7 @@ import styles from './ContactInfo.module.css'
 import { useAskForContactMutation, useContactQuery } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
-// Most readers of a listing never ask for them.
+// Loaded on demand, because most readers never request them.
 const ContactDetails = lazyComponent(
   () => import('./ContactDetails.tsx').then(({ ContactDetails }) => ContactDetails),
   {
@@ -23,14 +23,14 @@ const ContactDetails = lazyComponent(
   },
 )
 
-/** The contact details of a listing's owner. They are shown on request, and the owner is told about it. */
+/** The owner's contact details, shown on request. The owner is notified of the request. */
 export function ContactInfo({ listing }: { listing: Listing }) {
   const { user } = useSession()
   const [ask, { data: asked, isLoading }] = useAskForContactMutation()
   const [isAsked, setAsked] = useState(false)
   const { failure, fail, clear } = useFailure()
   const isOwn = user?.id === listing.userId
-  // Somebody who has asked before need not ask again, after a reload neither.
+  // An earlier request remains valid after a reload.
   const { currentData: obtained } = useContactQuery(user && !isOwn ? listing.id : skipToken)
   const contact = asked ?? obtained
   if (isOwn) return <p className={styles.note}>This is your own listing.</p>

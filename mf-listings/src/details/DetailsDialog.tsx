@@ -16,7 +16,7 @@ const WAITING = (
   </SkeletonGroup>
 )
 
-// The link of a visitor's mail opens the details, too. Nobody else needs its code.
+// Needed only for the link of a visitor's email.
 const ListingConfirmation = lazyComponent(
   () => import('./ListingConfirmation.tsx').then(({ ListingConfirmation }) => ListingConfirmation),
   {
@@ -25,7 +25,7 @@ const ListingConfirmation = lazyComponent(
   },
 )
 
-/** The details dialog of the listing that the address names, over any page. */
+/** The details dialog of the listing that the URL names. */
 export function DetailsDialog() {
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -37,7 +37,7 @@ export function DetailsDialog() {
   const listing = data?.id === id ? data : undefined
   if (!isId) return null
 
-  // After a click on a card one step back closes it. After a link from outside there is no such step.
+  // Goes back if a card opened the dialog. A link from outside has no history entry to go back to.
   const close = () => {
     if ((state as { opened?: boolean } | null)?.opened) return navigate(-1)
     const rest = new URLSearchParams(params)

@@ -6,8 +6,8 @@ import { cacheListing } from '../listings.api.ts'
 const loadDialog = () => import('./DetailsDialog.tsx').then(({ DetailsDialog }) => DetailsDialog)
 
 /**
- * The details of the listing that the address names. Their code is loaded when the first listing is opened; if it does not
- * come, each tap on a listing tries again, and so does the return of the network.
+ * The details dialog, loaded when the first listing is opened. After a failure, opening a listing or the return of the
+ * network retries.
  */
 export function LazyDetails() {
   const [params] = useSearchParams()
@@ -25,7 +25,7 @@ export function LazyDetails() {
   return Dialog && <Dialog />
 }
 
-/** Opens a listing's details over the page. The address names the listing, so it can be shared, and Back closes it. */
+/** Opens a listing's details over the page. The URL names the listing, so that it can be shared and Back closes it. */
 export function useOpenListing() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -10,10 +10,10 @@ import { matchesAddress } from '../public.ts'
 import { useConfirmListingMutation } from './details.api.ts'
 
 interface Read {
-  /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
+  /** Whether the listing is up to date. The document may contain an older response. */
   isReady: boolean
   reread: () => PromiseLike<{ data?: Listing | undefined }>
-  /** Gets the listing's id when others see it as confirmed. */
+  /** Receives the listing's id once it is shown as confirmed. */
   onConfirmed: (id: number) => void
 }
 
@@ -26,12 +26,12 @@ const WORDS = {
   failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
 }
 
-/** Whether another try may help: the network or the server was away, or asks for patience. */
+/** Whether a retry may succeed. */
 const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
- * Confirms a visitor's listing with the token in the address, which the link of a mail has put there, and removes the
- * token. What is said is what the server says about the listing afterwards.
+ * Confirms a visitor's listing with the token from the link of an email, and removes the token from the URL. The message
+ * depends on whether the listing is visible afterwards.
  */
 function useConfirmation({ isReady, reread, onConfirmed }: Read) {
   const [params] = useSearchParams()
@@ -73,22 +73,22 @@ function useConfirmation({ isReady, reread, onConfirmed }: Read) {
   return { hasFailed, retry }
 }
 
-/** What stands above the details of a listing that was confirmed a moment ago. */
+/** The notice above the details of a listing that was just confirmed. */
 export interface News {
   id: number
   notice: ReactNode
 }
 
 interface Props {
-  /** Whether the answer about the listing is there. The first one may have come with the page, from before. */
+  /** Whether the listing is up to date. The document may contain an older response. */
   isReady: boolean
   reread: () => PromiseLike<{ data?: Listing | undefined }>
   onConfirmed: (news: News) => void
-  /** What stands there until it is confirmed. */
+  /** Shown until the listing is confirmed. */
   children: ReactNode
 }
 
-/** Confirms the listing whose token the address has, and says so if that fails. */
+/** Confirms the listing whose token is in the URL. */
 export function ListingConfirmation({ isReady, reread, onConfirmed, children }: Props) {
   const { hasFailed, retry } = useConfirmation({
     isReady,
@@ -103,7 +103,6 @@ export function ListingConfirmation({ isReady, reread, onConfirmed, children }: 
   )
 }
 
-/** From now on the listing looks for people by itself. */
 const NowConfirmed = ({ id }: { id: number }) => (
   <Notice
     tone="success"

@@ -16,10 +16,9 @@ import styles from './ListingDetails.module.css'
 import aboutPersonStyles from './TripDetails.module.css'
 import { TripDetails } from './TripDetails.tsx'
 
-// Everybody has this fact, so its room is kept and nothing below moves when it comes.
+// Every user has this fact, so its space is reserved while it loads.
 const LOADING_FACTS: ReturnType<typeof factsOf> = [['Member since', '\u00a0']]
 
-/** What helps to decide about the owner of a listing. */
 function AboutPerson({ userId, username }: { userId: number; username: string }) {
   const { data, isError, isFetching, refetch } = usePersonQuery(userId, { refetchOnReconnect: true })
   if (isError && !data)
@@ -37,7 +36,7 @@ function AboutPerson({ userId, username }: { userId: number; username: string })
   )
 }
 
-// Most people who open a listing never write a review.
+// Loaded on demand, because most readers never open the tab.
 const RateAndReview = lazyComponent(
   () => import('../testimonials/RateAndReview.tsx').then(({ RateAndReview }) => RateAndReview),
   {
@@ -50,7 +49,6 @@ const RateAndReview = lazyComponent(
   },
 )
 
-/** A listing: its trip, the contact info, and the testimonials about its owner. */
 export function ListingDetails({ listing }: { listing: Listing }) {
   const [tab, setTab] = useState('contact')
   const [isReviewed, setReviewed] = useState(false)
@@ -101,7 +99,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
   )
 }
 
-/** The link to a tip for a helper. It is prominent only for a traveler whom this helper has accompanied. */
+/** The link to tip a helper, prominent only for a traveler whom this helper accompanied. */
 function Appreciate({ listing }: { listing: Listing }) {
   const { user } = useSession()
   const hasTraveled = useHasTraveledWith(listing.userId)
@@ -134,7 +132,7 @@ function Appreciate({ listing }: { listing: Listing }) {
   )
 }
 
-/** Whether this helper has accompanied the reader on a trip that is over, as far as they have said. */
+/** Whether this helper accompanied the user on a past trip that was not reported as missed. */
 function useHasTraveledWith(helper: number): boolean {
   const { user } = useSession()
   const pair = user && user.id !== helper ? { me: user.id, other: helper } : skipToken

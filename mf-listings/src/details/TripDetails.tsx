@@ -17,7 +17,7 @@ import { listingAddress } from '../public.ts'
 import shareListingStyles from '../share/ShareListing.module.css'
 import styles from './TripDetails.module.css'
 
-/** Shares the link to a listing by what the device offers, or copies it. What is shared names nobody. */
+/** Shares the link to a listing, or copies it. The shared title contains no names. */
 export function ShareListing({ listing }: { listing: Listing }) {
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -57,7 +57,7 @@ export function ShareListing({ listing }: { listing: Listing }) {
       {hasFailed && (
         <Notice tone="danger" title="The link could not be copied" className={shareListingStyles.failure}>
           <p>Please copy it from here:</p>
-          {/* Of several lines, because a phone shows the whole address so. The Textarea of forms can do more, and weighs more. */}
+          {/* Two lines show the whole URL on a phone. The Textarea of forms would enlarge the bundle. */}
           <textarea
             ref={select}
             rows={2}
@@ -73,7 +73,7 @@ export function ShareListing({ listing }: { listing: Listing }) {
   )
 }
 
-/** Whether the device has offered ways to share; also when the person has then changed their mind. */
+/** Whether the device showed its share sheet, even if the user canceled it. */
 async function offered(link: ShareData): Promise<boolean> {
   if (!navigator.share) return false
   return navigator.share(link).then(
@@ -87,7 +87,6 @@ const select = (field: HTMLTextAreaElement | null) => {
   field?.select()
 }
 
-/** The flights of a trip with connections, in their order, with the stops between them. */
 const TripFlights = ({ listing }: { listing: Listing }) => (
   <ol className={tripFlightsStyles.flights} aria-label="Flights">
     {listing.legs?.map(({ departureAirport, arrivalAirport, arrivalCity, date, time, flightNumber }, n, legs) => (
@@ -110,17 +109,17 @@ const TripFlights = ({ listing }: { listing: Listing }) => (
   </ol>
 )
 
-/** The flights of a flexible trip move together, so their days are counted from its first. */
+/** The days of a flexible trip are not fixed, so they are counted from the first one. */
 const dayIn = (trip: Listing, date: string) =>
   trip.endDate ? `Day ${(Date.parse(date) - Date.parse(trip.date)) / 86_400_000 + 1}` : dayOf(date)
 
-/** The site writes these values in the direction of the page, whatever the direction of the names in them. */
+/** These values are texts of the site, so they have the direction of the page. */
 const SITE_TEXTS = ['Traveler', 'More About the Traveler']
 const WIDE = ['Description', 'Traveler', 'About the Traveler', 'More About the Traveler']
 
 type Fact = [label: string, value: ReactNode]
 
-/** The facts of a trip. Missing ones are left out, but the place of a hidden description says when it is shown. */
+/** The facts of a trip, without missing ones. A hidden description is replaced by a hint to log in. */
 export function TripDetails({ listing }: { listing: Listing }) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, traveler, alone, places = 1 } = listing
   const isHidden = hasHiddenDetails(listing)
@@ -171,7 +170,7 @@ export function TripDetails({ listing }: { listing: Listing }) {
   )
 }
 
-/** What a helper reads later, once the poster shares it. */
+/** Tells the helper which details the poster may share later. */
 const sharing = ({ username }: Listing) => (
   <>
     <bdi>{username}</bdi> can share a first name, the age and the time of day with you when one of you proposes a trip.

@@ -1,11 +1,11 @@
-// Apart from listings.api.ts, so that only the details dialog loads it.
+// Separate from listings.api.ts, so that only the details dialog loads it.
 import { Contact, Listing, PersonListings } from '@flight-amigo/backend/contract/listings'
 import type { Trip } from '@flight-amigo/backend/contract/messaging'
 import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
-// Without the schema of a whole trip, which would make the search heavier.
+// Has no schema, because that of a trip would enlarge the bundle of the search.
 type TripWith = Pick<Trip, 'state' | 'lastLandingAt' | 'happened' | 'traveler'>
 
 const added = api
@@ -27,7 +27,10 @@ const added = api
         responseSchema: z.nullable(Contact),
         providesTags: ['Contacts'],
       }),
-      /** The trips of the reader with one person. The reader's account is part of the key, so that no other sees them. */
+      /**
+       * The user's trips with another user. The key contains the account, so that the cache is not shared between
+       * accounts.
+       */
       tripsWithPerson: build.query<TripWith[], { me: number; other: number }>({
         query: ({ other }) => `/trips?with=${other}`,
       }),

@@ -23,7 +23,6 @@ interface Props {
 
 const Schema = z.extend(Flight, { language: z.string() })
 
-/** The fields of a flight: airports, days and number, and the languages of whom one looks for. */
 export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const fallback = useDepartureDay(filters.from ?? '').today
   const fields = useSearchForm({
@@ -47,7 +46,7 @@ export function FlightSearchForm({ mode, filters, onSearch }: Props) {
   const flight = field('flightNumber')
   const date = field('date')
 
-  // A day that nobody has chosen stays today when another airport's today is another day.
+  // A date that the user has not chosen follows today at the departure airport.
   const [start, setStart] = useState(today)
   if (start !== today) {
     setStart(today)

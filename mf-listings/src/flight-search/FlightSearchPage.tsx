@@ -15,7 +15,6 @@ import { flightSearchModes } from './flightSearchModes.ts'
 
 const SCROLL_AFTER_MS = 100
 
-/** The search for a flight, to find help on it or to offer help. */
 export function FlightSearchPage() {
   const [params, setParams] = useSearchParams()
   const action = params.get('action') === 'offer' ? 'offer' : 'find'
@@ -27,13 +26,13 @@ export function FlightSearchPage() {
   const filters = { ...trip, ...(mode.hasEndDate && endDate && { endDate }) }
   const { earliest } = useDepartureDay(filters.from ?? '')
   const problems = [...ignored, ...Object.values(tripProblems(filters, earliest))]
-  // What was left out of a link is said; what is impossible finds nothing.
+  // Ignored filters are explained; impossible ones show no results.
   const isComplete = Boolean(filters.from && filters.to && filters.date) && problems.length === ignored.length
   const [searches, setSearches] = useState(0)
   const results = useRef<HTMLDivElement>(null)
   const search = `${searchAddress(filters)} ${searches}`
 
-  // After every search, a search by the address included.
+  // Also after a search that comes from the URL.
   useEffect(() => {
     if (!isComplete || !search) return
     const timer = setTimeout(() => results.current?.scrollIntoView({ block: 'start' }), SCROLL_AFTER_MS)

@@ -1,4 +1,4 @@
-// Apart from FlightSearchPage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
+// Separate from FlightSearchPage.tsx, because skeletons are part of the remote's entry.
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton } from '@flight-amigo/shared-ui/Skeleton'
@@ -6,15 +6,14 @@ import { Link, useSearchParams } from '@flight-amigo/shell/sdk'
 import { isPrerendered } from '../search/SearchSkeleton.tsx'
 import styles from './FlightSearchPage.module.css'
 
-/** The heading of the default action. */
 export const DEFAULT_HEADING = 'Find a Amigo for Your Flight'
 
-/** The heading of the flight search with the link back, the same while the form loads. */
+/** The heading of the flight search, shared with the skeleton. */
 export const FlightSearchHeading = ({ children }: { children: string }) => (
   <PageHeading back={<Link to="/">Back to Home</Link>}>{children}</PageHeading>
 )
 
-/** The flight search while it loads. The heading of the other action comes with the page, and has its space until then. */
+/** The flight search while it loads. The other action's heading keeps its space until the page is loaded. */
 export function FlightSearchSkeleton() {
   const [params] = useSearchParams()
   return (

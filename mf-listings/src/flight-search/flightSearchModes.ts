@@ -1,6 +1,5 @@
 import { DEFAULT_HEADING } from './FlightSearchSkeleton.tsx'
 
-/** The two actions of the flight search: to find help on a flight, or to offer it. */
 export const flightSearchModes = {
   find: {
     heading: DEFAULT_HEADING,
@@ -18,5 +17,5 @@ export const flightSearchModes = {
   },
 } as const
 
-/** The words and fields of one action. */
+/** The texts and fields of one action. */
 export type FlightSearchMode = (typeof flightSearchModes)[keyof typeof flightSearchModes]

@@ -7,13 +7,13 @@ import { Check, Heart, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './Hero.module.css'
 
-/** The top of the home page. It needs no data, so the skeleton and the page share it; each has its own search. */
+/** The top of the home page, shared by the skeleton and the page; each has its own search. */
 export function Hero({ search }: { search: ReactNode }) {
   return (
     <div className={styles.hero}>
       <div className={styles.words}>
         <PageHeading className={styles.heading}>Help another family while flying to yours.</PageHeading>
-        {/* Two blocks in one sentence: so the heading is the largest text, and on a wide phone Figtree does not widen it. */}
+        {/* Two blocks keep the heading the largest contentful paint, even after the web font loads. */}
         <p className={styles.lead}>
           <span className={styles.promise}>Meet someone on the same flight:</span>{' '}
           <span>
@@ -32,7 +32,6 @@ export function Hero({ search }: { search: ReactNode }) {
   )
 }
 
-/** The two choices: to help, or to be helped. */
 function Choices() {
   return (
     <div className={styles.choices}>

@@ -37,7 +37,6 @@ const EMPTY = {
   },
 } as const
 
-/** The two newest listings of a type. */
 function RecentListings({ type }: { type: keyof typeof EMPTY }) {
   const { data, isError, isFetching, refetch } = useRecentListingsQuery(type)
   const open = useOpenListing()
@@ -76,7 +75,7 @@ function RecentListings({ type }: { type: keyof typeof EMPTY }) {
   )
 }
 
-/** The search on the home page. It has the rules of the search page, to which it leads. */
+/** The search on the home page, validated like the search page to which it leads. */
 function HomeSearch() {
   const navigate = useNavigate()
   const [painted] = useState(readPrerenderedForm)
@@ -95,7 +94,7 @@ function HomeSearch() {
     const element = form.current?.elements[painted.focused]
     if (!(element instanceof HTMLElement)) return
     element.focus({ preventScroll: true })
-    // The picker marks its text when it gets the focus, and the next key would replace what somebody is typing.
+    // The picker selects its text on focus, so the next key would replace what the user is typing.
     if (element instanceof HTMLInputElement && element.type === 'text') element.setSelectionRange(-1, -1)
   }, [form, painted])
 
@@ -108,7 +107,7 @@ function HomeSearch() {
   )
 }
 
-/** What somebody has typed into the painted form before this one replaces it, and the place of the focus in it. */
+/** Reads the values and the focused field of the prerendered form before this one replaces it. */
 function readPrerenderedForm() {
   const form = document.querySelector<HTMLFormElement>('form[data-painted="search"]')
   const typed = new FormData(form ?? undefined)
@@ -119,7 +118,7 @@ function readPrerenderedForm() {
   }
 }
 
-/** Where most people fly. Nobody misses it on a site that is too empty for it, or when it cannot be loaded. */
+/** The most frequent routes. Shows nothing without routes or after an error. */
 function PopularRoutes() {
   const { data = [] } = usePopularRoutesQuery()
   if (data.length === 0) return null
@@ -140,23 +139,21 @@ function PopularRoutes() {
   )
 }
 
-// After the first paint, and after all that everybody sees.
+// Loaded when idle, after everything that all visitors see.
 const whenIdle = () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 
 const ForYourTrip = lazyComponent(() =>
   whenIdle().then(() => import('../matching/ForYourTrip.tsx').then(({ ForYourTrip }) => ForYourTrip)),
 )
 
-/** Who fits a trip of the person who is signed in. */
 function TripOfMember() {
   const { user } = useSession()
   const [isHere, setHere] = useState(false)
-  // A page that ends the session shows home first, and then forgets the person: nothing may be asked for them in between.
+  // After a logout, home renders once before the session is cleared; no request may be sent in between.
   useLayoutEffect(() => setHere(true), [])
   return user && isHere && <ForYourTrip key={user.id} />
 }
 
-/** The home page: the hero with its search, how the site works, who fits the reader's trip, the newest listings, popular routes, and testimonials. */
 export function HomePage() {
   return (
     <Page className={styles.home}>

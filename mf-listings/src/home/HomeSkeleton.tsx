@@ -12,7 +12,7 @@ import { HowItWorks } from './HowItWorks.tsx'
 import recentStyles from './RecentSection.module.css'
 import { SearchFrame } from './SearchFrame.tsx'
 
-/** The search as the document paints it: a form that needs no script. HomeSearch takes over what is typed here. */
+/** The prerendered search, which works without a script. HomeSearch takes over its values. */
 const PrerenderedSearch = () => (
   <SearchFrame data-painted="search">
     <Field label="From">
@@ -27,7 +27,6 @@ const PrerenderedSearch = () => (
   </SearchFrame>
 )
 
-/** The home page before its data is there. */
 export const HomeSkeleton = () => (
   <Page className={styles.home}>
     <Hero search={<PrerenderedSearch />} />
@@ -48,7 +47,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A section of recent listings: its heading, its View All link, and its content. */
 export function RecentSection({ type, children }: Props) {
   return (
     <section className={recentStyles.section} aria-labelledby={`recent-${type}`}>

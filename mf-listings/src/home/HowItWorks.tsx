@@ -10,7 +10,6 @@ const STEPS = [
   ['Fly together', 'Meet inside the terminal and help each other along the way. A review says thanks.'],
 ]
 
-/** How the site works, in three steps on a flight path, and why it is safe. It needs no data. */
 export function HowItWorks() {
   return (
     <>

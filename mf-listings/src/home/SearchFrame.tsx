@@ -1,4 +1,4 @@
-// Apart from HomeSearch.tsx, so that a skeleton does not load its fields.
+// Separate from HomeSearch, so that the skeleton does not load its fields.
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import type { ComponentProps } from 'react'
@@ -10,11 +10,10 @@ const KINDS = [
 ] as const
 
 interface Props extends ComponentProps<'form'> {
-  /** What the search looks for, and what to do when it changes. Without it the browser remembers the choice. */
+  /** Controls the choice of the type. Without it, the radio buttons are uncontrolled. */
   type?: { value: string; onChange: (type: string) => void }
 }
 
-/** The frame of the search on the home page: what one looks for, its fields, and its button. */
 export const SearchFrame = ({ type, children, ...form }: Props) => (
   <form {...form} className={styles.search} aria-label="Search" action="/search">
     <fieldset className={styles.kinds}>

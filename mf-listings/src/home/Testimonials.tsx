@@ -14,10 +14,10 @@ import styles from './Testimonials.module.css'
 
 const MOST_CHARACTERS = 200
 const MOST_LINES = 6
-/** A cut that hides less than this is not worth a button. */
+/** Shorter remainders are not worth a button. */
 const LEAST_HIDDEN = 60
 
-/** The beginning of a long text, up to the end of a word; undefined for a text that is short enough. */
+/** Cuts a long text at the end of a word; undefined if the text is short enough. */
 export function shortened(text: string): string | undefined {
   const lines = text.split('\n').slice(0, MOST_LINES).join('\n')
   const begin = lines.length > MOST_CHARACTERS ? wholeWords(lines) : lines
@@ -27,7 +27,7 @@ export function shortened(text: string): string | undefined {
 function wholeWords(text: string): string {
   const end = text.slice(0, MOST_CHARACTERS + 1).search(/\s\S*$/)
   if (end > MOST_CHARACTERS / 2) return text.slice(0, end)
-  // Chinese and Thai have no spaces. A character may have several parts, such as an emoji of a family.
+  // Chinese and Thai have no spaces, and one visible character may have several code units.
   const characters = [...new Intl.Segmenter().segment(text)].filter(
     ({ index, segment }) => index + segment.length <= MOST_CHARACTERS,
   )
@@ -40,7 +40,6 @@ const SHORTCUTS = [
   { to: '/search', label: 'Browse all listings' },
 ]
 
-/** The newest testimonials. */
 export function Testimonials() {
   return (
     <section className={styles.section} aria-labelledby="testimonials">
@@ -101,13 +100,13 @@ function NewestTestimonials() {
   )
 }
 
-/** The words of a testimonial. Of a long one the beginning, until somebody wants to read more. */
+/** The text of a testimonial, cut until the user expands it. */
 function Review({ text, author }: { text: string; author: string }) {
   const [isWhole, setWhole] = useState(false)
   const short = shortened(text)
   const toggle = () => {
     setWhole(!isWhole)
-    // The focus stays on the button, after the text, so the rest is read out.
+    // The focus stays on the button, after the text, so the rest is announced.
     if (!isWhole) announce(text.slice((short ?? text).length - 1).trim())
   }
   return (

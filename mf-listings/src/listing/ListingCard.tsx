@@ -13,7 +13,7 @@ import { Stops } from './Stops.tsx'
 import { wholeDollars } from './tip.ts'
 import { formatDays } from './tripDates.ts'
 
-/** Says on which flights the traveler is still alone, once others have company. */
+/** Lists the flights on which the traveler is still alone, once other flights have company. */
 const StillAlone = ({ alone }: Pick<Listing, 'alone'>) =>
   alone?.length ? (
     <p className={styles.alone}>
@@ -24,17 +24,17 @@ const StillAlone = ({ alone }: Pick<Listing, 'alone'>) =>
 interface Props {
   listing: Listing
   onOpen?: (listing: Listing) => void
-  /** Replace the button that opens the details. */
+  /** Replaces the button that opens the details. */
   actions?: ReactNode
-  /** Beside that button. */
+  /** Shown beside that button. */
   also?: ReactNode
   /** Replaces the badge of the type. */
   state?: ReactNode
-  /** What stands above the person, such as why it fits the reader. */
+  /** Shown above the owner, such as the reasons for a match. */
   first?: ReactNode
 }
 
-/** A listing as a boarding pass: its owner, route and days, and the button that opens its details. */
+/** A listing, styled as a boarding pass. */
 export function ListingCard({ listing, onOpen, actions, also, state, first }: Props) {
   const { tone, badge, button } = appearanceOf(listing)
   const { departureAirport, departureCity, arrivalAirport, arrivalCity, time, flightNumber, rating } = listing
@@ -88,13 +88,11 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
   )
 }
 
-/** Who travels, if it is someone close to the author. */
 function TravelerLine({ listing }: { listing: Listing }) {
   const words = hasHiddenDetails(listing) ? HELP_NEEDED : listing.travelerWords
   return words && <p className={styles.traveler}>{words}</p>
 }
 
-/** The badges about tips: what a seeker offers, or that a helper accepts tips. */
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {
   const said = [
     type === 'seeking_help' && tipAmount ? `${wholeDollars(tipAmount)} tip offered` : undefined,

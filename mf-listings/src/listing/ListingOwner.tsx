@@ -17,7 +17,7 @@ const APPEARANCES = {
   },
 } as const
 
-/** The words and the color for a listing's type. */
+/** The labels and the color of a listing's type. */
 export const appearanceOf = ({ type }: Pick<Listing, 'type'>) => APPEARANCES[type]
 
 interface Props {
@@ -26,12 +26,11 @@ interface Props {
   state?: ReactNode
 }
 
-/** The owner of a listing, as an Amigo or as a person who seeks help. */
 export function ListingOwner({ listing, state }: Props) {
   const { tone, badge, traveler } = appearanceOf(listing)
   const { userId, username, user, profilePictureUrl, languages, verified, tripsKept, confirmed } = listing
   const replies = responseTimeText(listing.repliesWithin)
-  // Until it is confirmed, a listing is nobody's.
+  // An unconfirmed listing does not link to an account.
   const id = confirmed ? userId : null
   return (
     <div className={styles.who}>

@@ -14,7 +14,7 @@ import styles from './ListingResults.module.css'
 import { useNewEntries } from './useNewEntries.ts'
 import { ViewMore } from './ViewMore.tsx'
 
-// Their code comes after the results.
+// Loaded after the results.
 const NearMatches = lazyComponent(() => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches), {
   loading: <NearMatchesSkeleton />,
   failed: notLoaded('What comes close to your search could not be loaded'),
@@ -25,23 +25,22 @@ const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').th
 
 interface Props {
   filters: Filters
-  /** The number of listings at first, and again with each 'View More'. */
+  /** The number of listings on each page. */
   pageSize?: number
-  /** Counts the searches of the form above. Each brings the results into view, and tries again what has failed. */
+  /** Counts the searches. A new search scrolls to the results and retries a failed request. */
   searches?: number
-  /** Whether an empty result leads to the search for several days. */
+  /** Whether an empty result links to the search for several days. */
   hasRange?: boolean
-  /** Whether a line below the heading says which types the list has, and changes them. */
+  /** Whether a line below the heading shows and switches the types of listings. */
   hasTypes?: boolean
 }
 
-// Keeps the line of the number, so that the cards stay where their skeletons were.
+// Keeps the line's height, so that the cards do not move when the count arrives.
 const NOT_YET = '\u00a0'
 
-// Nobody can get in touch yet, so there is no button that leads to the contact info.
+// Replaces the button, because an unconfirmed listing cannot be contacted.
 const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
 
-/** The listings that match the filters, page by page. */
 export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false, hasTypes = false }: Props) {
   const words = resultWords(filters)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,7 +66,7 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   const { empty, create, opposite } = words
   const query = useListingsInfiniteQuery({ ...filters, limit: pageSize })
   const open = useOpenListing()
-  // `data` would still be the answer to the search before.
+  // `data` would still hold the results of the previous search.
   const pages = query.currentData?.pages
   const count = pages?.reduce((sum, { listings }) => sum + listings.length, 0)
   const grid = useNewEntries<HTMLDivElement>({
@@ -149,9 +148,9 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
 const counted = (count: number, hasMore: boolean) =>
   `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
-/** The words of the results, and the links for a reader who finds nothing, which keep the trip of the search. */
+/** The texts and links of the results. The links keep the route and day of the search. */
 function resultWords({ type, language, ...trip }: Filters) {
-  // Who asks for help says which languages would help them; who offers it has a profile.
+  // Only requests name languages; a helper's languages are in the profile.
   const find = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
   const offer = searchAddress(trip, '/offer/create')
   return type === 'seeking_help'
@@ -167,7 +166,7 @@ function resultWords({ type, language, ...trip }: Filters) {
         empty: 'No Amigos found',
         create: { to: find, label: 'Ask for help', variant: 'accent' as const },
         opposite: { to: find, label: 'Post a request for help' },
-        // Only who looks for an Amigo may have several days. Without a day, all were searched.
+        // Only a search for Amigos can have several days, and only if it names a first day.
         range: trip.date ? searchAddress({ ...trip, ...(language && { language }) }, '/flight-search') : '',
       }
 }
@@ -178,7 +177,7 @@ const LISTED = {
   seeking_help: 'Travelers who ask for help',
 }
 
-/** Says which types of listings a list has, and leads to the same search for the others. */
+/** Shows the types in the list, and links to the same search with other types. */
 const ListedTypes = ({ filters }: { filters: Filters }) => {
   const { type, ...trip } = filters
   const links = type ? ([[undefined, 'Show both']] as const) : TYPES

@@ -1,7 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 import styles from './ListingCard.module.css'
 
-/** Where a trip changes planes. Nothing for a direct flight. */
+/** The stops of a trip; nothing for a direct flight. */
 export const Stops = ({ listing: { legs } }: { listing: Listing }) =>
   legs?.[1] && (
     <div className={styles.stops}>

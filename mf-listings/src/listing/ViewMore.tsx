@@ -8,13 +8,12 @@ interface Props {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** What there is more of, where a page has several lists. */
+  /** Names the list on a page that has several. */
   of?: string
-  /** The sentence for a page that could not be loaded. */
+  /** The error text when the next page fails to load. */
   problem: string
 }
 
-/** Loads the next page of a list, as long as there is one. */
 export const ViewMore = ({ query, of, problem }: Props) => (
   <>
     {query.isFetchNextPageError && (

@@ -1,7 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 
-/** Whether a listing is for someone close, and this reader gets none of the details: signed-out visitors do not. */
+/** Whether the details of a listing for someone close are hidden, as they are from signed-out visitors. */
 export const hasHiddenDetails = ({ description }: Listing): boolean => description === undefined
 
-/** In general words, what a visitor may read of someone close who travels. */
+/** Stands in for the hidden needs of the traveler. */
 export const HELP_NEEDED = 'Needs some help at the airport'

@@ -3,7 +3,7 @@ interface Flight {
   arrivalAirport: string
 }
 
-/** Flights that follow each other are one route: 'HYD → DOH → ORD'. */
+/** Joins consecutive flights into routes: 'HYD → DOH → ORD'. */
 export function routesOf(flights: readonly Flight[]): string[] {
   const found: string[][] = []
   for (const { departureAirport, arrivalAirport } of flights) {

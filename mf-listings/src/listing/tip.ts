@@ -4,7 +4,7 @@ interface Tips {
   maxTip?: number | null | undefined
 }
 
-/** The tip as one line: '$25', '$10-$25', '$10+' or 'Up to $25'; undefined without a tip. */
+/** Formats a tip: '$25', '$10-$25', '$10+' or 'Up to $25'; undefined without a tip. */
 export function tipLine({ tipAmount, minTip, maxTip }: Tips): string | undefined {
   if (isGiven(tipAmount)) return wholeDollars(tipAmount)
   if (isGiven(minTip) && isGiven(maxTip))
@@ -14,7 +14,6 @@ export function tipLine({ tipAmount, minTip, maxTip }: Tips): string | undefined
   return undefined
 }
 
-/** '$15': a whole amount without cents. */
 export const wholeDollars = (amount: number) => `$${amount}`
 
 const isGiven = (amount: number | null | undefined): amount is number => amount !== null && amount !== undefined

@@ -2,19 +2,19 @@ import { announce } from '@flight-amigo/shared-ui/announce'
 import { useEffect, useRef } from 'react'
 
 interface Arrivals {
-  /** The number of entries that are shown; undefined until the first have come. */
+  /** The number of entries on screen; undefined while the first page loads. */
   count: number | undefined
-  /** The words for the number of entries. */
+  /** The text for the number of entries. */
   counted: string
-  /** Whether the first entries are announced, as the answer to a search. */
+  /** Whether the first page is announced, as the result of a search. */
   isSearchResult?: boolean
-  /** The selector of the entries, if they are no children of the element. */
+  /** Selects the entries if they are not children of the element. */
   entries?: string
 }
 
 /**
- * For a list that grows with 'View More': announces how many entries came. When the last ones have replaced the pressed
- * button, the first of them is focused. Answers the ref of the element around the entries.
+ * Announces how many entries 'View More' has added, and focuses the first of them if the button is gone. Returns the ref
+ * for the element that contains the entries.
  */
 export function useNewEntries<Around extends HTMLElement>({
   count,
@@ -30,7 +30,7 @@ export function useNewEntries<Around extends HTMLElement>({
     if (count === undefined || count === before) return
     known.current = count
     if (before === undefined) return isSearchResult ? announce(counted) : undefined
-    // Fewer: the list was read again.
+    // The list was fetched again and is shorter.
     if (count < before) return
     announce(`${count - before} more: ${counted}`)
     const first = around.current?.querySelectorAll(entries)[before]

@@ -10,7 +10,10 @@ import styles from './Matching.module.css'
 import { useFitsQuery, useMatchesInfiniteQuery } from './matching.api.ts'
 import { matchCountText } from './matchTexts.ts'
 
-/** On home: who fits the own trip that has the best match. Nobody misses it who has none, or when it cannot be loaded. */
+/**
+ * The matches of the user's trip with the best match, on the home page. Shows nothing without matches or after an
+ * error.
+ */
 export function ForYourTrip() {
   const { data = [] } = useFitsQuery()
   const [best] = [...data].sort((a, b) => TIERS.indexOf(a.best) - TIERS.indexOf(b.best))
@@ -39,10 +42,10 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
   )
 }
 
-/** What comes late appears where nobody looks at present, so that nothing moves under a reader's eyes. */
+/** Reveals late content only while its location is off screen, so that nothing visible moves. */
 function useOutOfSight(isReady: boolean) {
   const place = useRef<HTMLDivElement>(null)
-  // What is there at once, as after a step back, moves nothing.
+  // Content that is ready on the first render, such as after Back, moves nothing.
   const [isShown, setShown] = useState(isReady)
   useEffect(() => {
     if (!isReady || isShown || !place.current) return

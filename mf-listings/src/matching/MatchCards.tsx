@@ -7,7 +7,7 @@ import { ListingGrid } from '../listing/ListingGrid.tsx'
 import { type Mine, matchReasons } from './matchReasons.ts'
 import styles from './Reasons.module.css'
 
-/** The first lines of a card: why the listing fits the reader, the strongest reason first. */
+/** The reasons for a match, strongest first. */
 const Reasons = ({ of }: { of: readonly string[] }) => (
   <div className={styles.fits}>
     <Icon of={Plane} width={18} height={18} />
@@ -21,16 +21,15 @@ const Reasons = ({ of }: { of: readonly string[] }) => (
 
 interface Props {
   listings: MatchedListing[]
-  /** The trip for which they fit. */
+  /** The trip that they match. */
   mine?: Mine | undefined
   onOpen: (listing: Listing) => void
   of?: 'results' | 'grid'
-  /** Beside each card's button. */
+  /** Shown beside each card's button. */
   also?: (listing: Listing) => ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** Listings that fit, each with the reason. */
 export const MatchCards = ({ listings, mine, onOpen, of = 'results', also, ref }: Props) => (
   <ListingGrid of={of} {...(ref && { ref })}>
     {listings.map((listing) => (

@@ -7,17 +7,20 @@ import { matchCountText } from './matchTexts.ts'
 
 interface Props {
   listingId: number
-  /** How many of them the author has not seen yet. */
+  /** The number of matches that the owner has not seen yet. */
   unseen?: number | undefined
-  /** What stands there as long as nobody fits. */
+  /** Shown while there are no matches. */
   nobody: string
 }
 
-/** Says how many people fit an own open listing, and leads to them. Its line is there before the number is. */
+/**
+ * Shows the number of matches of the user's own open listing and links to them. The line keeps its height while the
+ * count loads.
+ */
 export function MatchCount({ listingId, unseen = 0, nobody }: Props) {
   const { data, isError } = useFitsQuery()
   const count = data?.find(({ id }) => id === listingId)?.count ?? 0
-  // Some that were new may not fit any more.
+  // Some of the unseen matches may no longer match.
   const news = Math.min(unseen, count)
   if (!data && !isError) return <span className={styles.line}>{'\u00a0'}</span>
   if (data && count === 0) return <span className={styles.line}>{nobody}</span>

@@ -10,11 +10,11 @@ import { NEAR_HEADING, NearMatchesSkeleton } from './NearMatchesSkeleton.tsx'
 
 interface Props {
   filters: Filters & { from: string; to: string }
-  /** Whether nothing fits exactly. */
+  /** Whether the exact search found nothing. */
   isOnlyHope: boolean
 }
 
-/** Below the results of a search with a route: what comes close to it, each with its reason. */
+/** The matches near a search with a route, below its exact results. */
 export function NearMatches({ filters, isOnlyHope }: Props) {
   const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
   const open = useOpenListing()

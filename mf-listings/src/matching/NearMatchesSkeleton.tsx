@@ -3,7 +3,6 @@ import styles from '../listing/ListingResults.module.css'
 
 export const NEAR_HEADING = 'Close to what you want'
 
-/** What comes close to a search while it loads. */
 export const NearMatchesSkeleton = () => (
   <section className={styles.close}>
     <h2 className={styles.heading}>{NEAR_HEADING}</h2>

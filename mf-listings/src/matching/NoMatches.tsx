@@ -6,7 +6,6 @@ import { Link, login } from '@flight-amigo/shell/sdk'
 import { searchAddress } from '../search/searchAddress.ts'
 import { ALERT_PROMISE } from './matchTexts.ts'
 
-/** Nobody fits an open listing. */
 export const NoMatches = ({ mine }: { mine: MyListing | null | undefined }) => (
   <EmptyState
     title="Nobody fits yet"
@@ -35,7 +34,7 @@ const toProfile = (
   </Link>
 )
 
-/** Nobody can fit a listing that others do not find. */
+/** Explains why a listing that others cannot find has no matches. */
 export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyListing }) {
   if (status === 'past')
     return (
@@ -69,7 +68,7 @@ export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyL
   )
 }
 
-/** Somebody else's listing, or one that is gone. */
+/** For another user's listing or a deleted one. */
 export const NotOwnListing = () => (
   <EmptyState
     title="This is none of your listings"
@@ -86,7 +85,7 @@ export const NotOwnListing = () => (
   </EmptyState>
 )
 
-/** A mail's link on a device where nobody is signed in. */
+/** For a signed-out visitor who follows the link of an email. */
 export const LoggedOut = () => (
   <EmptyState
     title="Log in to see who fits"

@@ -13,12 +13,12 @@ import { useMatchesInfiniteQuery } from './matching.api.ts'
 import { ALERT_PROMISE, matchCountText } from './matchTexts.ts'
 import { MATCHES_HEADING, PublishedMatchesSkeleton } from './PublishedMatchesSkeleton.tsx'
 
-/** After a publication: who fits the new listing, best first. */
+/** The matches of a listing that was just published. */
 export function PublishedMatches({ listing }: { listing: Listing }) {
   const query = useMatchesInfiniteQuery({ id: listing.id, limit: 4 }, { refetchOnReconnect: true })
   const navigate = useNavigate()
   const address = matchesAddress(listing.id)
-  // There the details open over a list that a reload keeps.
+  // The search page restores its list after a reload, unlike this confirmation.
   const open = ({ id }: Listing) => navigate(`${address}&listing=${id}`)
   const found = query.currentData?.pages[0]?.listings
   const isFailed = query.isError && !found
@@ -51,11 +51,11 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
   )
 }
 
-/** '2 people are already on this flight'; without any of them, how many fit. */
+/** '2 people are already on this flight', or the number of all matches if there are none. */
 function titleOf(found: MatchedListing[], hasMore: boolean): string {
   const { length } = found.filter(({ match }) => match.tier === 'same-flight')
   const [count, isOnFlight] = [length || found.length, length > 0]
-  // The best come first, so more of them can follow only after a page of them.
+  // The best tier comes first, so more of it can follow only if it fills this page.
   if (hasMore && count === found.length)
     return isOnFlight ? `${count}+ people are already on this flight` : `${count}+ people fit your trip`
   if (isOnFlight) return `${count === 1 ? '1 person is' : `${count} people are`} already on this flight`

@@ -3,7 +3,6 @@ import styles from './Matching.module.css'
 
 export const MATCHES_HEADING = 'Who fits your trip'
 
-/** Who fits a new listing, while it loads. */
 export const PublishedMatchesSkeleton = () => (
   <section className={styles.part}>
     <div className={styles.head}>

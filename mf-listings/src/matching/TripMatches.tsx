@@ -21,7 +21,7 @@ import { isOpen, matchCountText, TIER_HEADINGS } from './matchTexts.ts'
 import { ListingNotOpen, LoggedOut, NoMatches, NotOwnListing } from './NoMatches.tsx'
 import { MATCHES_HEADING } from './PublishedMatchesSkeleton.tsx'
 
-/** The own listing, above those who fit it. */
+/** The user's own listing, above its matches. */
 const MyTrip = ({ listing }: { listing: MyListing }) => {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, flightNumber } = listing
   return (
@@ -43,7 +43,7 @@ const MyTrip = ({ listing }: { listing: MyListing }) => {
 
 const FAILED = 'Error loading Amigos. Please try again later.'
 
-/** `/search?for=5`: who fits an own listing, by tier. */
+/** `/search?for=5`: the matches of one of the user's own listings, by tier. */
 export function TripMatches({ id }: { id: number }) {
   const { user, loading } = useSession()
   return (
@@ -63,7 +63,7 @@ const TripSkeleton = () => (
 
 function OwnMatches({ id }: { id: number }) {
   const own = useOwnListingQuery(id, { refetchOnReconnect: true })
-  // Somebody may fit since the list was here.
+  // New matches may have arrived since the list was cached.
   const query = useMatchesInfiniteQuery({ id, limit: 9 }, { refetchOnMountOrArgChange: true, refetchOnReconnect: true })
   const [see, seen] = useSeeMatchesMutation()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
@@ -119,5 +119,4 @@ function Tier({ tier, listings, mine }: { tier: TierName; listings: MatchedListi
   )
 }
 
-/** The best tier comes first, as the listings do. */
 const byTier = (listings: MatchedListing[]) => [...Map.groupBy(listings, ({ match }) => match.tier)]

@@ -2,7 +2,7 @@ import { clockTime, type Match, type MatchedListing } from '@flight-amigo/backen
 import { dayOf } from '@flight-amigo/shared-ui/days'
 import { routesOf } from '../listing/routes.ts'
 
-/** The trip for which somebody fits: the reader's listing, or the route of a search, which names no cities. */
+/** The trip that is matched: the user's listing, or the route of a search, which has no cities. */
 export interface Mine {
   departureAirport: string
   arrivalAirport: string
@@ -12,7 +12,7 @@ export interface Mine {
 
 type Way = NonNullable<Match['withYou']>[number]
 
-/** Why a listing fits, in words: at most three reasons, the strongest first. */
+/** Formats at most three reasons for a match, strongest first. */
 export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
   const { match } = listing
   const { tier, alone = [], withYou = [], languageName } = match
@@ -45,7 +45,7 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
   }
 }
 
-/** A search has no flights of its own that another could be on. */
+/** A search has no flights, so another traveler cannot be on them. */
 const isSearch = (mine: Mine | undefined) => mine !== undefined && mine.departureCity === undefined
 
 function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] } }: MatchedListing): string {
@@ -55,7 +55,7 @@ function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] 
   return `Same route${isWhole ? '' : ` ${route}`}, same day, another flight`
 }
 
-/** What two people have posted differently about one flight number. */
+/** Describes how two listings differ about the same flight number. */
 function differenceWords({ withYou = [] }: Match): string {
   const [way] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
   if (!way) return ''
@@ -67,10 +67,10 @@ function differenceWords({ withYou = [] }: Match): string {
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 const and = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
-/** 'Dec 8': the card has the year. */
+/** 'Dec 8', because the card shows the year. */
 const shortDay = ({ date }: Way) => dayOf(date).split(',')[0]
 
-/** 'Same flight QR501 on Dec 8', also if one number is on two flights; by their days if these differ. */
+/** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
 function sameFlight(ways: Way[]): string {
   const numbers = [...new Map(ways.map((way) => [way.flightNumber, way])).values()]
   const days = [...Map.groupBy(numbers, shortDay)].map(
@@ -86,7 +86,7 @@ function samePlane(ways: Way[]): string {
   return `Likely the same plane${ways[0] ? ` on ${shortDay(ways[0])}` : ''}`
 }
 
-/** 'With you DOH → ORD, may be on your flight ORD → SFO, not HYD → DOH'. */
+/** For example: 'With you DOH → ORD, may be on your flight ORD → SFO, not HYD → DOH'. */
 function withYouWords({ withYou = [], alone = [] }: Match): string {
   if (withYou.length === 0) return 'With you on part of the way'
   const likely = withYou.filter(({ otherNumber }) => otherNumber)
@@ -120,7 +120,7 @@ function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {
       ownCity: mine.arrivalCity,
     },
   ].filter(({ code, own }) => code !== own)
-  // An airport of the same city needs its code beside it.
+  // Airports in the same city are told apart by their codes.
   const places = ends.map(({ word, code, city, ownCity }) => `${word} ${city === ownCity ? `${city} (${code})` : city}`)
   const own = and(ends.map((end) => end.own))
   const distance = far ? `${ends.length > 1 ? 'at most ' : ''}${far} from ${own}` : `near ${own}`

@@ -1,16 +1,15 @@
 import type { MyListing, Tier } from '@flight-amigo/backend/contract/listings'
 
-/** The most that the server counts. */
+/** The server counts no further. */
 const MOST = 50
 
-/** '3 people fit', '1 person fits', '50+ people fit'. */
 export const matchCountText = (count: number) =>
   count === 1 ? '1 person fits' : `${count > MOST ? `${MOST}+` : count} people fit`
 
-/** What is true from the moment of publishing. */
+/** Shown as soon as a listing is published. */
 export const ALERT_PROMISE = "We'll write to you when someone fits"
 
-/** What stands above the listings of a tier. */
+/** The headings of the tiers. */
 export const TIER_HEADINGS: Record<Tier, string> = {
   'same-flight': 'On the same flight',
   'same-plane': 'Likely on the same plane',
@@ -20,5 +19,5 @@ export const TIER_HEADINGS: Record<Tier, string> = {
   'near-airport': 'From or to an airport nearby',
 }
 
-/** Whether others find an own listing, so that somebody can fit it. */
+/** Whether other users can find the user's own listing. */
 export const isOpen = ({ status, withheld, confirmed }: MyListing) => status === 'open' && confirmed && !withheld

@@ -11,7 +11,7 @@ import type { Filters } from '../search/searchAddress.ts'
 
 interface Page {
   listings: MatchedListing[]
-  /** The address of the next page below /api. */
+  /** The URL of the next page below /api. */
   next: string | null
 }
 
@@ -24,23 +24,23 @@ const page = {
 
 const matchingApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListings'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Who fits an own listing, best first. */
+    /** The matches of one of the user's own listings, best first. */
     matches: build.infiniteQuery<Page, { id: number; limit: number }, string | null>({
       query: ({ queryArg: { id, limit }, pageParam }) => pageParam ?? `/listings/${id}/matches?limit=${limit}`,
       ...page,
     }),
-    /** What comes close to a search with a route. */
+    /** The matches near a search with a route. */
     near: build.infiniteQuery<Page, Filters & { limit: number }, string | null>({
       query: ({ queryArg, pageParam }) => pageParam ?? requestFor('/listings/near', queryArg),
       ...page,
     }),
-    /** For each own listing that anybody fits: how many do. */
+    /** The number of matches of each own listing that has any. */
     fits: build.query<ListingFits[], void>({
       query: () => '/my-listings/fits',
       responseSchema: z.array(ListingFits),
       providesTags: ['Listings', 'MyListings'],
     }),
-    /** One of the newest own listings; null for others. */
+    /** One of the user's own recent listings; null for other ids. */
     ownListing: build.query<MyListing | null, number>({
       query: () => '/my-listings',
       rawResponseSchema: z.array(MyListing),

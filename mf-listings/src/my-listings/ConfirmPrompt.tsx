@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Asks before something is lost. The focus is on the answer that loses nothing. */
+/** Asks before a destructive action. The safe button has the focus. */
 export const ConfirmPrompt = ({ title, yes, no, onYes, onNo, busy = false, children }: Props) => (
   <Notice tone="danger" title={title}>
     {children}

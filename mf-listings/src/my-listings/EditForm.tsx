@@ -25,7 +25,7 @@ interface Props<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** A form that changes something in the place of its card. Escape and Cancel ask before they discard anything. */
+/** An inline edit form. Escape and Cancel ask before they discard changes. */
 export function EditForm<Values extends FieldValues>({
   title,
   Heading,
@@ -45,7 +45,7 @@ export function EditForm<Values extends FieldValues>({
   }
   const leave = () => (isChanged() ? setLeaving(true) : discard())
   const cancel = ({ key, target }: KeyboardEvent) => {
-    // In an open list, of airports or of languages, Escape closes the list.
+    // Escape in an open combobox closes only its list.
     const isOfList = (target as Element).getAttribute('aria-expanded') === 'true'
     if (key === 'Escape' && !isOfList) leave()
   }

@@ -25,7 +25,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The form that changes an open listing, in the place of its card. */
 export function EditListing({ listing, onClose }: Props) {
   const [change] = useChangeListingMutation()
   const draft = useDraftForm({

@@ -9,11 +9,11 @@ const answers = defineDrafts({ name: 'languages-asked', keptIn: 'browser', schem
 
 interface Props {
   user: SessionUser
-  /** The button that had the focus is gone. */
+  /** Called after the button that had the focus is removed. */
   onDeclined: () => void
 }
 
-/** Asks a helper whose profile names no language for them, until they say so or decline. */
+/** Asks a helper without languages in the profile to add some, until they decline. */
 export function LanguagesPrompt({ user, onDeclined }: Props) {
   const [isAsked, setAsked] = useState(() => answers.read(user.id) !== undefined)
   if (isAsked || user.languageCodes.length > 0) return null

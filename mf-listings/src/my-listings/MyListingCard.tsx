@@ -33,11 +33,10 @@ const NOT_SHOWN = <Badge>Not shown</Badge>
 
 interface Props {
   listing: MyListing
-  /** Called when the listing is deleted and its card goes. */
+  /** Called after the listing is deleted. */
   onDeleted: () => void
 }
 
-/** A listing of the signed-in person, with its actions. */
 export function MyListingCard({ listing, onDeleted }: Props) {
   const [mode, setMode] = useState<'editing' | 'closing' | 'deleting' | null>(null)
   const [close, closing] = useCloseListingMutation()
@@ -49,7 +48,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const { id, status, withheld, found, departureCity, arrivalCity } = listing
   const trip = `${departureCity} to ${arrivalCity}, ${formatDays(listing)}`
 
-  // A form or a question that is gone took the focus along.
+  // The form or prompt that had the focus was removed.
   useEffect(() => {
     if (mode === null && wasAway.current) takeFocus(place.current)
     wasAway.current = mode !== null
@@ -82,7 +81,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         <EditListing listing={listing} onClose={() => setMode(null)} />
       </div>
     )
-  // A listing that has found its company has this status, too.
+  // A listing that has found company has this status, too.
   const isFound = found && status === 'closed'
   const stands = status === 'open' || isFound
   const canReopen = status === 'closed' && !isFound && !withheld
@@ -136,21 +135,20 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   )
 }
 
-/** Says how many people have the contact details of a listing, and which. */
 function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: MyListing }) {
   if (contactRequests === 0) return null
   const people = contactRequests === 1 ? '1 person asked and has' : `${contactRequests} people asked and have`
   return <span className={styles.asked}>{`${people} your email${phoneNumber ? ' and phone' : ''}`}</span>
 }
 
-/** Says why others do not see a listing, and how its owner objects. */
+/** Explains why a listing is hidden and how to object. */
 const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withheld']> }) => (
   <Notice title="Nobody else sees this listing">
     {WHY_WITHHELD[withheld]} To object, <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
   </Notice>
 )
 
-/** What reopening did: a request may have company on some flights, or all that it asks for. */
+/** Describes the result of reopening: some or all flights of a request may already have company. */
 function reopenedWords({ reopened, alone }: ReopenedListing): string {
   if (reopened === 'has-company')
     return 'Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.'

@@ -16,12 +16,12 @@ import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
 import { useAnswerWaitingMutation, useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
 
-/** Whether a listing waits for the answer whether this person wrote it. */
+/** Whether a listing waits for the user to confirm that they posted it. */
 const isWaiting = ({ status, confirmed }: MyListing) => status === 'open' && !confirmed
 
-/** The listings that somebody published under this person's address, and the question whether it was them. */
+/** Asks whether the user posted the listings that were published with their email address. */
 function WaitingListings({ listings }: { listings: MyListing[] }) {
-  // An answered question is gone, so the focus moves to the place where it was.
+  // An answered prompt is removed, so the focus moves to its container.
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} className={styles.waiting} tabIndex={-1}>
@@ -78,7 +78,7 @@ function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswere
   )
 }
 
-// Its code comes after the listings above it.
+// Loaded after the listings above it.
 const SavedSearches = lazyComponent(
   () => import('../saved-searches/SavedSearches.tsx').then(({ SavedSearches }) => SavedSearches),
   { failed: notLoaded('Your saved searches could not be loaded') },
@@ -97,7 +97,7 @@ const WORDS = {
   },
 } as const
 
-/** In the profile: the signed-in person's listings of one type, past ones included, and what goes with them. */
+/** The user's listings of one type in the profile, past ones included. */
 export function MyListings({ type }: SlotProps['profile.listings']) {
   const { user } = useSession()
   useFollowMatches(user?.id)
@@ -130,7 +130,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
       {create}
     </Link>
   )
-  // The profile itself tells a person without a verified phone what to do.
+  // The profile tells users without a verified phone what to do.
   if (data.length === 0)
     return (
       user?.verified && (
@@ -155,7 +155,7 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
   )
 }
 
-/** A person reads and answers here what others say about them, also when all their trips are over. */
+/** The reviews about the user, who can reply to them even when all trips are over. */
 function ReviewsAboutMe({ userId }: { userId: number }) {
   const query = useTestimonialsOfQuery(userId, { refetchOnReconnect: true })
   const { data, isError } = query

@@ -4,7 +4,7 @@ import styles from './UnconfirmedBadge.module.css'
 
 const QUESTION = 'Did you write this? A listing waits for your answer'
 
-/** In the header: the link to the question about listings that others published with this person's address. */
+/** The header's link to listings that wait for the user to confirm that they posted them. */
 export function UnconfirmedBadge() {
   const { user } = useSession()
   return user && <Waiting key={user.id} />

@@ -4,10 +4,10 @@ import { connectionsOf } from '../create/connections.ts'
 import { valuesFor } from '../create/listingForm.ts'
 import { emptyTrip, type ListingValues } from '../create/listingValues.ts'
 
-/** The form has no fields of the person, so it does not change them. */
+/** The form has no contact fields. */
 export const TripChange = z.omit(ListingChange, { name: true, phoneNumber: true })
 
-/** What the form sends. Languages that stay are not sent: perhaps they are the profile's, and follow it. */
+/** The request of the form. Unchanged languages are not sent, because a listing without its own follows the profile. */
 export function changeOf(values: ListingValues, listing: MyListing) {
   const before = valuesOf(listing)
   const { languageCodes, traveler, places, ...change } = valuesFor(values, TripChange)
@@ -21,7 +21,6 @@ export function changeOf(values: ListingValues, listing: MyListing) {
   }
 }
 
-/** The values of a listing in the form. Missing ones are empty. */
 export const valuesOf = (listing: MyListing): ListingValues => ({
   ...emptyTrip(),
   type: listing.type,
@@ -45,7 +44,7 @@ export const valuesOf = (listing: MyListing): ListingValues => ({
   phoneNumber: listing.phoneNumber ?? '',
 })
 
-/** What was erased after a trip is empty. */
+/** Details that were erased after the trip are empty. */
 const travelerValues = ({ firstName, ageBand, note, ...traveler }: TravelerFacts): ListingValues['traveler'] => ({
   ...traveler,
   ...{ firstName: firstName ?? '', ageBand: ageBand ?? '', note: note ?? '' },

@@ -43,7 +43,7 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: z.nullable(MyListing),
       invalidatesTags: ['Listings', 'MyListings'],
     }),
-    /** Notes that the author has looked at all who fit a listing, here and in the other tabs. */
+    /** Marks all matches of a listing as seen, in this tab and the others. */
     seeMatches: build.mutation<null, number>({
       query: (id) => ({ url: `/listings/${id}/matches/seen`, method: 'POST', body: {} }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {
@@ -80,7 +80,7 @@ export const {
   useWaitingListingsQuery,
 } = myListingsApi
 
-/** Reads the own listings again when somebody new fits one, or when another tab has shown who does. */
+/** Refetches the user's listings when a new match arrives or another tab marks matches as seen. */
 export function useFollowMatches(me: number | undefined): void {
   const dispatch = useDispatch()
   useEffect(() => {

@@ -13,7 +13,6 @@ import { MessageCircle } from 'lucide'
 import { factsOf, PersonFacts } from './PersonFacts.tsx'
 import styles from './PersonPage.module.css'
 
-/** A person's face, name and record, and what one can do about them. */
 export function PersonCard({ person }: { person: PersonListings['user'] }) {
   const { id, username, profilePictureUrl, verified, rating } = person
   const { user } = useSession()
@@ -44,7 +43,7 @@ export function PersonCard({ person }: { person: PersonListings['user'] }) {
   )
 }
 
-/** On one's own page. */
+/** Shown on the user's own page. */
 const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => (
   <Notice
     title="This is how others see you"
@@ -58,7 +57,6 @@ const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => (
   </Notice>
 )
 
-/** Write to the person; report or block them. */
 function Actions({ userId, username }: { userId: number; username: string }) {
   const { user } = useSession()
   const navigate = useNavigate()

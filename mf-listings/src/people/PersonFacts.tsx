@@ -3,12 +3,11 @@ import styles from '../details/TripDetails.module.css'
 import { responseTimeText } from '../listing/responseTime.ts'
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
-/** "March 2026", of "2026-03". */
+/** Formats "2026-03" as "March 2026". */
 export const monthOf = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 type Fact = [label: string, value: string]
 
-/** What helps to decide about a person. Missing facts are left out. */
 export const PersonFacts = ({ facts }: { facts: Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(([label, value]) => (

@@ -14,7 +14,6 @@ import styles from './PersonPage.module.css'
 import { LISTINGS_HEADING, PersonFrame, PersonSkeleton } from './PersonSkeleton.tsx'
 import { usePersonPagesInfiniteQuery, useReviewPagesInfiniteQuery } from './people.api.ts'
 
-/** The trips for which a person offers or seeks help, page by page. */
 function OpenListings({ person }: { person: { id: number; username: string } }) {
   const query = usePersonPagesInfiniteQuery(person.id)
   const { user } = useSession()
@@ -66,7 +65,6 @@ function OpenListings({ person }: { person: { id: number; username: string } }) 
   )
 }
 
-/** What others say about a person, page by page. */
 function Reviews({ personId }: { personId: number }) {
   const query = useReviewPagesInfiniteQuery(personId, { refetchOnReconnect: true })
   const { isFetching, refetch, hasNextPage } = query
@@ -85,7 +83,7 @@ function Reviews({ personId }: { personId: number }) {
   )
 }
 
-/** `/people/:userId`: a person as others see them. */
+/** `/people/:userId`: the public profile of a user. */
 export function PersonPage() {
   const { userId = '' } = useParams()
   const id = /^[1-9]\d{0,14}$/.test(userId) ? Number(userId) : undefined
@@ -96,7 +94,7 @@ function KnownPerson({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id, { refetchOnReconnect: true })
   const isNobody = [400, 404].includes((error as Failure | undefined)?.status as number)
   usePageName(isNobody ? undefined : data?.pages[0]?.user.username)
-  // Whoever has just blocked the person has seen the page until now.
+  // A user who just blocked this person was looking at the page.
   if (isNobody) return <Nobody isSudden={data !== undefined} />
   const user = data?.pages[0]?.user
   if (user)
@@ -118,7 +116,7 @@ function KnownPerson({ id }: { id: number }) {
   )
 }
 
-/** `isSudden`: it replaces the page of a person, with the focus in it. */
+/** `isSudden`: replaces a page that was already shown and had the focus. */
 function Nobody({ isSudden = false }) {
   const { user } = useSession()
   const title = 'This traveler is not here'

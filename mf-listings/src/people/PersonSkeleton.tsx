@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { ListingGridSkeleton } from '../listing/ListingGrid.tsx'
 import styles from './PersonPage.module.css'
 
-// It stands in the document, so that most of what is read first needs no script.
+// Part of the prerendered document, so that the largest text needs no script.
 const ADVICE = (
   <>
     We check phones and not people: read what others say about them, write before you rely on them, and meet them inside
@@ -18,7 +18,7 @@ const ADVICE = (
   </>
 )
 
-/** The frame of a person's page, which its skeleton shares. */
+/** The frame of the page, shared with the skeleton. */
 export const PersonFrame = ({ lead = ADVICE, children }: { lead?: ReactNode; children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading lead={lead}>Traveler Profile</PageHeading>
@@ -28,7 +28,6 @@ export const PersonFrame = ({ lead = ADVICE, children }: { lead?: ReactNode; chi
 
 export const LISTINGS_HEADING = 'Open listings'
 
-/** A person's page while it loads. */
 export const PersonSkeleton = () => (
   <PersonFrame>
     <Card>

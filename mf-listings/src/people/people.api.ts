@@ -3,7 +3,7 @@ import { type ApiMeta, api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
 interface PersonPage extends PersonListings {
-  /** The address of the next page below /api. */
+  /** The URL of the next page below /api. */
   next: string | null
 }
 
@@ -17,7 +17,7 @@ const infiniteQueryOptions = {
   getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
 }
 
-// The first addresses are those of the route's data in remote.ts.
+// The URLs of the first pages must equal the route's `data` in remote.ts.
 const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }).injectEndpoints({
   endpoints: (build) => ({
     personPages: build.infiniteQuery<PersonPage, number, string | null>({

@@ -13,9 +13,9 @@ interface Props<Value extends string> {
   save: (value: Value) => PromiseLike<{ error?: unknown }>
 }
 
-/** The choice how soon somebody hears of what fits. It is saved at once; if that fails, it goes back and says so. */
+/** The frequency of alerts. Saved on change; a failure restores the previous choice. */
 export function AlertFrequency<Value extends string>({ label, value, choices, help, save }: Props<Value>) {
-  // What was chosen counts until the server's answer differs from the one before.
+  // The user's choice wins until the server sends another value.
   const [chosen, setChosen] = useState<{ next: Value; over: Value }>()
   const { failure, fail, clear } = useFailure()
   const last = useRef<PromiseLike<unknown>>(Promise.resolve())
@@ -23,7 +23,7 @@ export function AlertFrequency<Value extends string>({ label, value, choices, he
   const choose = async (next: Value) => {
     clear()
     setChosen({ next, over: value })
-    // Two choices in a row arrive in their order.
+    // Saves two quick changes in order.
     const saving = last.current.then(() => save(next))
     last.current = saving
     const { error } = await saving

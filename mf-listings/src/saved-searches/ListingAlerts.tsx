@@ -12,11 +12,11 @@ interface Props {
   id: number
   alerts: Alerts
   scope: NonNullable<MyListing['scope']>
-  /** The city of departure. */
+  /** The departure city. */
   city: string
 }
 
-/** How often the author of an open listing is notified of others who fit, and of which of them. */
+/** The alert settings of the user's own open listing. */
 export function ListingAlerts({ id, alerts, scope, city }: Props) {
   const [change] = useChangeListingMutation()
   const { user } = useSession()

@@ -7,11 +7,11 @@ import { NotifyVisitor } from './NotifyVisitor.tsx'
 import styles from './SavedSearches.module.css'
 import { type RouteFilters, searchToSave } from './savedSearch.ts'
 
-/** Below a search that finds little: saves it, so that the reader hears when someone posts what it looks for. */
+/** Offers to save a search that found little, so that the user is notified of new listings. */
 export function NotifyMe({ search }: { search: RouteFilters }) {
   const { user, loading } = useSession()
   const wanted = searchToSave(search)
-  // What one person or one search has begun must not stay for another.
+  // Resets the state when the user or the search changes.
   const key = JSON.stringify([user?.id, wanted])
   return (
     <section className={styles.tell} aria-label="Tell me when someone posts">

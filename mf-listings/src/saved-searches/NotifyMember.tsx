@@ -22,9 +22,9 @@ interface Props {
   wanted: ReturnType<typeof searchToSave>
 }
 
-/** The offer for a signed-in person: one button, and then what was saved. */
+/** Lets a signed-in user save a search with one button, and then shows what was saved. */
 export function NotifyMember({ wanted }: Props) {
-  // Another tab may have saved or ended it.
+  // Another tab may have saved or ended the search.
   const list = useSavedSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
   const [answer, setAnswer] = useState<SavedSearch>()
   const [save, saving] = useSaveSearchMutation()
@@ -41,7 +41,7 @@ export function NotifyMember({ wanted }: Props) {
     if (error) fail(SAVE_FAILED, error)
     else setAnswer(data)
   }
-  // The list may be older than the answer, or may not have come.
+  // The list may be older than the response, or not loaded.
   const saved = known ?? answer
   return (
     <div ref={place} tabIndex={-1} className={styles.offer}>
@@ -76,19 +76,18 @@ export function NotifyMember({ wanted }: Props) {
 
 interface SavedProps {
   search: SavedSearch
-  /** Whether it was saved just now, here. */
+  /** Whether this component saved it. */
   isNew: boolean
   onEnded: () => void
 }
 
-/** What is saved, how soon one hears of it, and the way to end it. */
 function Saved({ search, isNew, onEnded }: SavedProps) {
   const [end, ending] = useEndSearchMutation()
   const { failure, fail, clear } = useFailure()
   const remove = async () => {
     clear()
     const { error } = await end(search.id)
-    // It may have been ended in another tab.
+    // Another tab may have ended it.
     if (error && (error as Failure).status !== 404)
       return fail({ title: 'Nothing was changed', description: 'Something went wrong. Please try again.' }, error)
     toast({ title: 'Saved search ended', description: 'You will not hear of it any more.' })

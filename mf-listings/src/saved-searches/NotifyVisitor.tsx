@@ -17,13 +17,12 @@ import type { searchToSave } from './savedSearch.ts'
 import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { searchText } from './searchText.ts'
 
-// A draft may be older than these choices.
 const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once'), scope: z.catch(Scope, 'nearby') })
 const Asked = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
-// The link of the email proposes the time zone of its browser.
+// The confirmation sets the browser's time zone.
 const TIME = 'at 8 in the morning in your time zone'
 
-/** The offer for a visitor: an address, how often emails come and about what, and then the request to use the link that it got. */
+/** Asks a signed-out visitor for an email address and the alert settings, and then to open the confirmation link. */
 export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave> }) {
   const [save] = useSaveSearchMutation()
   const [sentTo, setSentTo] = useState<string>()

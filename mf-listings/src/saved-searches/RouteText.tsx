@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 
-/** 'Hyderabad → Chicago'. Each name keeps its own direction of writing, and the arrow that of the line. */
+/** 'Hyderabad → Chicago'. Each name has its own text direction; the arrow follows the line. */
 export const RouteText = ({ search: { fromCity, toCity } }: { search: Pick<SavedSearch, 'fromCity' | 'toCity'> }) => (
   <>
     <bdi>{fromCity}</bdi> <span aria-hidden="true">→</span>

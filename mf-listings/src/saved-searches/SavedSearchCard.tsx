@@ -23,7 +23,6 @@ interface EditSearchProps {
   onClose: () => void
 }
 
-/** The form that changes a saved search, in the place of its card. */
 function EditSearch({ search, onClose }: EditSearchProps) {
   const [change] = useChangeSearchMutation()
   const draft = useDraftForm({
@@ -75,11 +74,10 @@ function EditSearch({ search, onClose }: EditSearchProps) {
 
 interface Props {
   search: SavedSearch
-  /** Called when it has ended and its card goes. */
+  /** Called after the search is ended. */
   onEnded: () => void
 }
 
-/** A saved search in words, with its actions. */
 export function SavedSearchCard({ search, onEnded }: Props) {
   const [mode, setMode] = useState<'editing' | 'ending' | null>(null)
   const [end, ending] = useEndSearchMutation()
@@ -88,7 +86,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const wasAway = useRef(false)
   const name = `${search.fromCity} to ${search.toCity}, ${searchText(search)}`
 
-  // A form or a question that is gone took the focus along.
+  // The form or prompt that had the focus was removed.
   useEffect(() => {
     if (mode === null && wasAway.current) takeFocus(place.current)
     wasAway.current = mode !== null
@@ -97,7 +95,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const finish = async () => {
     clear()
     const { error } = await end(search.id)
-    // It may have ended by a link of a mail, or in another tab.
+    // An email's link or another tab may have ended it.
     if (error && (error as Failure).status !== 404)
       return fail(
         { title: 'The saved search was not ended', description: 'Something went wrong. Please try again.' },

@@ -9,9 +9,9 @@ import { SavedSearchCard } from './SavedSearchCard.tsx'
 import styles from './SavedSearches.module.css'
 import { useSavedSearchesQuery } from './savedSearches.api.ts'
 
-/** In the profile: what the signed-in person is told about without a listing. */
+/** The user's saved searches in the profile. */
 export function SavedSearches() {
-  // A link of a mail may have begun or ended one elsewhere.
+  // The link of an email may have started or ended one in another tab.
   const { data, isError, isFetching, refetch } = useSavedSearchesQuery(undefined, {
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,

@@ -11,7 +11,7 @@ import {
 } from './alertText.ts'
 import { useChangeSearchMutation } from './savedSearches.api.ts'
 
-/** How often someone is notified of what a saved search finds, and of what. A search for one flight only finds this flight. */
+/** The alert settings of a saved search. A search for one flight has no scope. */
 export function SearchAlerts({ search }: { search: SavedSearch }) {
   const { id, pace, flight, fromCity } = search
   const [change] = useChangeSearchMutation()

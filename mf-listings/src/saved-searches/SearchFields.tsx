@@ -13,11 +13,10 @@ import type { SearchValues } from './searchValues.ts'
 
 interface Props {
   form: UseFormReturn<SearchValues>
-  /** The airport of departure. */
   from: string
 }
 
-/** What a saved search looks for beside its route. Every field may be empty. */
+/** The fields of a saved search beside its route. Every field is optional. */
 export function SearchFields({ form, from }: Props) {
   const { register, control, formState, watch } = form
   const { errors } = formState

@@ -1,30 +1,28 @@
 import type { Pace, SavedSearch, Scope } from '@flight-amigo/backend/contract/listings'
 import { zoneCity } from '@flight-amigo/shared-ui/timeZones'
 
-/** How often someone is notified, as the choice of a form names it. */
+/** The labels of the frequencies. */
 export const FREQUENCIES: Record<Pace, string> = { 'at-once': 'Immediately', daily: 'Once a day' }
 
-/** The matches of a listing of which its author is notified, as the choice of a form names them. */
+/** The labels of the scopes of a listing's alerts. */
 export const LISTING_SCOPES: Record<Scope, string> = {
   'my-flight': 'My flight only',
   close: 'Close matches',
   nearby: 'Everything nearby',
 }
-/** What each of these choices includes. */
 export const LISTING_SCOPE_HELP: Record<Scope, string> = {
   'my-flight': 'People on the same plane as you, whatever the flight number.',
   close: 'People on the same flight, plane, or leg of your trip.',
   nearby: 'Also other flights, days close to yours, and airports close to yours.',
 }
 
-/** The same for a saved search without a flight. It has no flight of its own, so there are two choices. */
+/** The labels for a saved search. It has no flight of its own, so there are only two scopes. */
 export const SEARCH_SCOPES = { close: 'Only what this search finds', nearby: 'Everything nearby' } as const
-/** What each of these choices includes. */
 export const SEARCH_SCOPE_HELP: Record<keyof typeof SEARCH_SCOPES, string> = {
   close: 'Trips on this route and these days, and those that include it.',
   nearby: 'Also days and airports close to these.',
 }
-/** The choice that stands for a scope of a saved search. */
+/** Maps a scope to one of the two choices of a saved search. */
 export const searchScope = (scope: Scope | undefined): keyof typeof SEARCH_SCOPES =>
   scope === 'my-flight' || scope === 'close' ? 'close' : 'nearby'
 
@@ -34,15 +32,13 @@ const CLOSELY: Record<Scope, string> = {
   nearby: 'when someone fits closely',
 }
 
-/** When the daily email comes: in the recipient's time zone, or while that is not known, in that of the departure city. */
+/** When the daily email is sent: in the recipient's time zone, or in that of the departure city while it is unknown. */
 export const dailyTime = (timeZone: string | null | undefined, city: string): string =>
   timeZone ? `at 8 in the morning, ${zoneCity(timeZone)} time` : `at 8 in the morning in ${city}`
 
-/** How often the author of a listing is notified, in one sentence. */
 export const listingFrequencyText = (frequency: Pace, scope: Scope, time: string): string =>
   frequency === 'daily' ? onceADay(time) : immediately(CLOSELY[scope], scope === 'nearby', time)
 
-/** How often someone is notified of what a saved search finds, in one sentence. */
 export function searchFrequencyText(
   { pace, scope, flight }: Partial<Pick<SavedSearch, 'pace' | 'scope' | 'flight'>>,
   time: string,

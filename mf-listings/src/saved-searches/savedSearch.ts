@@ -3,16 +3,15 @@ import { choicesOf, narrowed } from '../search/choices.ts'
 import { type Filters, searchAddress } from '../search/searchAddress.ts'
 import type { SearchToSave } from './savedSearches.api.ts'
 
-/** A search with a route. */
 export type RouteFilters = Filters & { from: string; to: string }
 
-/** What is saved of a search. */
+/** The request that saves a search. */
 export function searchToSave({ from, to, date, endDate, flight, language, ...choices }: RouteFilters) {
   return {
     from,
     to,
     ...(date && { date }),
-    // Without a first day there is no range.
+    // A range needs a first day.
     ...(date && endDate && { endDate }),
     ...(flight && { flight }),
     ...choicesOf(choices),
@@ -31,15 +30,15 @@ const contentOf = (search: SearchToSave | SavedSearch) => {
 const carrierOf = ({ flight }: SearchToSave | SavedSearch) => parseFlight(flight ?? '')?.carrier
 
 /**
- * Whether both look for the same. An address may have AIC187 where the server has stored AI187. Pages have no table of
- * carriers, so an ICAO code of three letters fits every IATA code: no route has one number twice on a day.
+ * Whether two searches are the same. A URL may have AIC187 where the server has stored AI187. Pages have no table of
+ * carriers, so an ICAO code equals every IATA code: no route has the same number twice on a day.
  */
 export const isSameSearch = (one: SearchToSave | SavedSearch, other: SearchToSave | SavedSearch) => {
   const [a, b] = [carrierOf(one), carrierOf(other)]
   return contentOf(one) === contentOf(other) && (a === b || a?.length !== b?.length)
 }
 
-/** The search page with what a saved search finds. */
+/** The URL of the results of a saved search. */
 export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes, ...search }: SavedSearch) =>
   searchAddress({
     from,
@@ -51,6 +50,6 @@ export const resultsAddress = ({ from, to, date, endDate, flight, languageCodes,
     language: languageCodes,
   })
 
-/** Where the saved searches stand in the profile, beneath the listings that they go with. */
+/** The saved searches in the profile, below the listings of the other type. */
 export const savedSearchesAddress = (type: SavedSearch['type'] | undefined) =>
   `/profile?tab=${type === 'seeking_help' ? 'helper' : 'seeking_help'}#saved-searches`

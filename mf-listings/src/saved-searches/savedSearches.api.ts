@@ -3,9 +3,8 @@ import { browserTimeZone } from '@flight-amigo/shared-ui/timeZones'
 import { api } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
-/** A search as a page sends it. The server fills in what is left out. */
+/** The request that saves a search. The server fills in the defaults. */
 export type SearchToSave = Partial<Omit<NewSavedSearch, 'email' | 'captchaToken'>> & { from: string; to: string }
-/** Null clears a field. */
 type Change = { [Field in keyof SavedSearchChange]?: SavedSearchChange[Field] | null | undefined }
 
 const savedSearchesApi = api.enhanceEndpoints({ addTagTypes: ['SavedSearches'] }).injectEndpoints({
@@ -38,7 +37,7 @@ const savedSearchesApi = api.enhanceEndpoints({ addTagTypes: ['SavedSearches'] }
       query: (id) => ({ url: `/saved-searches/${id}`, method: 'DELETE' }),
       invalidatesTags: ['SavedSearches'],
     }),
-    /** Ends the alerts that a mail was about: the token of its link is the permission. */
+    /** Ends the alerts of an email, authorized by the token of its link. */
     stopAlerts: build.mutation<null, string>({
       query: (token) => ({ url: `/alerts/unsubscribe/${encodeURIComponent(token)}`, method: 'POST', body: {} }),
       invalidatesTags: ['SavedSearches'],

@@ -1,11 +1,11 @@
 import { CHOICE_NAMES, CHOICES, type ChoiceName, type SavedSearch } from '@flight-amigo/backend/contract/listings'
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
-/** A search that is not saved yet has only the codes of its languages. */
+/** An unsaved search has the codes of its languages, but no names. */
 type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
   Partial<Pick<SavedSearch, 'languageNames'>>
 
-/** What a saved search looks for beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
+/** Describes a search beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
 export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: Wanted): string {
   const spoken = languageNames ?? languageCodes.map(languageName)
   return [
@@ -18,7 +18,7 @@ export function searchText({ date, endDate, flight, languageCodes, languageNames
     .join(', ')
 }
 
-/** 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
+/** Formats 'Dec 7, 2026', 'Dec 7–13, 2026' or 'Dec 30, 2026 – Jan 2, 2027'. */
 export function daysText(date: string, endDate: string | null): string {
   if (!endDate || endDate === date) return dayOf(date)
   const [first, last] = [dayOf(date), dayOf(endDate)]
@@ -26,12 +26,11 @@ export function daysText(date: string, endDate: string | null): string {
   return `${first} – ${last}`
 }
 
-/** 'Telugu, Hindi or Tamil' */
 const anyOf = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1')
 
 let names: Intl.DisplayNames | undefined
 
-/** Before the server says a name: the browser names nearly all languages of the list; of the others the code is known. */
+/** The name of a language of an unsaved search, from the browser; the code if the browser has no name. */
 function languageName(code: string): string {
   names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
   try {

@@ -4,19 +4,17 @@ import * as z from 'zod/mini'
 import { asTyped } from '../create/listingForm.ts'
 import { codesIn } from '../search/searchAddress.ts'
 
-/** The fields of the form that changes a saved search. Empty ones are not wanted. */
+/** The form values of a saved search. */
 export const SearchValues = z.object({
   date: z.string(),
   endDate: z.string(),
   flight: z.string(),
   ...choices,
-  /** ISO 639-3, with a space between: a text, so that it is compared by what it says. */
+  /** ISO 639-3 codes separated by spaces: a string, so that values compare by content. */
   languages: z.string(),
 })
-/** The fields of the form that changes a saved search. */
 export type SearchValues = z.infer<typeof SearchValues>
 
-/** The values of a saved search in the form. */
 export const valuesOf = ({ date, endDate, flight, languageCodes, ...search }: SavedSearch): SearchValues => ({
   date: date ?? '',
   endDate: endDate ?? '',
@@ -25,7 +23,7 @@ export const valuesOf = ({ date, endDate, flight, languageCodes, ...search }: Sa
   languages: languageCodes.join(' '),
 })
 
-/** The change that the form asks for. */
+/** The request for the values of the form. */
 export const changeOf = ({ date, endDate, flight, languages, ...chosen }: SearchValues) => ({
   date: date || null,
   endDate: endDate || null,
@@ -34,10 +32,10 @@ export const changeOf = ({ date, endDate, flight, languages, ...chosen }: Search
   languageCodes: codesIn(languages),
 })
 
-/** The field of the form for one of the contract. */
+/** The form field for a field of the contract. */
 export const fieldOf = (name: string) => (name.split('.')[0] === 'languageCodes' ? 'languages' : name)
 
-/** Names all problems at once, also those of both days together. */
+/** Validates the values, including the order of the two dates. */
 export const resolver: Resolver<SearchValues> = async (given, _context, options) => {
   const values = asTyped(given, options)
   const { date, endDate } = values

@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The form of a search. After a search it folds to one line on a phone, so that the results are in view. */
+/** A search form that collapses to one line on a phone after a search, so that the results are in view. */
 export function CollapsibleForm({ fields, label, className, children }: Props) {
   const { form, submit, isCollapsed, setCollapsed } = fields
   const { from, to, date, language } = fields.values
@@ -32,7 +32,7 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
   useEffect(() => {
     if (wasCollapsed.current === isCollapsed) return
     wasCollapsed.current = isCollapsed
-    // On a wide screen the form stays and the button is not shown, so it cannot take the focus.
+    // On a wide screen the button is hidden and cannot take the focus.
     place.current?.querySelector(isCollapsed ? 'button' : 'input')?.focus()
   }, [isCollapsed])
 
@@ -50,7 +50,6 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
   )
 }
 
-/** 'HYD → ORD'; a screen reader says 'to'. */
 const Route = ({ from, to }: { from: string; to: string }) => (
   <>
     {from} <span aria-hidden="true">→</span>

@@ -5,19 +5,18 @@ import { useEffect } from 'react'
 import { farDayQuestion } from '../airports/departureDay.ts'
 
 interface Props {
-  /** Tells the form which field holds half of a day. */
+  /** Identifies the field for `replaceBadInputs`. */
   name: string
   label: string
   value: string
   onChange: (day: string) => void
   min: string
-  /** Today at the departure airport. */
   today: string
   error?: string | undefined
   required?: boolean
 }
 
-/** A day of a search. It asks about a day for which no airline sells flights yet, because the year is often wrong. */
+/** A date of a search. Questions a date so far ahead that no airline sells flights yet: the year is often wrong. */
 export function DayField({ name, label, value, onChange, min, today, error, required = false }: Props) {
   const question = error ? undefined : farDayQuestion(value, today)
   useEffect(() => {

@@ -3,12 +3,11 @@ import { useUnknownAirports } from '../airports/departureDay.ts'
 import type { Filters } from './searchAddress.ts'
 
 interface Props {
-  /** What was left out or is impossible. */
   problems: string[]
   filters: Filters
 }
 
-/** Says which parts of a shared link the search has left out, or cannot find anything by. */
+/** Explains which filters of a shared link are ignored or cannot match anything. */
 export function IgnoredFilters({ problems, filters }: Props) {
   const { from, to } = filters
   const unknown = [from, to].filter(useUnknownAirports(filters)).map((code) => `No airport has the code “${code}”.`)

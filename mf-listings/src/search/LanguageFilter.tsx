@@ -19,18 +19,18 @@ const Languages = lazyComponent(
 )
 
 interface Props {
-  /** Codes with a space between. */
+  /** Codes separated by spaces. */
   value: string
   onChange: (value: string) => void
 }
 
-/** The field of a search for the languages of whom one looks for. Its code comes when somebody has or wants languages. */
+/** The language field of a search. The picker is loaded only if the user has languages or asks for it. */
 export function LanguageFilter({ value, onChange }: Props) {
   const { user } = useSession()
   const mine = user?.languageCodes
   const [isAsked, setAsked] = useState(false)
   const [isShown, setShown] = useState(false)
-  // A field that has become empty stays.
+  // The picker stays when its value is cleared.
   if (!isShown && (value || mine?.[0] || isAsked)) setShown(true)
   return (
     <div className={styles.speaks} data-chosen={value !== '' || undefined}>

@@ -6,16 +6,15 @@ import styles from './LanguageFilter.module.css'
 import { codesIn } from './searchAddress.ts'
 
 interface Props {
-  /** Codes with a space between. */
+  /** Codes separated by spaces. */
   value: string
   onChange: (value: string) => void
-  /** Those of the profile. */
+  /** The languages in the user's profile. */
   mine: string[] | undefined
-  /** Whether somebody has pressed the button that this field replaces. */
+  /** Whether the user pressed the button that this field replaces. */
   isAsked: boolean
 }
 
-/** The languages of whom one looks for: any of them will do. */
 export function LanguageFilterPicker({ value, onChange, mine = [], isAsked }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const codes = codesIn(value)
@@ -24,7 +23,7 @@ export function LanguageFilterPicker({ value, onChange, mine = [], isAsked }: Pr
   useEffect(() => {
     if (!isAsked) return
     field.current?.focus()
-    // The list opens as it does under a finger.
+    // Opens the list, as a tap would.
     field.current?.click()
   }, [isAsked])
 

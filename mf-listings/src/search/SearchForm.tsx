@@ -24,9 +24,9 @@ interface Props {
 const Schema = z.extend(Filtered, { language: z.string() })
 const EMPTY = { from: '', to: '', date: '', flight: '', ...choicesOf({}), language: '' }
 
-/** The filters of the search. Every field may be empty. */
+/** The form of the search page. Every field is optional. */
 export function SearchForm({ filters, onSearch }: Props) {
-  // The painted page of a link from outside has the form open.
+  // The prerendered document has the form expanded.
   const isFromHere = useLocation().key !== 'default'
   const fields = useSearchForm({
     given: {
@@ -70,7 +70,7 @@ export function SearchForm({ filters, onSearch }: Props) {
       <LanguageFilter {...field('language')} />
       <div className={styles.buttons}>
         <Button type="submit">Search</Button>
-        {/* The address may have no filters yet, so the fields are emptied here too. */}
+        {/* The URL may have no filters, so a navigation would not reset the fields. */}
         <Button
           variant="quiet"
           onClick={() => {
@@ -80,7 +80,7 @@ export function SearchForm({ filters, onSearch }: Props) {
         >
           Reset Filters
         </Button>
-        {/* Only who looks for an Amigo may have several days. */}
+        {/* Only a search for Amigos can have several days. */}
         {wanted !== 'seeking_help' && (
           <Link
             className={styles.range}

@@ -10,7 +10,6 @@ import { SearchForm } from './SearchForm.tsx'
 import { SearchLoading, searchHeading } from './SearchSkeleton.tsx'
 import { searchAddress } from './searchAddress.ts'
 
-// Until it comes, the page's skeleton stays.
 const LazyTripMatches = lazyComponent(
   () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
   {
@@ -19,7 +18,7 @@ const LazyTripMatches = lazyComponent(
   },
 )
 
-/** All open listings that match the filters in the address; with `for`, those that fit this listing of the reader's own. */
+/** The listings that match the filters in the URL, or the matches of the own listing that `for` names. */
 export function SearchPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -40,7 +39,7 @@ export function SearchPage() {
         filters={filters}
         onSearch={(wanted) => {
           const address = searchAddress(wanted)
-          // A second click adds no step back, but tries again what has failed.
+          // Searching again adds no history entry, but retries a failed request.
           navigate(address, { replace: address === searchAddress(filters) })
           setSearches(searches + 1)
         }}

@@ -7,12 +7,11 @@ import results from '../listing/ListingResults.module.css'
 import styles from './SearchForm.module.css'
 
 /**
- * Whether this is the build, which renders the skeleton in the document once for every query: what depends on the query is
- * hidden there, and keeps its space.
+ * Whether the build renders the skeleton, once for all queries. Content that depends on the query is hidden then, and keeps
+ * its space.
  */
 export const isPrerendered = typeof document === 'undefined'
 
-/** The search page while its form and its first results load. */
 export const SearchSkeleton = () => (
   <Page>
     <SearchLoading />
@@ -21,7 +20,7 @@ export const SearchSkeleton = () => (
 
 export const searchHeading = <PageHeading>Search Flight Amigos</PageHeading>
 
-/** What stands there until it is known what the page shows. */
+/** Shown until the code of the page's content is loaded. */
 export function SearchLoading() {
   const [params] = useSearchParams()
   const type = params.get('type') === 'seeking_help' ? 'seeking_help' : 'helper'
@@ -33,7 +32,7 @@ export function SearchLoading() {
       </div>
       <section className={isPrerendered ? `${results.results} ${results.anyQuery}` : results.results}>
         <h2 className={results.heading}>{HEADINGS[type]}</h2>
-        {/* The space of ListedTypes, which come with the results. */}
+        {/* Reserves the space of ListedTypes. */}
         <p className={results.types}>
           <span>&nbsp;</span>
           <i className={results.type}>&nbsp;</i>

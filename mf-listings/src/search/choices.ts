@@ -1,4 +1,4 @@
-// Apart from searchAddress.ts, which is in the entry of the remote.
+// Separate from searchAddress.ts, which is part of the remote's entry.
 import {
   ANY,
   CHOICE_NAMES,
@@ -8,13 +8,12 @@ import {
 } from '@flight-amigo/backend/contract/listings'
 import type { Narrowing } from './searchAddress.ts'
 
-/** A value for each choice. */
 export type Choices = Pick<ListingsQuery, ChoiceName>
 
-/** The choices of a search; those that do not narrow it have the option for any. */
+/** Completes the choices of a search with the option that narrows nothing. */
 export const choicesOf = (filters: Narrowing) => eachChoice((name) => filters[name] ?? ANY[name]) as Choices
 
-/** The choices that narrow a search. */
+/** The choices that narrow a search, without those that do not. */
 export const narrowed = (choices: Choices) =>
   Object.fromEntries(
     CHOICE_NAMES.flatMap((name) => (choices[name] === ANY[name] ? [] : [[name, choices[name]]])),

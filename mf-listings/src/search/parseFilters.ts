@@ -1,12 +1,11 @@
 import { ANY, CHOICE_NAMES, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 import type { Filters } from './searchAddress.ts'
 
-// Those that an address has at most once.
 const FILTERS = ['from', 'to', 'date', 'endDate', 'flight', ...CHOICE_NAMES] as const
 
 const NO_FILTER: string[] = Object.values(ANY)
 
-/** The filters in an address. What is no filter is left out; a filter with a wrong value too, and `ignored` says so. */
+/** Reads the filters from a URL. `ignored` explains the filters whose values are invalid. */
 export function parseFilters(params: URLSearchParams): { filters: Filters; ignored: string[] } {
   const filters: Record<string, unknown> = {}
   const ignored: string[] = []

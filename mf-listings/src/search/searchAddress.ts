@@ -1,13 +1,13 @@
 import type { ANY, ChoiceName, ListingsQuery } from '@flight-amigo/backend/contract/listings'
 
-/** The choices that narrow a search. */
+/** The choices that narrow a search, without those that do not. */
 export type Narrowing = { [Name in ChoiceName]?: Exclude<ListingsQuery[Name], (typeof ANY)[Name]> }
 
-/** The filters of a search, named as in the address of the page. */
+/** The filters of a search, named as in the URL of the page. */
 export type Filters = Partial<Pick<ListingsQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'language'>> &
   Narrowing
 
-/** The address of a search, of the page or below /api. Empty filters are left out; each language is a parameter. */
+/** Builds the URL of a search. Leaves out empty filters; each language is a parameter of its own. */
 export function searchAddress({ language = [], ...filters }: Filters, path = '/search'): string {
   const params = new URLSearchParams([
     ...Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -16,5 +16,5 @@ export function searchAddress({ language = [], ...filters }: Filters, path = '/s
   return params.size ? `${path}?${params}` : path
 }
 
-/** The languages in a field of a form, where they are one text: codes with a space between. */
+/** Splits the value of a form's language field, which is codes separated by spaces. */
 export const codesIn = (field: string) => field.split(' ').filter(Boolean)

@@ -7,7 +7,7 @@ interface Trip {
 
 type Problems = { from?: string; to?: string; date?: string; endDate?: string }
 
-/** What is wrong with several fields at once, or with a day because of the place: each problem by its field. */
+/** Validates fields together, and the date against today at the departure airport. Returns the errors by field. */
 export function tripProblems(
   { from, to, date, endDate }: Trip,
   earliest: string,

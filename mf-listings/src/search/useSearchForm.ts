@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { replaceBadInputs } from '../badInputs.ts'
 
-/** A schema of the contract for the values of a form. */
+/** A schema of the contract. */
 interface Schema<Data> {
   safeParse: (values: unknown) => {
     data?: Data | undefined
@@ -10,18 +10,18 @@ interface Schema<Data> {
 }
 
 interface Form<Name extends string, Data> {
-  /** The values of the address. Another address, by a link or the Back button, fills the form again. */
+  /** The values in the URL. A navigation to another URL resets the form to them. */
   given: Record<Name, string>
   address: string
   schema: Schema<Data>
-  /** What a schema does not know. */
+  /** Checks that need more than one field or the list of airports. */
   rules: (values: Record<Name, string>) => Partial<Record<Name, string>>
   onSearch: (data: Data) => void
-  /** Whether the form is folded at first. */
+  /** Whether the form starts collapsed. */
   folded?: boolean
 }
 
-/** The fields of a search. All problems show at once, each at its field, and the first of these fields gets the focus. */
+/** The state of a search form. A submit shows all errors and focuses the first invalid field. */
 export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
   const { given, address, schema, rules, onSearch, folded = false } = of
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     } else setRefusals(refusals + 1)
   }
 
-  /** What a field needs: its value, its problem, and what to do when it changes. */
+  /** The props of a controlled field. */
   const field = (name: Name) => ({
     value: values[name],
     error: problems[name],

@@ -6,21 +6,21 @@ import { TestimonialForm } from './TestimonialForm.tsx'
 import { useReviewStateQuery } from './testimonials.api.ts'
 
 interface Props extends ComponentProps<typeof TestimonialForm> {
-  /** When it can be read, for whoever may write it or has written it. */
+  /** When the review is published, for its author. */
   lead?: ReactNode
 }
 
-/** The form for somebody who may review, and for others the reason why there is none. */
+/** The review form, or the reason why the user cannot write a review. */
 export function MyReview({ lead, ...reviewed }: Props) {
   const { user } = useSession()
   const { userId, route } = reviewed
   const isOther = user !== null && user.id !== userId
-  // A message on another page, or the departure of a trip, may have changed the answer.
+  // A message sent on another page or a departure may have changed the right to review.
   const { currentData, isError } = useReviewStateQuery(isOther ? { userId, route } : skipToken, {
     refetchOnMountOrArgChange: true,
   })
   if (user?.id === userId) return null
-  // A visitor is asked to log in when the form is sent. Without an answer the server decides then, too.
+  // Signed-out visitors log in on submit. If the check failed, the server decides on submit.
   if (!user || isError || currentData?.state === 'possible')
     return (
       <>

@@ -10,7 +10,6 @@ interface Props {
   onSubmitted: () => void
 }
 
-/** The testimonials about a person, and the form for a new one. */
 export const RateAndReview = ({ listing, onSubmitted }: Props) => (
   <div className={styles.review}>
     {listing.confirmed && (

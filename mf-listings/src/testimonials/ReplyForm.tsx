@@ -16,7 +16,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The form for the only answer to a testimonial. */
+/** The form for the single reply to a testimonial. */
 export function ReplyForm({ id, onDone, onCancel }: Props) {
   const [reply] = useReplyToTestimonialMutation()
   const { form, forget } = useDraftForm({

@@ -13,22 +13,21 @@ import styles from './RateAndReview.module.css'
 import { useChangeTestimonialMutation, useWriteTestimonialMutation } from './testimonials.api.ts'
 import { unpublishedText } from './unpublishedText.ts'
 
-/** A person whom somebody reviews for a route. */
+/** The user who is reviewed, and the route. */
 export interface Reviewed {
   userId: number
   username: string
-  /** 'HYD to ORD'. */
+  /** For example 'HYD to ORD'. */
   route: string
 }
 
 interface Props extends Reviewed {
-  /** What is measured once it is sent. */
+  /** The analytics event of a sent review. */
   event: TrackedEvent
-  /** Gets until when it is held back, if it is. */
+  /** Receives the time until which the review is unpublished, if any. */
   onSubmitted: (heldUntil: string | null) => void
 }
 
-/** The form for a testimonial: stars and a text. */
 export function TestimonialForm({ userId, username, route, event, onSubmitted }: Props) {
   const { user } = useSession()
   const [write] = useWriteTestimonialMutation()
@@ -64,7 +63,6 @@ interface ChangeProps {
   onCancel: () => void
 }
 
-/** The same form for the author, who changes a testimonial. */
 export function ChangeForm({ testimonial: { id, rating, text }, onDone, onCancel }: ChangeProps) {
   const [change] = useChangeTestimonialMutation()
   const send = async (body: Schema) => {
@@ -89,7 +87,6 @@ export function ChangeForm({ testimonial: { id, rating, text }, onDone, onCancel
 
 interface FieldsProps {
   label: string
-  /** The name of its draft. */
   draft: string
   values: Schema
   send: (

@@ -32,7 +32,6 @@ interface Props {
   ref?: Ref<HTMLUListElement>
 }
 
-/** The testimonials about a person. Their authors change them here, the person answers, and others report them. */
 export function TestimonialList({ query, ref }: Props) {
   const { data, isError, isFetching, refetch } = query
   if (isError && !data)
@@ -58,7 +57,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
   const { dialog: form, show, close: closeForm } = useLazyDialog(sayNotOpened)
   const item = useRef<HTMLLIElement>(null)
   const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, heldUntil } = testimonial
-  // The form is gone after it was sent, so the focus moves to the testimonial.
+  // The form that had the focus is replaced by the testimonial.
   const close = () => {
     closeForm()
     item.current?.focus()
@@ -117,7 +116,6 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
   )
 }
 
-/** Reports a review where it stands. */
 function ReportReview({ id, author }: { id: number; author: string }) {
   const { dialog, show } = useLazyDialog(sayNotOpened)
   const title = `Report ${author}'s review`

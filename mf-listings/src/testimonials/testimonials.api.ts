@@ -1,4 +1,4 @@
-// Apart from listings.api.ts, because the home page only reads the newest testimonials.
+// Separate from listings.api.ts, because the home page only reads the newest testimonials.
 import {
   type NewTestimonial,
   ReviewState,
@@ -24,7 +24,6 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Listings', 'Testimonials'] }
     writeTestimonial: build.mutation<Testimonial, NewTestimonial>({
       query: (body) => ({ url: '/testimonials', method: 'POST', body }),
       responseSchema: Testimonial,
-      // Cards show the average rating.
       invalidatesTags: ['Testimonials', 'Listings'],
     }),
     changeTestimonial: build.mutation<Testimonial, { id: number; body: TestimonialForm }>({

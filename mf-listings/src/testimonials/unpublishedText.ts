@@ -1,5 +1,5 @@
 import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 
-/** Why a review is not there yet: nobody shall think that it is lost. */
+/** Explains when a review that waits for the other side is published. */
 export const unpublishedText = (until: string): string =>
   `It appears once both have written, at the latest on ${dayOfMoment(until)}.`

@@ -10,7 +10,6 @@ const words = {
   another: 'Create Another Request',
 }
 
-/** Asks other travelers for help on a trip. */
 export function FindHelpPage() {
   const publishing = usePublishing({
     name: 'find',

@@ -21,7 +21,6 @@ interface Props {
   words: { submit: string; submitting: string; descriptionHelp: string; published: string; another: string }
 }
 
-/** The screen of /find/create and /offer/create: its form, and then the confirmation. */
 export function HelpPage({ kind, publishing, words }: Props) {
   const { published, isAnother, startAnother } = publishing
   return (
@@ -38,7 +37,6 @@ export function HelpPage({ kind, publishing, words }: Props) {
   )
 }
 
-/** The form of both screens: the trip, the person, and their consent. */
 function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, words }: Props) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState

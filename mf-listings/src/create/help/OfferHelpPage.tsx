@@ -10,7 +10,6 @@ const words = {
   another: 'Create Another Offer',
 }
 
-/** Offers help to other travelers on a trip. */
 export function OfferHelpPage() {
   const publishing = usePublishing({
     name: 'offer',

@@ -19,7 +19,6 @@ interface Props {
   publishing: ReturnType<typeof usePublishing>
 }
 
-/** The long form, with all fields of a listing. */
 export function CreateListingForm({ type, publishing: { form, formRef, submit, failed, user } }: Props) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState

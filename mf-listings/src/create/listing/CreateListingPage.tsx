@@ -25,7 +25,6 @@ interface Props {
   onClose: () => void
 }
 
-/** A summary of the published listing. */
 function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   const { type, departureAirport, departureCity, arrivalAirport, arrivalCity, confirmed, email } = listing
   const facts: [label: string, value: string | null | undefined, missing: string][] = [
@@ -44,7 +43,7 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
   return (
     <Dialog open title="Success!" onClose={onClose} variant="wide">
       <div className={successDialogStyles.published}>
-        {/* First, because on a phone the summary fills the screen. */}
+        {/* Comes first, because the summary fills a phone's screen. */}
         {isRepeated && <RepeatedNotice />}
         {confirmed ? (
           <MatchCount listingId={listing.id} nobody={`${ALERT_PROMISE}.`} />
@@ -74,7 +73,6 @@ const CHOICES = [
   ['seeking_help', 'I need help'],
 ] as const
 
-/** The choice between offering help and asking for it. The form keeps all that was typed. */
 const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => void }) => (
   <fieldset className={styles.switch}>
     <legend>
@@ -84,7 +82,7 @@ const TypeSwitch = ({ type, onChange }: { type: Type; onChange: (type: Type) => 
   </fieldset>
 )
 
-/** One form for both types of listing. The address says which. */
+/** One form for both types of listings; the URL has the type. */
 export function CreateListingPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import styles from '../CreateForm.module.css'
 import type { ListingValues } from '../listingValues.ts'
 
-/** How many travelers a helper can take along. The offer stands until it has found so many. */
+/** The number of travelers a helper can take along. The offer stays open until it has that many. */
 export const TravelerCount = ({ form: { register, formState } }: { form: UseFormReturn<ListingValues> }) => (
   <div className={styles.fields}>
     <Field label="How many travelers can you take along?" error={formState.errors.places?.message}>

@@ -37,7 +37,7 @@ const NEED_WORDS: Record<(typeof NEEDS)[number], string> = {
 const isChildBand = (age: string) => CHILDREN.some((each) => each === age)
 const isOwnChild = (relation: string) => relation === 'daughter' || relation === 'son'
 
-/** Who travels: a first name, what a helper must know, and no more. The form says who reads what. */
+/** The traveler's details, limited to what a helper must know. The form explains who can read what. */
 export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> }) {
   const { register, watch, formState } = form
   const errors = formState.errors.traveler

@@ -7,7 +7,7 @@ import { useLoadLanguages } from '../../languages.api.ts'
 import type { ListingValues } from '../listingValues.ts'
 import { RadioChoices } from '../RadioChoices.tsx'
 
-/** What the person speaks who travels. Somebody close speaks what is said here; who travels themselves has a profile. */
+/** The traveler's languages. An author who travels has them in the profile already. */
 function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<ListingValues> }) {
   const { user } = useSession()
   const { field, fieldState } = useController({ control, name: 'languageCodes' })
@@ -36,7 +36,7 @@ const CHOICES = [
   ['close', 'Someone close to me'],
 ] as const
 
-// Most people travel themselves.
+// Loaded on demand, because most authors travel themselves.
 const TravelerFields = lazyComponent(
   () => import('./TravelerFields.tsx').then(({ TravelerFields }) => TravelerFields),
   {
@@ -49,7 +49,7 @@ const TravelerFields = lazyComponent(
   },
 )
 
-/** Says for whom the help is: the author, or somebody close, who needs no account. What was typed stays when one changes. */
+/** Asks whether the author or someone close to them travels. Switching keeps what was typed. */
 export function WhoTravels({ form }: { form: UseFormReturn<ListingValues> }) {
   const isForOther = form.watch('isForOther')
   return (

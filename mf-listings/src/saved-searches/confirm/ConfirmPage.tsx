@@ -18,15 +18,15 @@ import { searchText } from '../searchText.ts'
 
 type Outcome =
   | { is: 'begun'; search: SavedSearch }
-  /** The server's sentence, which another try does not change. */
+  /** The server's refusal, which a retry does not change. */
   | { is: 'refused'; code: string | undefined; sentence: string }
   | { is: 'failed' }
 
 const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
- * Begins the saved search of the token in the address, which the link of a mail has put there, and removes the token. As
- * long as the network is away the token stays, so that a reload tries again.
+ * Confirms the saved search with the token from the link of an email, and removes the token from the URL. After a network
+ * error the token stays, so that a reload retries.
  */
 function useConfirmedSearch() {
   const [params] = useSearchParams()
@@ -67,7 +67,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** The screen of a mail's link, by default while the link is being used. */
 const ConfirmFrame = ({ title = 'Confirming your alert', lead = 'One moment, please.', children }: Props) => (
   <Page width="form">
     <PageHeading lead={lead}>{title}</PageHeading>
@@ -75,7 +74,7 @@ const ConfirmFrame = ({ title = 'Confirming your alert', lead = 'One moment, ple
   </Page>
 )
 
-/** The link of a mail leads here. Opening the address changes nothing; the page sends the token on. */
+/** The confirmation page of emails. The page sends the token, because email programs open links. */
 export function ConfirmPage() {
   const { outcome, hasToken, retry } = useConfirmedSearch()
   if (outcome?.is === 'begun') {
@@ -134,7 +133,7 @@ export function ConfirmPage() {
   )
 }
 
-/** The heading of an answer takes the focus. */
+/** Focuses the heading of the outcome. */
 const Answered = ({ children }: { children: ReactNode }) => <div ref={focusHeading}>{children}</div>
 const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 

@@ -9,10 +9,8 @@ import styles from '../SavedSearches.module.css'
 import { savedSearchesAddress } from '../savedSearch.ts'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 
-/** The text of the screen before anything is changed. */
 const QUESTION = 'We write when someone posts a trip that fits yours. You can stop that here.'
 
-/** The screen around its button. */
 const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
   <Page width="form">
     <PageHeading lead={lead}>Mails about who fits</PageHeading>
@@ -23,7 +21,10 @@ const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNo
 const STOPPED =
   'You will get no more of these mails. Your listing stays open; a saved search has ended. Messages still reach you.'
 
-/** The link of a mail leads here. The page works without a login, and opening it changes nothing. */
+/**
+ * The unsubscribe page of emails. It works without a login; opening it changes nothing, because email programs open
+ * links.
+ */
 export function UnsubscribePage() {
   const [params] = useSearchParams()
   const [isStopped, setStopped] = useState(false)
@@ -31,7 +32,7 @@ export function UnsubscribePage() {
   const { failure, fail, clear } = useFailure()
   const place = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed is gone.
+  // The button that had the focus was removed.
   useEffect(() => {
     if (isStopped) takeFocus(place.current?.querySelector('h1') ?? null)
   }, [isStopped])
