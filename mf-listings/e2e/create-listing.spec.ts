@@ -4,7 +4,7 @@ import {
   button,
   cardOf,
   detailsOf,
-  expectFaults,
+  expectErrors,
   expectLegalTabs,
   fillTrip,
   linkIn,
@@ -12,7 +12,7 @@ import {
   setBotCheckOpinion,
   someone,
   todayOf,
-  words,
+  uniqueText,
 } from './steps.ts'
 
 const DAY = '2031-12-01'
@@ -54,7 +54,7 @@ test('the long form takes its trip from the address, names each problem, and sum
   ],
 }, async ({ page, inbox, expectTrouble }) => {
   const email = someone()
-  const description = words('Somebody who speaks Telugu')
+  const description = uniqueText('Somebody who speaks Telugu')
   await page.goto('/create-listing-fixed')
   await expect(page).toHaveURL('/create-listing-fixed?type=helper')
   await expect(page).toHaveTitle('Flight Amigo - Create Listing')
@@ -81,7 +81,7 @@ test('the long form takes its trip from the address, names each problem, and sum
   await page.getByLabel('Name').fill('L')
   await page.getByLabel('Phone', { exact: true }).fill('12')
   await create.click()
-  await expectFaults(page, [
+  await expectErrors(page, [
     'Departure airport is required',
     'Arrival airport is required',
     'Date is required',

@@ -4,17 +4,17 @@ import {
   button,
   cardOf,
   chooseAirport,
-  expectFaults,
+  delayRequests,
+  expectErrors,
   expectLegalTabs,
   fillTrip,
-  holdBack,
   linkIn,
   ownListings,
   routeOn,
   setBotCheckOpinion,
   someone,
   todayOf,
-  words,
+  uniqueText,
 } from './steps.ts'
 
 const DAY = '2031-05-01'
@@ -51,7 +51,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   ],
 }, async ({ page, as, inbox }) => {
   const email = someone()
-  const description = words('My mother flies alone')
+  const description = uniqueText('My mother flies alone')
   await page.goto('/create-find-help')
   await expect(page).toHaveURL('/find/create')
   await expect(page).toHaveTitle('Flight Amigo - Find Help')
@@ -65,7 +65,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await date.fill('')
   await publish.click()
   await expect(page.getByText('Required', { exact: true })).toHaveCount(3)
-  await expectFaults(page, [
+  await expectErrors(page, [
     'Name must be at least 2 characters',
     'Email is required',
     'You must agree to the terms',
@@ -90,7 +90,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expect(page.getByPlaceholder('25')).toBeVisible()
   await page.getByLabel(/^I agree/).check()
   await publish.click()
-  await expectFaults(page, [
+  await expectErrors(page, [
     'Name must be at least 2 characters',
     'Please enter a valid email',
     'Please enter a valid phone number',
@@ -126,7 +126,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
   await expectLegalTabs(page)
 
-  const release = await holdBack(page, '**/api/find-help/listings')
+  const release = await delayRequests(page, '**/api/find-help/listings')
   await publish.click()
   await expect(button(page, 'Creating your request...')).toBeDisabled()
   await release()
@@ -188,7 +188,7 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
 }, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED|( 502 | 403 |ERR_FAILED).*\/api\/offer-help\/listings/)
   const email = await signIn(page)
-  const description = words()
+  const description = uniqueText()
   await page.goto('/create-offer-help')
   await expect(page).toHaveURL('/offer/create')
   await expect(page).toHaveTitle('Flight Amigo - Offer Help')
@@ -245,7 +245,7 @@ test('an offer that fails on its way keeps the form, and two clicks on its butto
     await expect(field).toHaveValue(value)
   await expect(page.getByLabel('I accept tips')).toBeChecked()
 
-  const release = await holdBack(page, OFFERS)
+  const release = await delayRequests(page, OFFERS)
   await publish.dblclick()
   await expect(button(page, 'Creating your offer...')).toBeDisabled()
   await release()

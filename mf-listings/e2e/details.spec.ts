@@ -1,5 +1,5 @@
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
-import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, words } from './steps.ts'
+import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)
@@ -59,7 +59,7 @@ test('an Amigo is found by route, opened by keyboard, and shows the contact deta
   const spoken = { languageCodes: ['tel', 'eng'] }
   expect((await page.request.patch('/api/profile', { data: spoken })).ok()).toBe(true)
   const { id, userId, description } = await publish(page, DAY, {
-    description: words('Glad to help. '.repeat(32).trim()),
+    description: uniqueText('Glad to help. '.repeat(32).trim()),
     name: 'Priya',
     phoneNumber: '+91 98490 12345',
     time: '21:40',
@@ -188,7 +188,7 @@ test('a closed or unknown listing says so and leads back to the others', { tag: 
 }) => {
   expectTrouble(/ 404 .*\/api\/listings\/by-id\//)
   const owner = await as()
-  const { id, description } = await publish(owner, DAY, { description: words() })
+  const { id, description } = await publish(owner, DAY, { description: uniqueText() })
   expect((await owner.request.post(`/api/my-listings/${id}/close`, { data: {} })).ok()).toBe(true)
   for (const gone of [id, 999_999_999]) {
     await page.goto(`${ROUTE}&listing=${gone}`)

@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, button, cardOf, chooseAirport, fillTrip, publish, todayOf, words } from './steps.ts'
+import { airport, button, cardOf, chooseAirport, fillTrip, publish, todayOf, uniqueText } from './steps.ts'
 
 const DAY = '2031-10-01'
 
@@ -23,7 +23,7 @@ test('find mode names missing fields and rewrites the address, which shows the r
   ],
 }, async ({ page, as }) => {
   const priya = await as('Priya')
-  const [helps, seeks] = [words(), words('My mother flies alone')]
+  const [helps, seeks] = [uniqueText(), uniqueText('My mother flies alone')]
   await publish(priya, '2031-10-03', { description: helps, flightNumber: 'AI 0127' })
   await publish(priya, '2031-10-03', { description: seeks, type: 'seeking_help', flightNumber: 'AI127' })
   // A phone's height, so that the results are below the visible part.
@@ -99,7 +99,7 @@ test('offer mode shows people who need help on one day, 100 ms after a search at
   ],
 }, async ({ page, signIn }) => {
   await signIn(page)
-  const [helps, seeks] = [words(), words('My mother flies alone')]
+  const [helps, seeks] = [uniqueText(), uniqueText('My mother flies alone')]
   await publish(page, DAY, { description: helps })
   await publish(page, DAY, { description: seeks, type: 'seeking_help' })
   await page.clock.install()
@@ -141,7 +141,7 @@ test('offer mode shows people who need help on one day, 100 ms after a search at
   // The page before has such a field, too.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
   await fillTrip(page, '2031-09-30')
-  const offers = words()
+  const offers = uniqueText()
   await page.getByLabel('Description').fill(offers)
   await page.getByLabel(/^I agree/).check()
   await button(page, 'Publish Offer').click()

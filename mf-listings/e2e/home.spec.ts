@@ -1,6 +1,6 @@
 import { expect, inDatabase, test, waitUntilReady } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, chooseAirport, holdBack, publish, verifyPhone, words } from './steps.ts'
+import { airport, chooseAirport, delayRequests, publish, uniqueText, verifyPhone } from './steps.ts'
 
 const DAY = '2031-11-01'
 
@@ -43,10 +43,15 @@ test('home shows the tagline, the two newest complete listings of each type, pop
 }, async ({ page, as, inbox }) => {
   const priya = await as('Priya')
   await verifyPhone(priya, inbox)
-  const [first, second, third, seeks] = [words('First'), words('Second'), words('Third'), words('My mother')]
+  const [first, second, third, seeks] = [
+    uniqueText('First'),
+    uniqueText('Second'),
+    uniqueText('Third'),
+    uniqueText('My mother'),
+  ]
   for (const description of [first, second, third]) await publish(priya, DAY, { description })
   // Newer, but its card says little.
-  await publish(await as(), DAY, { description: words('Fourth') })
+  await publish(await as(), DAY, { description: uniqueText('Fourth') })
   await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
 
   // A visitor's page may be five seconds old.
@@ -103,7 +108,7 @@ test('home shows skeletons while it loads; an empty site offers the first steps,
   const fill = await empty(site)
   // The first document contains the answers, so the test comes from another page.
   await page.goto('/contact')
-  const release = await holdBack(page, /\/api\/(listings|testimonials)\?/)
+  const release = await delayRequests(page, /\/api\/(listings|testimonials)\?/)
   await waitUntilReady(page)
   await home(page).click()
   await expect(said(page).getByText('Loading testimonials')).toBeAttached()
@@ -135,7 +140,7 @@ test('a visitor searches from home: before its scripts have loaded what is typed
   tag: ['@spec-pages-two-roles', '@spec-search-heading-seekers'],
 }, async ({ page }) => {
   const search = page.getByRole('form', { name: 'Search' })
-  let release = await holdBack(page, '**/shell.js')
+  let release = await delayRequests(page, '**/shell.js')
   await page.goto('/', { waitUntil: 'commit' })
   await search.getByText('I can help').click()
   await search.getByLabel('From').pressSequentially('Hyder')
@@ -150,7 +155,7 @@ test('a visitor searches from home: before its scripts have loaded what is typed
   await expect(page).toHaveURL('/search?from=HYD&to=ORD&type=seeking_help')
   await expect(page.getByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible()
 
-  release = await holdBack(page, '**/shell.js')
+  release = await delayRequests(page, '**/shell.js')
   await page.goto('/', { waitUntil: 'commit' })
   await search.getByLabel('From').fill('HYD')
   await search.getByLabel('To').fill('ORD')

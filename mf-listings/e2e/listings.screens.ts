@@ -1,5 +1,5 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test, waitUntilReady } from '@flight-amigo/shell/e2e'
-import { airport, button, detailsOf, fillTrip, holdBack, publish, verifyPhone } from './steps.ts'
+import { airport, button, delayRequests, detailsOf, fillTrip, publish, verifyPhone } from './steps.ts'
 
 const DAY = '2032-03-03'
 const PAGES = '**/api/listings?*'
@@ -37,7 +37,7 @@ test('home and the results of a search', async ({ page, as, inbox, expectTrouble
 
   // A document carries its first results, so the next search asks for them.
   await waitUntilReady(page)
-  const letThrough = await holdBack(page, PAGES)
+  const letThrough = await delayRequests(page, PAGES)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
   await photograph(page, 'listings search loading')
   await letThrough()

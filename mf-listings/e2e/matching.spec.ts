@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, button, cardOf, chooseAirport, detailsOf, linkIn, publish, words } from './steps.ts'
+import { airport, button, cardOf, chooseAirport, detailsOf, linkIn, publish, uniqueText } from './steps.ts'
 
 const leg = (departureAirport: string, arrivalAirport: string, flightNumber: string) => ({
   departureAirport,
@@ -50,7 +50,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
   tag: ['@spec-journey-same-flight', '@spec-journey-near', '@spec-alert-once'],
 }, async ({ page, as, inbox, signIn }) => {
   const asha = await as('Asha')
-  const offers = words('I change in Doha')
+  const offers = uniqueText('I change in Doha')
   const { id } = await publish(asha, '2031-12-08', {
     description: offers,
     flightNumber: 'QR501',
@@ -71,7 +71,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
     .getByLabel('Flight Number')
     .fill('QR 0725')
   await page.getByLabel('Name').fill('Lakshmi')
-  const asks = words('My mother flies alone')
+  const asks = uniqueText('My mother flies alone')
   await page.getByLabel('Description').fill(asks)
   await page.getByLabel(/^I agree/).check()
   await button(page, 'Publish Request').click()
@@ -132,7 +132,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await signIn(page)
   await speak(page, ['tel'])
   const trip = { departureAirport: 'DEL', arrivalAirport: 'SFO', time: '02:30' }
-  const asks = words('My mother speaks only Telugu')
+  const asks = uniqueText('My mother speaks only Telugu')
   const { id } = await publish(page, '2031-12-09', {
     ...trip,
     type: 'seeking_help',
@@ -144,7 +144,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
 
   await student.goto('/offer/create?from=DEL&to=SFO&date=2031-12-09&flight=AI173')
   await student.getByLabel('Time').fill('02:30')
-  const offers = words('I fly home to my lab')
+  const offers = uniqueText('I fly home to my lab')
   await student.getByLabel('Description').fill(offers)
   await student.getByLabel(/^I agree/).check()
   await button(student, 'Publish Offer').click()

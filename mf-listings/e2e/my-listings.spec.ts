@@ -1,5 +1,5 @@
 import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
-import { airport, cardOf, detailsOf, ownListings, publish, routeOn, words } from './steps.ts'
+import { airport, cardOf, detailsOf, ownListings, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
@@ -12,7 +12,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
 }, async ({ page, as, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page)
-  const description = words()
+  const description = uniqueText()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
   const add = page.getByRole('button', { name: 'Add a connection' })
@@ -61,7 +61,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   await form.getByLabel('Description').fill('short')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('Description must be at least 10 characters')).toBeVisible()
-  const better = words('Better said')
+  const better = uniqueText('Better said')
   await form.getByLabel('Description').fill(better)
   await form.getByLabel('Date', { exact: true }).first().fill('2031-09-02')
   await expect(form.getByRole('group').getByLabel('Date')).toHaveValue('2031-09-02')
@@ -108,9 +108,9 @@ test('a past trip is marked, a visitor’s listing is claimed by the owner of it
   expectTrouble(/ERR_FAILED/)
   const email = await signIn(page)
   const type = 'seeking_help'
-  const past = await publish(page, DAY, { type, description: words('Long ago') })
+  const past = await publish(page, DAY, { type, description: uniqueText('Long ago') })
   await inDatabase(site, `update listing set date = '2026-01-02', closes_at = '2026-01-03' where id = $1`, [past.id])
-  const description = words('Left by a visitor')
+  const description = uniqueText('Left by a visitor')
   const left = await request.post('/api/listings', {
     data: { type, departureAirport: 'HYD', arrivalAirport: 'ORD', date: DAY, description, email },
   })

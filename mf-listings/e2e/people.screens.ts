@@ -1,6 +1,6 @@
 import { ARABIC_NAME, expect, LONG_NAME, photograph, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { button, holdBack, publish, talkAbout } from './steps.ts'
+import { button, delayRequests, publish, talkAbout } from './steps.ts'
 
 const DAY = '2032-04-04'
 const BIO =
@@ -44,7 +44,7 @@ test('people', async ({ page, as, expectTrouble }) => {
   await photograph(page, 'listings person unknown')
 
   await page.goto(`/search?from=HYD&to=ORD&date=${DAY}`)
-  const letThrough = await holdBack(page, READ)
+  const letThrough = await delayRequests(page, READ)
   await page.getByRole('link', { name: LONG_NAME }).first().click()
   await expect(page.getByRole('heading', { name: 'Traveler Profile' })).toBeVisible()
   await photograph(page, 'listings person loading')

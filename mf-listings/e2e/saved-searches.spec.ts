@@ -1,13 +1,13 @@
 import { expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { button, cardOf, detailsOf, linkIn, publish, routeOn, someone, words } from './steps.ts'
+import { button, cardOf, detailsOf, linkIn, publish, routeOn, someone, uniqueText } from './steps.ts'
 
 const DAY = '2031-12-07'
 
 /** Somebody who speaks these languages publishes an offer. */
 async function offerIn(helper: Page, languageCodes: string[]) {
   expect((await helper.request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
-  return publish(helper, DAY, { description: words(), flightNumber: 'AI127' })
+  return publish(helper, DAY, { description: uniqueText(), flightNumber: 'AI127' })
 }
 
 test('a daughter is told once, by mail, when someone posts who speaks her mother’s language', {
@@ -36,7 +36,7 @@ test('a daughter is told once, by mail, when someone posts who speaks her mother
   await expect(cardOf(page, description)).toBeVisible()
 
   // What she changes later is told to nobody again.
-  const change = { description: words('Still glad to help') }
+  const change = { description: uniqueText('Still glad to help') }
   expect((await asha.request.patch(`/api/my-listings/${id}`, { data: change })).ok()).toBe(true)
   await signIn(page, email)
   await page.goto('/profile?tab=seeking_help#saved-searches')

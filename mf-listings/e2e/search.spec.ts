@@ -1,6 +1,6 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { airport, cardOf, chooseAirport, holdBack, publish, routeOn, words } from './steps.ts'
+import { airport, cardOf, chooseAirport, delayRequests, publish, routeOn, uniqueText } from './steps.ts'
 
 const DAY = '2031-07-01'
 const ROUTE = routeOn(DAY)
@@ -25,7 +25,7 @@ test('every field filters the search, and its address works with back, forward, 
   ],
 }, async ({ page, as }) => {
   const priya = await as('Priya')
-  const [helps, seeks] = [words(), words('My mother flies alone')]
+  const [helps, seeks] = [uniqueText(), uniqueText('My mother flies alone')]
   await publish(priya, DAY, { description: helps, flightNumber: 'AI127' })
   await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
 
@@ -98,7 +98,7 @@ test('nine listings are shown at a time, each once, and six of a flight; a page 
   const priya = await as('Priya')
   const published: Awaited<ReturnType<typeof publish>>[] = []
   for (let number = 0; number < 20; number++) {
-    const description = words(`Trip ${number},`)
+    const description = uniqueText(`Trip ${number},`)
     published.push(await publish(priya, DAY, { departureAirport: 'SYD', arrivalAirport: 'LOS', description }))
   }
   const cards = page.getByRole('article')
@@ -140,7 +140,7 @@ test('a search says when it loads, fails, finds nothing or is invalid', {
   expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
   await page.goto('/search')
   await expect(page.getByRole('article')).toHaveCount(9)
-  const release = await holdBack(page, LISTINGS)
+  const release = await delayRequests(page, LISTINGS)
   await page.getByLabel('Travel Date').fill('2031-02-01')
   await submit(page)
   await expect(results(page).getByText('Loading listings')).toBeAttached()

@@ -8,7 +8,7 @@ export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
 export const someone = () => `listings-${randomUUID()}@mail.test`
 
 /** A text that no other listing has. */
-export const words = (text = 'Glad to help') => `${text} ${randomUUID()}`
+export const uniqueText = (text = 'Glad to help') => `${text} ${randomUUID()}`
 
 /** The fields of an owner's listing that the tests read. */
 interface Published {
@@ -29,7 +29,7 @@ export async function publish({ request }: Page, day: string, more: Record<strin
       departureAirport: 'HYD',
       arrivalAirport: 'ORD',
       date: day,
-      description: words(),
+      description: uniqueText(),
       captchaToken: await botToken(request, 'create_listing'),
       ...(me.ok() && { email: (await me.json()).email }),
       ...more,
@@ -88,7 +88,7 @@ export const cardOf = (page: Page | Locator, description: string) =>
 export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
 
 /** Holds these requests back until the returned function is called. */
-export async function holdBack(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
+export async function delayRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await promise
@@ -137,6 +137,6 @@ export async function expectLegalTabs(page: Page): Promise<void> {
 /** The address of the link in a mail. */
 export const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? 'no link in the mail'
 
-export async function expectFaults(page: Page, faults: string[]): Promise<void> {
-  for (const fault of faults) await expect(page.getByText(fault, { exact: true })).toBeVisible()
+export async function expectErrors(page: Page, messages: string[]): Promise<void> {
+  for (const message of messages) await expect(page.getByText(message, { exact: true })).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import { expect, expectNotice, inDatabase, test } from '@flight-amigo/shell/e2e'
 import type { Page } from '@playwright/test'
-import { cardOf, detailsOf, logIn, publish, routeOn, talkAbout, words } from './steps.ts'
+import { cardOf, detailsOf, logIn, publish, routeOn, talkAbout, uniqueText } from './steps.ts'
 
 const DAY = '2031-08-01'
 const ROUTE = routeOn(DAY)
@@ -38,7 +38,7 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   expectTrouble(/( 403 |ERR_FAILED).*\/api\/testimonials/)
   const priya = await as('Priya')
   const { id, description } = await publish(priya, DAY)
-  const [kind, calm] = [words('Kind and patient'), words('Calm in Frankfurt')]
+  const [kind, calm] = [uniqueText('Kind and patient'), uniqueText('Calm in Frankfurt')]
   const ravi = await as('Ravi')
   const details = detailsOf(ravi)
   await openReviews(ravi, id)

@@ -16,8 +16,8 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
   const [drafts] = useState(() => defineDrafts<Partial<Values>>({ name: 'listings-form', keptIn: 'tab', schema }))
-  const [kept] = useState(() => drafts.read(owner, name))
-  const form = useForm<Values>({ ...options, defaultValues: { ...values, ...kept } as DefaultValues<Values> })
+  const [draft] = useState(() => drafts.read(owner, name))
+  const form = useForm<Values>({ ...options, defaultValues: { ...values, ...draft } as DefaultValues<Values> })
   const { watch, getValues } = form
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useDraftForm<Values extends FieldValues>({ name, schema, values,
 
   return {
     form,
-    isKept: kept !== undefined,
+    isRestored: draft !== undefined,
     isChanged: () => Object.entries(values).some(([field, value]) => textOf(getValues()[field]) !== textOf(value)),
     forget: () => drafts.forget(owner, name),
   }

@@ -25,12 +25,12 @@ export function Connections({ form }: { form: UseFormReturn<ListingValues> }) {
   const isFull = fields.length === MOST
 
   // The connecting flights move with the trip's date.
-  const moveAll = useEffectEvent((before: string) => {
+  const moveConnections = useEffectEvent((before: string) => {
     if (fields.length > 0 && before !== date) replace(moved(getValues('connections'), before, date))
   })
   useEffect(() => {
     if (!isDay(date)) return
-    moveAll(known.current)
+    moveConnections(known.current)
     known.current = date
   }, [date])
 

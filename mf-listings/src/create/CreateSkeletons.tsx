@@ -55,7 +55,7 @@ export const CreateListingSkeleton = () => (
 )
 
 const FormSkeleton = () => (
-  <div className={styles.place}>
+  <div className={styles.container}>
     <Skeleton shape="block" className={styles.form} />
   </div>
 )

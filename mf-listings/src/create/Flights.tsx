@@ -34,7 +34,7 @@ export function Flights({ form, ids, onRemove }: Props) {
       {first && (
         <li>
           <p>
-            Flight 1<Way {...first} />
+            Flight 1<LegRoute {...first} />
           </p>
           <p>
             {isDay(first.date) && <span>{dayOf(first.date)}</span>}
@@ -48,7 +48,7 @@ export function Flights({ form, ids, onRemove }: Props) {
           <fieldset className={styles.fields} tabIndex={-1} data-id={id}>
             <legend>
               Flight {n + 2}
-              {others[n] && <Way {...others[n]} />}
+              {others[n] && <LegRoute {...others[n]} />}
             </legend>
             <Button variant="quiet" size="small" aria-label={`Remove flight ${n + 2}`} onClick={() => remove(n)}>
               Remove
@@ -63,11 +63,17 @@ export function Flights({ form, ids, onRemove }: Props) {
 
 const CODE = /^[A-Z]{3}$/
 
-const Way = ({ departureAirport: from, arrivalAirport: to }: { departureAirport: string; arrivalAirport: string }) =>
+const LegRoute = ({
+  departureAirport: from,
+  arrivalAirport: to,
+}: {
+  departureAirport: string
+  arrivalAirport: string
+}) =>
   CODE.test(from) &&
   CODE.test(to) && (
     <>
-      : <FlightWay from={from} to={to} />
+      : <RouteText from={from} to={to} />
     </>
   )
 
@@ -108,7 +114,7 @@ function FlightFields({ form: { control, register, formState }, n }: { form: Pro
   )
 }
 
-const FlightWay = ({ from, to }: { from: string; to: string }) => (
+const RouteText = ({ from, to }: { from: string; to: string }) => (
   <span>
     {from} <span aria-hidden="true">→</span>
     <VisuallyHidden>to</VisuallyHidden> {to}

@@ -12,7 +12,7 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>
 
 /** The form values that describe the flights. */
-interface Way extends Omit<Connection, 'airport'> {
+interface FlightValues extends Omit<Connection, 'airport'> {
   departureAirport: string
   arrivalAirport: string
   connections: Connection[]
@@ -21,7 +21,7 @@ interface Way extends Omit<Connection, 'airport'> {
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Builds the flights of a trip with connections. The trip's airports are the ends of the first and last flight. */
-export function legsOf(values: Way): Array<{ [Field in keyof Leg]: string }> {
+export function legsOf(values: FlightValues): Array<{ [Field in keyof Leg]: string }> {
   const { departureAirport, arrivalAirport, date, time, flightNumber, connections } = values
   if (connections.length === 0) return []
   return [{ airport: departureAirport, date, time, flightNumber }, ...connections].map(({ airport, ...rest }, n) => ({
@@ -58,7 +58,7 @@ export const isDay = (text: string) => DAY.test(text) && Date.parse(text) >= 0
 export type LegError = [n: number, field: string, message: string]
 
 /** Maps errors of flights to the fields of the form, the first one for each field. */
-export function fieldErrors(faults: LegError[], values: Way): Map<string, string> {
+export function fieldErrors(errors: LegError[], values: FlightValues): Map<string, string> {
   const atFields = new Map<string, string>()
   for (const [n, airport] of values.connections.map(({ airport }, n) => [n, airport] as const)) {
     const field = `connections.${n}.airport`
@@ -66,15 +66,15 @@ export function fieldErrors(faults: LegError[], values: Way): Map<string, string
     else if (airport === (values.connections[n + 1]?.airport ?? values.arrivalAirport))
       atFields.set(field, 'Please choose another airport than the one of arrival')
   }
-  for (const [n, field, message] of faults) {
-    const place = fieldOf(n, field, values)
-    if (place && !atFields.has(place)) atFields.set(place, message)
+  for (const [n, field, message] of errors) {
+    const formField = fieldOf(n, field, values)
+    if (formField && !atFields.has(formField)) atFields.set(formField, message)
   }
   return atFields
 }
 
 /** The form field of a flight's field; undefined if another field shows the same error. */
-function fieldOf(n: number, field: string, { connections, arrivalAirport }: Way): string | undefined {
+function fieldOf(n: number, field: string, { connections, arrivalAirport }: FlightValues): string | undefined {
   if (field === 'arrivalAirport') {
     if (n < connections.length) return `connections.${n}.airport`
     return connections.at(-1)?.airport === arrivalAirport ? undefined : field

@@ -20,7 +20,7 @@ import type { ListingValues } from './listingValues.ts'
 export type Schema = Parameters<typeof standardSchemaResolver>[0] & { shape: object }
 
 /** The values in the contract's shape, without fields of the other type. */
-const asSent = ({ isForOther, traveler, places, spoken, ...values }: ListingValues) => ({
+const requestBody = ({ isForOther, traveler, places, spoken, ...values }: ListingValues) => ({
   ...values,
   legs: legsOf(values),
   ...(values.type === 'helper'
@@ -30,7 +30,7 @@ const asSent = ({ isForOther, traveler, places, spoken, ...values }: ListingValu
 
 /** Picks the fields of a strict schema. The form has the fields of all schemas. */
 export const valuesFor = (values: ListingValues, { shape }: Schema): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(asSent(values)).filter(([field]) => field in shape))
+  Object.fromEntries(Object.entries(requestBody(values)).filter(([field]) => field in shape))
 
 /** The request that creates a listing, without fields that have their default values. */
 export function newListing(values: ListingValues, schema: Schema) {
@@ -46,7 +46,10 @@ export function newListing(values: ListingValues, schema: Schema) {
 }
 
 /** The values for a resolver, with incomplete dates and times replaced by invalid texts. */
-export function asTyped<Values extends FieldValues>(values: Values, { names = [], fields }: ResolverOptions<Values>) {
+export function withBadInputs<Values extends FieldValues>(
+  values: Values,
+  { names = [], fields }: ResolverOptions<Values>,
+) {
   const typed = structuredClone(values)
   replaceBadInputs(
     names.map((name) => get<object, Partial<Field['_f']> | undefined>(fields, name)?.ref ?? {}),
@@ -56,36 +59,36 @@ export function asTyped<Values extends FieldValues>(values: Values, { names = []
 }
 
 /** The errors that the schema cannot find, by field. */
-type Faults = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
+type FieldMessages = (values: ListingValues) => Partial<Record<keyof ListingValues, string>>
 
 /** Validates the fields of the schema, including rules across several fields. */
 export const resolverFor =
-  (schema: Schema, moreFaults: Faults = () => ({})): Resolver<ListingValues> =>
+  (schema: Schema, extraErrors: FieldMessages = () => ({})): Resolver<ListingValues> =>
   async (given, context, options) => {
-    const values = asTyped(given, options)
+    const values = withBadInputs(given, options)
     const resolve = standardSchemaResolver(schema) as unknown as Resolver<FieldValues>
-    const answer = await resolve(valuesFor(values, schema), context, options as unknown as ResolverOptions<FieldValues>)
-    const { legs = [], ...errors } = answer.errors as FieldErrors<FieldValues>
-    const issues = Together.safeParse(asSent(values)).error?.issues ?? []
+    const result = await resolve(valuesFor(values, schema), context, options as unknown as ResolverOptions<FieldValues>)
+    const { legs = [], ...errors } = result.errors as FieldErrors<FieldValues>
+    const issues = Together.safeParse(requestBody(values)).error?.issues ?? []
     const together = issues.map(({ path, message }) => [path[0], message] as const)
     const all = Object.fromEntries(
-      [...together, ...Object.entries(moreFaults(values))].map(([field, message]) => [field, faultOf(message)]),
+      [...together, ...Object.entries(extraErrors(values))].map(([field, message]) => [field, errorOf(message)]),
     )
     Object.assign(all, errors)
     delete all.legs
-    const ofLegs = [...faultsIn(legs as FieldErrors[]), ...issues.flatMap(legFaultOf)]
-    for (const [field, message] of fieldErrors(ofLegs, values)) if (!(field in all)) set(all, field, faultOf(message))
+    const ofLegs = [...errorsIn(legs as FieldErrors[]), ...issues.flatMap(legErrorOf)]
+    for (const [field, message] of fieldErrors(ofLegs, values)) if (!(field in all)) set(all, field, errorOf(message))
     return Object.keys(all).length > 0 ? { values: {}, errors: all } : { values, errors: {} }
   }
 
-const faultOf = (message: string) => ({ type: 'together', message })
+const errorOf = (message: string) => ({ type: 'together', message })
 
-const faultsIn = (legs: FieldErrors[]): LegError[] =>
+const errorsIn = (legs: FieldErrors[]): LegError[] =>
   Object.entries(legs).flatMap(([n, fields]) =>
-    Object.entries(fields).map(([field, fault]): LegError => [Number(n), field, String(fault?.message)]),
+    Object.entries(fields).map(([field, error]): LegError => [Number(n), field, String(error?.message)]),
   )
 
-const legFaultOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegError[] =>
+const legErrorOf = ({ path: [list, n, field], message }: { path: PropertyKey[]; message: string }): LegError[] =>
   list === 'legs' && field !== undefined ? [[Number(n), String(field), message]] : []
 
 /** The error for a date that is over at the departure airport, with the server's text. */
@@ -108,7 +111,7 @@ export function failureText(
 ) {
   const { fields = {}, status } = error as Failure
   const values = getValues()
-  const ofLegs = Object.entries(fields).flatMap(([path, message]) => legFaultOf({ path: path.split('.'), message }))
+  const ofLegs = Object.entries(fields).flatMap(([path, message]) => legErrorOf({ path: path.split('.'), message }))
   for (const [field, message] of [...fieldErrors(ofLegs, values), ...Object.entries(fields)])
     if (field.split('.')[0]! in values) setError(field as keyof ListingValues, { type: 'server', message })
   return { title, description: errorText(error, status === 'FETCH_ERROR' ? description : refused) }

@@ -55,13 +55,13 @@ const Draft = z.object({
 
 const drafts = defineDrafts({ name: 'listing', keptIn: 'tab', schema: Draft })
 
-const keepInDraft = (owner: DraftOwner, form: string, part: z.infer<typeof Draft>) =>
+const saveDraft = (owner: DraftOwner, form: string, part: z.infer<typeof Draft>) =>
   drafts.keep(owner, { ...drafts.read(owner, form), ...part }, form)
 
 function requestOf(owner: DraftOwner, form: string, content: string) {
   const last = drafts.read(owner, form)?.request
   const request = last?.content === content ? last : { content, key: randomKey() }
-  keepInDraft(owner, form, { request })
+  saveDraft(owner, form, { request })
   return request
 }
 
@@ -105,16 +105,16 @@ export function usePublishing({ name, schema, type, action, to, success, failure
 
   // The default date is today in the browser, which may be over at the departure airport. A date that the user has chosen
   // is not changed, but rejected on submit.
-  const moveDay = useEffectEvent(() => {
+  const correctDate = useEffectEvent(() => {
     if (!isDayChosen && !params.has('date') && getValues('date') < today) setValue('date', today)
   })
   useEffect(() => {
     todayThere.current = today
-    moveDay()
+    correctDate()
   }, [today])
 
   useEffect(() => {
-    const { unsubscribe } = watch(() => keepInDraft(owner, name, { values: getValues() }))
+    const { unsubscribe } = watch(() => saveDraft(owner, name, { values: getValues() }))
     return unsubscribe
   }, [watch, getValues, owner, name])
 
@@ -143,12 +143,12 @@ export function usePublishing({ name, schema, type, action, to, success, failure
       })
     const content = newListing(values, schema)
     const request = requestOf(owner, name, JSON.stringify(content))
-    const answer = await send({ to, form: { ...content, captchaToken }, key: request.key })
-    if (!answer.data) return fail(failureText(answer.error, form, failure))
-    const isRepeated = answer.data.id === request.published
+    const response = await send({ to, form: { ...content, captchaToken }, key: request.key })
+    if (!response.data) return fail(failureText(response.error, form, failure))
+    const isRepeated = response.data.id === request.published
     toast(isRepeated ? REPEATED : success)
-    setPublished({ listing: answer.data, isRepeated })
-    drafts.keep(owner, { request: { ...request, published: answer.data.id } }, name)
+    setPublished({ listing: response.data, isRepeated })
+    drafts.keep(owner, { request: { ...request, published: response.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })
   }, showMissingEmail)
 

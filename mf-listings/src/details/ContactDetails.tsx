@@ -62,7 +62,7 @@ interface ContactLink {
 }
 
 /** Stores obtained contact details on this device, so that they can be read offline. */
-function useKeptOffline(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
+function useOfflineCopy(me: number | undefined, listing: Listing, contact: Contact | null | undefined): void {
   useEffect(() => {
     if (me === undefined || !contact) return
     const { id, username, departureAirport, arrivalAirport } = listing
@@ -87,10 +87,10 @@ export function ContactDetails({ reader, listing, contact }: Props) {
   const { name, email, phoneNumber } = contact
   const { departureAirport, arrivalAirport } = listing
   const links = contactLinks({ email, phoneNumber, subject: `Flight Amigo: ${departureAirport} to ${arrivalAirport}` })
-  useKeptOffline(reader, listing, contact)
+  useOfflineCopy(reader, listing, contact)
   if (links.length === 0) return <p className={styles.note}>No contact information available</p>
   return (
-    <div className={styles.ask}>
+    <div className={styles.section}>
       <dl className={styles.known}>
         {[
           ['Name', name],
@@ -106,7 +106,7 @@ export function ContactDetails({ reader, listing, contact }: Props) {
             ),
         )}
       </dl>
-      <ul className={styles.ways} aria-label="Ways to get in touch">
+      <ul className={styles.links} aria-label="Ways to get in touch">
         {links.map(({ label, href, event, isExternal }) => (
           <li key={label}>
             <a

@@ -7,7 +7,7 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { lazyComponent, login, skipToken, track, useFailure, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import styles from './ContactInfo.module.css'
-import { useAskForContactMutation, useContactQuery } from './details.api.ts'
+import { useContactQuery, useRequestContactMutation } from './details.api.ts'
 import { engagement } from './engagement.ts'
 
 // Loaded on demand, because most readers never request them.
@@ -26,17 +26,17 @@ const ContactDetails = lazyComponent(
 /** The owner's contact details, shown on request. The owner is notified of the request. */
 export function ContactInfo({ listing }: { listing: Listing }) {
   const { user } = useSession()
-  const [ask, { data: asked, isLoading }] = useAskForContactMutation()
-  const [isAsked, setAsked] = useState(false)
+  const [requestContact, { data: requested, isLoading }] = useRequestContactMutation()
+  const [isRequested, setRequested] = useState(false)
   const { failure, fail, clear } = useFailure()
   const isOwn = user?.id === listing.userId
   // An earlier request remains valid after a reload.
   const { currentData: obtained } = useContactQuery(user && !isOwn ? listing.id : skipToken)
-  const contact = asked ?? obtained
+  const contact = requested ?? obtained
   if (isOwn) return <p className={styles.note}>This is your own listing.</p>
   if (user && contact)
     return (
-      <div {...(isAsked && { ref: takeFocus, tabIndex: -1 })} className={styles.result}>
+      <div {...(isRequested && { ref: takeFocus, tabIndex: -1 })} className={styles.result}>
         <ContactDetails reader={user.id} listing={listing} contact={contact} />
       </div>
     )
@@ -52,15 +52,15 @@ export function ContactInfo({ listing }: { listing: Listing }) {
   const request = async () => {
     clear()
     if (!user && !(await login())) return
-    const answer = await ask(listing.id)
-    if (answer.error)
-      return fail({ title: 'Request failed', description: 'Something went wrong. Please try again.' }, answer.error)
-    setAsked(true)
+    const response = await requestContact(listing.id)
+    if (response.error)
+      return fail({ title: 'Request failed', description: 'Something went wrong. Please try again.' }, response.error)
+    setRequested(true)
     track(engagement('contact_view', listing))
   }
 
   return (
-    <div className={styles.ask}>
+    <div className={styles.section}>
       <p className={styles.note}>
         Contact details are shown only to people who ask for them. We tell <bdi>{listing.username}</bdi> that you asked.
       </p>

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { errorText, lazyComponent, skipToken, useLocation, useNavigate, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type ReactNode, useState } from 'react'
 import { useListingQuery } from '../listings.api.ts'
-import type { News } from './ListingConfirmation.tsx'
+import type { ConfirmedNotice } from './ListingConfirmation.tsx'
 import styles from './ListingDetails.module.css'
 import { ListingDetails } from './ListingDetails.tsx'
 
@@ -33,7 +33,7 @@ export function DetailsDialog() {
   const id = Number(params.get('listing'))
   const isId = Number.isSafeInteger(id) && id > 0
   const { data, error, isFetching, refetch } = useListingQuery(isId ? id : skipToken, { refetchOnReconnect: true })
-  const [news, setNews] = useState<News>()
+  const [confirmed, setConfirmed] = useState<ConfirmedNotice>()
   const listing = data?.id === id ? data : undefined
   if (!isId) return null
 
@@ -53,7 +53,7 @@ export function DetailsDialog() {
   )
   if (params.has('confirm'))
     return dialog(
-      <ListingConfirmation isReady={!isFetching} reread={refetch} onConfirmed={setNews}>
+      <ListingConfirmation isReady={!isFetching} refetch={refetch} onConfirmed={setConfirmed}>
         {WAITING}
       </ListingConfirmation>,
     )
@@ -61,7 +61,7 @@ export function DetailsDialog() {
   if (listing)
     return dialog(
       <>
-        {news?.id === id && news.notice}
+        {confirmed?.id === id && confirmed.notice}
         <ListingDetails key={id} listing={listing} />
       </>,
     )

@@ -12,12 +12,12 @@ import { useConfirmListingMutation } from './details.api.ts'
 interface Read {
   /** Whether the listing is up to date. The document may contain an older response. */
   isReady: boolean
-  reread: () => PromiseLike<{ data?: Listing | undefined }>
+  refetch: () => PromiseLike<{ data?: Listing | undefined }>
   /** Receives the listing's id once it is shown as confirmed. */
   onConfirmed: (id: number) => void
 }
 
-const WORDS = {
+const MESSAGES = {
   shown: { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' },
   notShown: {
     title: 'Listing confirmed',
@@ -27,43 +27,43 @@ const WORDS = {
 }
 
 /** Whether a retry may succeed. */
-const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
+const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
  * Confirms a visitor's listing with the token from the link of an email, and removes the token from the URL. The message
  * depends on whether the listing is visible afterwards.
  */
-function useConfirmation({ isReady, reread, onConfirmed }: Read) {
+function useConfirmation({ isReady, refetch, onConfirmed }: Read) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [confirm] = useConfirmListingMutation()
   const [hasFailed, setFailed] = useState(false)
   const sent = useRef<string>(undefined)
   const token = params.get('confirm')
-  const tell = useEffectEvent(onConfirmed)
+  const reportConfirmed = useEffectEvent(onConfirmed)
 
   useEffect(() => {
     if (!token || !isReady || hasFailed || sent.current === token) return
     sent.current = token
     const run = async () => {
       const { error } = await confirm(token)
-      if (error && isPassing(error as Failure)) return setFailed(true)
+      if (error && isTransient(error as Failure)) return setFailed(true)
       let confirmed: number | undefined
       if (error) {
-        const description = errorText(error, WORDS.failed.description)
-        toast({ ...WORDS.failed, description, variant: 'destructive' })
+        const description = errorText(error, MESSAGES.failed.description)
+        toast({ ...MESSAGES.failed, description, variant: 'destructive' })
       } else {
-        const { data } = await reread()
+        const { data } = await refetch()
         confirmed = data?.confirmed ? data.id : undefined
-        toast(confirmed ? WORDS.shown : WORDS.notShown)
+        toast(confirmed ? MESSAGES.shown : MESSAGES.notShown)
       }
       const rest = new URLSearchParams(params)
       rest.delete('confirm')
       navigate(`?${rest}`, { replace: true })
-      if (confirmed) tell(confirmed)
+      if (confirmed) reportConfirmed(confirmed)
     }
     void run()
-  }, [token, isReady, hasFailed, params, confirm, reread, navigate])
+  }, [token, isReady, hasFailed, params, confirm, refetch, navigate])
 
   const retry = () => {
     sent.current = undefined
@@ -74,7 +74,7 @@ function useConfirmation({ isReady, reread, onConfirmed }: Read) {
 }
 
 /** The notice above the details of a listing that was just confirmed. */
-export interface News {
+export interface ConfirmedNotice {
   id: number
   notice: ReactNode
 }
@@ -82,17 +82,17 @@ export interface News {
 interface Props {
   /** Whether the listing is up to date. The document may contain an older response. */
   isReady: boolean
-  reread: () => PromiseLike<{ data?: Listing | undefined }>
-  onConfirmed: (news: News) => void
+  refetch: () => PromiseLike<{ data?: Listing | undefined }>
+  onConfirmed: (confirmed: ConfirmedNotice) => void
   /** Shown until the listing is confirmed. */
   children: ReactNode
 }
 
 /** Confirms the listing whose token is in the URL. */
-export function ListingConfirmation({ isReady, reread, onConfirmed, children }: Props) {
+export function ListingConfirmation({ isReady, refetch, onConfirmed, children }: Props) {
   const { hasFailed, retry } = useConfirmation({
     isReady,
-    reread,
+    refetch,
     onConfirmed: (id) => onConfirmed({ id, notice: <NowConfirmed id={id} /> }),
   })
   if (!hasFailed) return children

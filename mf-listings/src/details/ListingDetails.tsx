@@ -51,7 +51,7 @@ const RateAndReview = lazyComponent(
 
 export function ListingDetails({ listing }: { listing: Listing }) {
   const [tab, setTab] = useState('contact')
-  const [isReviewed, setReviewed] = useState(false)
+  const [hasReviewed, setReviewed] = useState(false)
   const choose = (chosen: string) => {
     setReviewed(false)
     setTab(chosen)
@@ -74,7 +74,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
             value: 'contact',
             label: 'Contact Info',
             content: confirmed ? (
-              <div className={styles.contact} {...(isReviewed && { ref: takeFocus, tabIndex: -1 })}>
+              <div className={styles.contact} {...(hasReviewed && { ref: takeFocus, tabIndex: -1 })}>
                 <ContactInfo listing={listing} />
                 {!found && (
                   <Slot name="listing.actions" listingId={id} ownerId={userId} type={type} username={user.username} />

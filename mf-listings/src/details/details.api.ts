@@ -17,7 +17,7 @@ const added = api
         responseSchema: PersonListings,
         providesTags: ['Listings'],
       }),
-      askForContact: build.mutation<Contact, number>({
+      requestContact: build.mutation<Contact, number>({
         query: (id) => ({ url: `/listings/${id}/contact`, method: 'POST', body: {} }),
         responseSchema: Contact,
         invalidatesTags: ['Contacts'],
@@ -43,7 +43,7 @@ const added = api
   })
 
 export const {
-  useAskForContactMutation,
+  useRequestContactMutation,
   useConfirmListingMutation,
   useContactQuery,
   usePersonQuery,

@@ -11,7 +11,7 @@ import styles from './Hero.module.css'
 export function Hero({ search }: { search: ReactNode }) {
   return (
     <div className={styles.hero}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <PageHeading className={styles.heading}>Help another family while flying to yours.</PageHeading>
         {/* Two blocks keep the heading the largest contentful paint, even after the web font loads. */}
         <p className={styles.lead}>

@@ -20,8 +20,8 @@ export const SearchFrame = ({ type, children, ...form }: Props) => (
       <legend>
         <VisuallyHidden>What brings you here</VisuallyHidden>
       </legend>
-      {KINDS.map(([kind, label, look]) => (
-        <label key={kind} className={look}>
+      {KINDS.map(([kind, label, className]) => (
+        <label key={kind} className={className}>
           <input
             type="radio"
             name="type"

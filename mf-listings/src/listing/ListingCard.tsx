@@ -89,19 +89,19 @@ export function ListingCard({ listing, onOpen, actions, also, state, first }: Pr
 }
 
 function TravelerLine({ listing }: { listing: Listing }) {
-  const words = hasHiddenDetails(listing) ? HELP_NEEDED : listing.travelerWords
-  return words && <p className={styles.traveler}>{words}</p>
+  const text = hasHiddenDetails(listing) ? HELP_NEEDED : listing.travelerWords
+  return text && <p className={styles.traveler}>{text}</p>
 }
 
 function TipBadges({ listing: { type, tipAmount, offersTips, acceptsTips } }: { listing: Listing }) {
-  const said = [
+  const badges = [
     type === 'seeking_help' && tipAmount ? `${wholeDollars(tipAmount)} tip offered` : undefined,
     offersTips ? 'Offering Tips' : undefined,
     type === 'helper' && acceptsTips ? 'Accepts tips' : undefined,
-  ].filter((words) => words !== undefined)
-  return said.map((words) => (
-    <span key={words} className={styles.tip}>
-      {words}
+  ].filter((text) => text !== undefined)
+  return badges.map((text) => (
+    <span key={text} className={styles.tip}>
+      {text}
     </span>
   ))
 }

@@ -42,7 +42,7 @@ const NOT_YET = '\u00a0'
 const WAITING = <p className={styles.waiting}>Waiting for its owner's confirmation</p>
 
 export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange = false, hasTypes = false }: Props) {
-  const words = resultWords(filters)
+  const texts = resultTexts(filters)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -52,18 +52,18 @@ export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange =
   return (
     <section className={styles.results} aria-labelledby="results">
       <h2 id="results" ref={heading} className={styles.heading}>
-        {words.heading}
+        {texts.heading}
       </h2>
       {hasTypes && <ListedTypes filters={filters} />}
-      <MatchingListings key={`${searchAddress(filters)} ${searches}`} {...{ filters, pageSize, hasRange, words }} />
+      <MatchingListings key={`${searchAddress(filters)} ${searches}`} {...{ filters, pageSize, hasRange, texts }} />
     </section>
   )
 }
 
-type MatchingProps = Required<Omit<Props, 'searches' | 'hasTypes'>> & { words: ReturnType<typeof resultWords> }
+type MatchingProps = Required<Omit<Props, 'searches' | 'hasTypes'>> & { texts: ReturnType<typeof resultTexts> }
 
-function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps) {
-  const { empty, create, opposite } = words
+function MatchingListings({ filters, pageSize, hasRange, texts }: MatchingProps) {
+  const { empty, create, opposite } = texts
   const query = useListingsInfiniteQuery({ ...filters, limit: pageSize })
   const open = useOpenListing()
   // `data` would still hold the results of the previous search.
@@ -95,8 +95,8 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
   const { from, to } = filters
   const close = from && to && (
     <>
-      <NearMatches filters={{ ...filters, from, to }} isOnlyHope={listings.length === 0} />
-      {listings.length < pageSize && <NotifyMe search={{ ...filters, from, to }} />}
+      <NearMatches filters={{ ...filters, from, to }} hasNoResults={listings.length === 0} />
+      {listings.length < pageSize && <NotifyMe filters={{ ...filters, from, to }} />}
     </>
   )
   if (listings.length === 0)
@@ -110,8 +110,8 @@ function MatchingListings({ filters, pageSize, hasRange, words }: MatchingProps)
               <Link className={buttonClass({ variant: create.variant })} to={create.to}>
                 {create.label}
               </Link>
-              {hasRange && words.range && (
-                <Link className={buttonClass({ variant: 'quiet' })} to={words.range}>
+              {hasRange && texts.range && (
+                <Link className={buttonClass({ variant: 'quiet' })} to={texts.range}>
                   Search several days
                 </Link>
               )}
@@ -149,7 +149,7 @@ const counted = (count: number, hasMore: boolean) =>
   `${count || 'No'} ${count === 1 ? 'listing' : 'listings'}${hasMore ? ', and more to view' : ''}`
 
 /** The texts and links of the results. The links keep the route and day of the search. */
-function resultWords({ type, language, ...trip }: Filters) {
+function resultTexts({ type, language, ...trip }: Filters) {
   // Only requests name languages; a helper's languages are in the profile.
   const find = searchAddress({ ...trip, ...(language && { language }) }, '/find/create')
   const offer = searchAddress(trip, '/offer/create')

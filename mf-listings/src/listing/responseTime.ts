@@ -1,7 +1,7 @@
 import type { Listing } from '@flight-amigo/backend/contract/listings'
 
-const WORDS = { hour: 'an hour', hours: 'a few hours', day: 'a day', days: 'a few days' }
+const LABELS = { hour: 'an hour', hours: 'a few hours', day: 'a day', days: 'a few days' }
 
 /** The usual response time as text; undefined while there is too little data. */
 export const responseTimeText = (replies: Listing['repliesWithin']): string | undefined =>
-  replies ? WORDS[replies] : undefined
+  replies ? LABELS[replies] : undefined

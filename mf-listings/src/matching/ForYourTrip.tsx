@@ -26,8 +26,8 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
   const { currentData } = useMatchesInfiniteQuery({ id, limit: 3 })
   const listings = currentData?.pages[0]?.listings
   const isReady = Boolean(mine && listings?.length)
-  const { place, isShown } = useOutOfSight(isReady)
-  if (!mine || !listings || !isShown) return <div ref={place} />
+  const { container, isShown } = useOffscreenReveal(isReady)
+  if (!mine || !listings || !isShown) return <div ref={container} />
   return (
     <section className={`${styles.part} ${styles.home}`} aria-labelledby="for-your-trip">
       <div className={styles.head}>
@@ -43,15 +43,15 @@ function Best({ fit: { id, count } }: { fit: ListingFits }) {
 }
 
 /** Reveals late content only while its location is off screen, so that nothing visible moves. */
-function useOutOfSight(isReady: boolean) {
-  const place = useRef<HTMLDivElement>(null)
+function useOffscreenReveal(isReady: boolean) {
+  const container = useRef<HTMLDivElement>(null)
   // Content that is ready on the first render, such as after Back, moves nothing.
   const [isShown, setShown] = useState(isReady)
   useEffect(() => {
-    if (!isReady || isShown || !place.current) return
+    if (!isReady || isShown || !container.current) return
     const observer = new IntersectionObserver(([entry]) => entry && !entry.isIntersecting && setShown(true))
-    observer.observe(place.current)
+    observer.observe(container.current)
     return () => observer.disconnect()
   }, [isReady, isShown])
-  return { place, isShown }
+  return { container, isShown }
 }

@@ -10,24 +10,24 @@ interface Props {
   /** The number of matches that the owner has not seen yet. */
   unseen?: number | undefined
   /** Shown while there are no matches. */
-  nobody: string
+  emptyText: string
 }
 
 /**
  * Shows the number of matches of the user's own open listing and links to them. The line keeps its height while the
  * count loads.
  */
-export function MatchCount({ listingId, unseen = 0, nobody }: Props) {
+export function MatchCount({ listingId, unseen = 0, emptyText }: Props) {
   const { data, isError } = useFitsQuery()
   const count = data?.find(({ id }) => id === listingId)?.count ?? 0
   // Some of the unseen matches may no longer match.
-  const news = Math.min(unseen, count)
+  const newCount = Math.min(unseen, count)
   if (!data && !isError) return <span className={styles.line}>{'\u00a0'}</span>
-  if (data && count === 0) return <span className={styles.line}>{nobody}</span>
+  if (data && count === 0) return <span className={styles.line}>{emptyText}</span>
   return (
     <Link className={`${styles.line} ${styles.link}`} to={matchesAddress(listingId)}>
       <span>{data ? matchCountText(count) : 'See who fits'}</span>{' '}
-      {data && news > 0 && <Badge tone="accent">{news} new</Badge>}
+      {data && newCount > 0 && <Badge tone="accent">{newCount} new</Badge>}
     </Link>
   )
 }

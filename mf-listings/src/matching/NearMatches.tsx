@@ -11,11 +11,11 @@ import { NEAR_HEADING, NearMatchesSkeleton } from './NearMatchesSkeleton.tsx'
 interface Props {
   filters: Filters & { from: string; to: string }
   /** Whether the exact search found nothing. */
-  isOnlyHope: boolean
+  hasNoResults: boolean
 }
 
 /** The matches near a search with a route, below its exact results. */
-export function NearMatches({ filters, isOnlyHope }: Props) {
+export function NearMatches({ filters, hasNoResults }: Props) {
   const query = useNearInfiniteQuery({ ...filters, limit: 3 }, { refetchOnReconnect: true })
   const open = useOpenListing()
   const listings = query.currentData?.pages.flatMap((page) => page.listings)
@@ -23,7 +23,7 @@ export function NearMatches({ filters, isOnlyHope }: Props) {
   const grid = useNewEntries<HTMLDivElement>({ count, counted: `${count} close to what you want` })
   const isFailed = query.isError && !listings
   if (!listings && !isFailed) return <NearMatchesSkeleton />
-  if (count === 0 && !isOnlyHope) return null
+  if (count === 0 && !hasNoResults) return null
   const mine = { departureAirport: filters.from, arrivalAirport: filters.to }
   return (
     <section className={styles.close} aria-labelledby="close">

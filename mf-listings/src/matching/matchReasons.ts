@@ -10,7 +10,7 @@ export interface Mine {
   arrivalCity?: string | undefined
 }
 
-type Way = NonNullable<Match['withYou']>[number]
+type Leg = NonNullable<Match['withYou']>[number]
 
 /** Formats at most three reasons for a match, strongest first. */
 export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
@@ -18,16 +18,16 @@ export function matchReasons(listing: MatchedListing, mine?: Mine): string[] {
   const { tier, alone = [], withYou = [], languageName } = match
   const isPartly = alone.length > 0 || withYou.some(({ certain, otherNumber }) => !certain && !otherNumber)
   return [
-    tierWords(listing, mine),
-    differenceWords(match),
-    tier !== 'shared-leg' && isPartly ? withYouWords(match) : '',
+    tierText(listing, mine),
+    differenceText(match),
+    tier !== 'shared-leg' && isPartly ? withYouText(match) : '',
     languageName ? `You both speak ${languageName}` : '',
   ]
-    .filter((words) => words !== '')
+    .filter((reason) => reason !== '')
     .slice(0, 3)
 }
 
-function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
+function tierText(listing: MatchedListing, mine: Mine | undefined): string {
   const { tier, days = 0, withYou = [] } = listing.match
   switch (tier) {
     case 'same-flight':
@@ -35,7 +35,7 @@ function tierWords(listing: MatchedListing, mine: Mine | undefined): string {
     case 'same-plane':
       return samePlane(withYou)
     case 'shared-leg':
-      return isSearch(mine) ? `Flies ${and(routesOf(withYou))}` : withYouWords(listing.match)
+      return isSearch(mine) ? `Flies ${and(routesOf(withYou))}` : withYouText(listing.match)
     case 'same-day':
       return sameDay(listing)
     case 'near-day':
@@ -56,23 +56,23 @@ function sameDay({ departureAirport, arrivalAirport, match: { otherFlights = [] 
 }
 
 /** Describes how two listings differ about the same flight number. */
-function differenceWords({ withYou = [] }: Match): string {
-  const [way] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
-  if (!way) return ''
-  const { time, otherTime, arrivalAirport, otherArrival } = way
+function differenceText({ withYou = [] }: Match): string {
+  const [leg] = withYou.filter(({ time, otherTime, otherArrival }) => (time && otherTime) || otherArrival)
+  if (!leg) return ''
+  const { time, otherTime, arrivalAirport, otherArrival } = leg
   return time && otherTime
     ? `The times differ: yours is ${clockTime(time)}, theirs ${clockTime(otherTime)}`
     : `You fly to ${arrivalAirport}, they to ${otherArrival}`
 }
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-const and = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+const and = (items: string[]) => items.join(', ').replace(/, ([^,]*)$/, ' and $1')
 /** 'Dec 8', because the card shows the year. */
-const shortDay = ({ date }: Way) => dayOf(date).split(',')[0]
+const shortDay = ({ date }: Leg) => dayOf(date).split(',')[0]
 
 /** 'Same flight QR501 on Dec 8', once for a number that covers two flights on one day. */
-function sameFlight(ways: Way[]): string {
-  const numbers = [...new Map(ways.map((way) => [way.flightNumber, way])).values()]
+function sameFlight(legs: Leg[]): string {
+  const numbers = [...new Map(legs.map((leg) => [leg.flightNumber, leg])).values()]
   const days = [...Map.groupBy(numbers, shortDay)].map(
     ([day, those]) => `${and(those.map(({ flightNumber }) => `${flightNumber}`))} on ${day}`,
   )
@@ -80,14 +80,14 @@ function sameFlight(ways: Way[]): string {
   return `${numbers.length > 1 ? 'Same flights' : 'Same flight'} ${named}`.trim()
 }
 
-function samePlane(ways: Way[]): string {
-  const sold = ways.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
+function samePlane(legs: Leg[]): string {
+  const sold = legs.find(({ flightNumber, otherNumber }) => flightNumber && otherNumber)
   if (sold) return `Likely the same plane (${sold.flightNumber} is sold as ${sold.otherNumber})`
-  return `Likely the same plane${ways[0] ? ` on ${shortDay(ways[0])}` : ''}`
+  return `Likely the same plane${legs[0] ? ` on ${shortDay(legs[0])}` : ''}`
 }
 
 /** For example: 'With you DOH → ORD, may be on your flight ORD → SFO, not HYD → DOH'. */
-function withYouWords({ withYou = [], alone = [] }: Match): string {
+function withYouText({ withYou = [], alone = [] }: Match): string {
   if (withYou.length === 0) return 'With you on part of the way'
   const likely = withYou.filter(({ otherNumber }) => otherNumber)
   const possible = withYou.filter(({ certain, otherNumber }) => !certain && !otherNumber)
@@ -96,8 +96,8 @@ function withYouWords({ withYou = [], alone = [] }: Match): string {
     ['likely with you', likely],
     ['may be on your flight', possible],
   ] as const
-  const said = parts.flatMap(([words, ways]) => (ways.length > 0 ? [`${words} ${and(routesOf(ways))}`] : [])).join(', ')
-  return `${said[0]!.toUpperCase()}${said.slice(1)}${alone.length > 0 ? `, not ${routesOf(alone).join(' or ')}` : ''}`
+  const text = parts.flatMap(([label, legs]) => (legs.length > 0 ? [`${label} ${and(routesOf(legs))}`] : [])).join(', ')
+  return `${text[0]!.toUpperCase()}${text.slice(1)}${alone.length > 0 ? `, not ${routesOf(alone).join(' or ')}` : ''}`
 }
 
 function nearAirport(theirs: MatchedListing, mine: Mine | undefined): string {

@@ -16,7 +16,7 @@ interface Props<Values extends FieldValues> {
     card?: string | undefined
     form?: string | undefined
     heading?: string | undefined
-    answers?: string | undefined
+    buttons?: string | undefined
   }
   draft: ReturnType<typeof useDraftForm<Values>>
   failure: ComponentProps<typeof FailureNotice>['failure']
@@ -30,7 +30,7 @@ export function EditForm<Values extends FieldValues>({
   title,
   Heading,
   styles,
-  draft: { form, isKept, isChanged, forget },
+  draft: { form, isRestored, isChanged, forget },
   failure,
   onSubmit,
   onClose,
@@ -55,7 +55,7 @@ export function EditForm<Values extends FieldValues>({
         <Heading id={headingId} tabIndex={-1} ref={takeFocus} className={styles.heading}>
           {title}
         </Heading>
-        {isKept && <Notice>These are your changes from before. They are not saved yet.</Notice>}
+        {isRestored && <Notice>These are your changes from before. They are not saved yet.</Notice>}
         {children}
         <FailureNotice failure={failure} />
         {isLeaving ? (
@@ -67,7 +67,7 @@ export function EditForm<Values extends FieldValues>({
             onNo={() => setLeaving(false)}
           />
         ) : (
-          <div className={styles.answers}>
+          <div className={styles.buttons}>
             <Button type="submit" busy={form.formState.isSubmitting}>
               Save Changes
             </Button>

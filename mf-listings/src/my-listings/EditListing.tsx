@@ -15,7 +15,7 @@ import { changeOf, TripChange, valuesOf } from './listingChange.ts'
 import styles from './MyListings.module.css'
 import { useChangeListingMutation } from './myListings.api.ts'
 
-const failureWords = {
+const failureMessages = {
   title: 'Update failed',
   description: 'There was a problem updating your listing. Please try again.',
 }
@@ -41,8 +41,8 @@ export function EditListing({ listing, onClose }: Props) {
 
   const submit = handleSubmit(async (values) => {
     clear()
-    const answer = await change({ id: listing.id, change: changeOf(values, listing) })
-    if (answer.error) return fail(failureText(answer.error, form, failureWords))
+    const response = await change({ id: listing.id, change: changeOf(values, listing) })
+    if (response.error) return fail(failureText(response.error, form, failureMessages))
     toast({ title: 'Listing updated' })
     forget()
     onClose()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './MyListings.module.css'
 
-const answers = defineDrafts({ name: 'languages-asked', keptIn: 'browser', schema: z.literal('not now') })
+const declined = defineDrafts({ name: 'languages-asked', keptIn: 'browser', schema: z.literal('not now') })
 
 interface Props {
   user: SessionUser
@@ -15,11 +15,11 @@ interface Props {
 
 /** Asks a helper without languages in the profile to add some, until they decline. */
 export function LanguagesPrompt({ user, onDeclined }: Props) {
-  const [isAsked, setAsked] = useState(() => answers.read(user.id) !== undefined)
-  if (isAsked || user.languageCodes.length > 0) return null
+  const [isAnswered, setAnswered] = useState(() => declined.read(user.id) !== undefined)
+  if (isAnswered || user.languageCodes.length > 0) return null
   const decline = () => {
-    answers.keep(user.id, 'not now')
-    setAsked(true)
+    declined.keep(user.id, 'not now')
+    setAnswered(true)
     onDeclined()
   }
   return (

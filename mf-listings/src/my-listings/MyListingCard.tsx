@@ -43,15 +43,15 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const [reopen, reopening] = useReopenListingMutation()
   const [remove, removing] = useDeleteListingMutation()
   const { failure, fail, clear } = useFailure()
-  const place = useRef<HTMLElement>(null)
-  const wasAway = useRef(false)
+  const container = useRef<HTMLElement>(null)
+  const wasReplaced = useRef(false)
   const { id, status, withheld, found, departureCity, arrivalCity } = listing
   const trip = `${departureCity} to ${arrivalCity}, ${formatDays(listing)}`
 
   // The form or prompt that had the focus was removed.
   useEffect(() => {
-    if (mode === null && wasAway.current) takeFocus(place.current)
-    wasAway.current = mode !== null
+    if (mode === null && wasReplaced.current) takeFocus(container.current)
+    wasReplaced.current = mode !== null
   }, [mode])
 
   const run = async <Reply,>(
@@ -86,18 +86,20 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const stands = status === 'open' || isFound
   const canReopen = status === 'closed' && !isFound && !withheld
   return (
-    <section ref={place} tabIndex={-1} aria-label={trip} className={styles.mine}>
+    <section ref={container} tabIndex={-1} aria-label={trip} className={styles.mine}>
       <ListingCard
         listing={listing}
         state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}
         actions={
           <div className={styles.actions}>
-            {isOpen(listing) && <MatchCount listingId={id} unseen={listing.unseenMatches} nobody="Nobody fits yet" />}
+            {isOpen(listing) && (
+              <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText="Nobody fits yet" />
+            )}
             <ContactCount listing={listing} />
             {stands && action('Edit', () => setMode('editing'))}
             {stands && action('Close Listing', () => setMode('closing'))}
             {canReopen &&
-              action('Reopen', () => run(reopen(id), 'Listing reopened', reopenedWords), reopening.isLoading)}
+              action('Reopen', () => run(reopen(id), 'Listing reopened', reopenedText), reopening.isLoading)}
             {action('Delete', () => setMode('deleting'))}
             {isOpen(listing) && listing.alerts && (
               <div className={styles.alerts}>
@@ -138,7 +140,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
 function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: MyListing }) {
   if (contactRequests === 0) return null
   const people = contactRequests === 1 ? '1 person asked and has' : `${contactRequests} people asked and have`
-  return <span className={styles.asked}>{`${people} your email${phoneNumber ? ' and phone' : ''}`}</span>
+  return <span className={styles.contactCount}>{`${people} your email${phoneNumber ? ' and phone' : ''}`}</span>
 }
 
 /** Explains why a listing is hidden and how to object. */
@@ -149,7 +151,7 @@ const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withhel
 )
 
 /** Describes the result of reopening: some or all flights of a request may already have company. */
-function reopenedWords({ reopened, alone }: ReopenedListing): string {
+function reopenedText({ reopened, alone }: ReopenedListing): string {
   if (reopened === 'has-company')
     return 'Not reopened: you have agreed on a trip for it. It opens if that trip is canceled.'
   const flights = alone?.length ? ` for ${routesOf(alone).join(' and ')}` : ''

@@ -14,33 +14,33 @@ import { useTestimonialsOfQuery } from '../testimonials/testimonials.api.ts'
 import { LanguagesPrompt } from './LanguagesPrompt.tsx'
 import { MyListingCard } from './MyListingCard.tsx'
 import styles from './MyListings.module.css'
-import { useAnswerWaitingMutation, useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
+import { useConfirmAuthorshipMutation, useFollowMatches, useMyListingsQuery } from './myListings.api.ts'
 
 /** Whether a listing waits for the user to confirm that they posted it. */
-const isWaiting = ({ status, confirmed }: MyListing) => status === 'open' && !confirmed
+const isUnconfirmed = ({ status, confirmed }: MyListing) => status === 'open' && !confirmed
 
 /** Asks whether the user posted the listings that were published with their email address. */
-function WaitingListings({ listings }: { listings: MyListing[] }) {
+function UnconfirmedListings({ listings }: { listings: MyListing[] }) {
   // An answered prompt is removed, so the focus moves to its container.
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place} className={styles.waiting} tabIndex={-1}>
+    <div ref={container} className={styles.unconfirmed} tabIndex={-1}>
       {listings.map((listing) => (
-        <WaitingListing key={listing.id} listing={listing} onAnswered={() => place.current?.focus()} />
+        <UnconfirmedListing key={listing.id} listing={listing} onAnswered={() => container.current?.focus()} />
       ))}
     </div>
   )
 }
 
-function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswered: () => void }) {
-  const [answer, { isLoading }] = useAnswerWaitingMutation()
+function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAnswered: () => void }) {
+  const [confirmAuthorship, { isLoading }] = useConfirmAuthorshipMutation()
   const { id, departureCity, arrivalCity, name, phoneNumber, description } = listing
   const { failure, fail, clear } = useFailure()
-  const heading = `waiting-${id}`
+  const heading = `unconfirmed-${id}`
 
   const say = async (mine: boolean) => {
     clear()
-    const { error } = await answer({ id, mine })
+    const { error } = await confirmAuthorship({ id, mine })
     if (error)
       return fail({ title: 'Your answer was not saved', description: 'Something went wrong. Please try again.' }, error)
     toast(
@@ -66,7 +66,7 @@ function WaitingListing({ listing, onAnswered }: { listing: MyListing; onAnswere
         <span dir="auto">{[name, phoneNumber].filter(Boolean).join(' · ')}</span>
       </blockquote>
       <FailureNotice failure={failure} />
-      <div className={styles.answers}>
+      <div className={styles.buttons}>
         <Button size="small" busy={isLoading} onClick={() => say(true)}>
           Yes, it is mine
         </Button>
@@ -84,7 +84,7 @@ const SavedSearches = lazyComponent(
   { failed: notLoaded('Your saved searches could not be loaded') },
 )
 
-const WORDS = {
+const TEXTS = {
   helper: {
     failed: 'Failed to fetch helper listings',
     empty: 'You have not offered help yet',
@@ -113,8 +113,8 @@ export function MyListings({ type }: SlotProps['profile.listings']) {
 function OwnListings({ type }: SlotProps['profile.listings']) {
   const { data, isError, isFetching, refetch } = useMyListingsQuery(type, { refetchOnReconnect: true })
   const { user } = useSession()
-  const place = useRef<HTMLDivElement>(null)
-  const { failed, empty, create } = WORDS[type]
+  const container = useRef<HTMLDivElement>(null)
+  const { failed, empty, create } = TEXTS[type]
   if (isError && !data)
     return (
       <Card>
@@ -140,14 +140,14 @@ function OwnListings({ type }: SlotProps['profile.listings']) {
       )
     )
   return (
-    <div ref={place} tabIndex={-1} className={styles.list}>
-      {type === 'helper' && user && <LanguagesPrompt user={user} onDeclined={() => place.current?.focus()} />}
-      <WaitingListings listings={data.filter(isWaiting)} />
+    <div ref={container} tabIndex={-1} className={styles.list}>
+      {type === 'helper' && user && <LanguagesPrompt user={user} onDeclined={() => container.current?.focus()} />}
+      <UnconfirmedListings listings={data.filter(isUnconfirmed)} />
       <ListingGrid>
         {data.map(
           (listing) =>
-            !isWaiting(listing) && (
-              <MyListingCard key={listing.id} listing={listing} onDeleted={() => place.current?.focus()} />
+            !isUnconfirmed(listing) && (
+              <MyListingCard key={listing.id} listing={listing} onDeleted={() => container.current?.focus()} />
             ),
         )}
       </ListingGrid>

@@ -1,5 +1,5 @@
 import { Link, useSession } from '@flight-amigo/shell/sdk'
-import { useWaitingListingsQuery } from './myListings.api.ts'
+import { useUnconfirmedListingsQuery } from './myListings.api.ts'
 import styles from './UnconfirmedBadge.module.css'
 
 const QUESTION = 'Did you write this? A listing waits for your answer'
@@ -11,11 +11,11 @@ export function UnconfirmedBadge() {
 }
 
 function Waiting() {
-  const { data: [first] = [] } = useWaitingListingsQuery()
+  const { data: [first] = [] } = useUnconfirmedListingsQuery()
   return (
     first && (
       <Link className={styles.badge} to={`/profile?tab=${first.type}`} aria-label={QUESTION} title={QUESTION}>
-        <span className={styles.sign} aria-hidden="true">
+        <span className={styles.mark} aria-hidden="true">
           ?
         </span>
       </Link>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const CHANNEL = 'matches'
 
-function tellTabs(id: number) {
+function notifyTabs(id: number) {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined
   channel?.postMessage(id)
   channel?.close()
@@ -33,12 +33,12 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
       responseSchema: ReopenedListing,
       invalidatesTags: ['Listings', 'MyListings'],
     }),
-    waitingListings: build.query<MyListing[], void>({
+    unconfirmedListings: build.query<MyListing[], void>({
       query: () => '/my-listings?confirmed=false',
       responseSchema: z.array(MyListing),
       providesTags: ['MyListings'],
     }),
-    answerWaiting: build.mutation<MyListing | null, { id: number; mine: boolean }>({
+    confirmAuthorship: build.mutation<MyListing | null, { id: number; mine: boolean }>({
       query: ({ id, mine }) => ({ url: `/my-listings/${id}/mine`, method: 'POST', body: { mine } }),
       responseSchema: z.nullable(MyListing),
       invalidatesTags: ['Listings', 'MyListings'],
@@ -59,7 +59,7 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
               if (listing) listing.unseenMatches = 0
             }),
           )
-        tellTabs(id)
+        notifyTabs(id)
       },
     }),
     deleteListing: build.mutation<null, number>({
@@ -70,14 +70,14 @@ const myListingsApi = api.enhanceEndpoints({ addTagTypes: ['Listings', 'MyListin
 })
 
 export const {
-  useAnswerWaitingMutation,
+  useConfirmAuthorshipMutation,
   useChangeListingMutation,
   useCloseListingMutation,
   useDeleteListingMutation,
   useMyListingsQuery,
   useReopenListingMutation,
   useSeeMatchesMutation,
-  useWaitingListingsQuery,
+  useUnconfirmedListingsQuery,
 } = myListingsApi
 
 /** Refetches the user's listings when a new match arrives or another tab marks matches as seen. */

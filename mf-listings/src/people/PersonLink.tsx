@@ -15,9 +15,9 @@ interface Props {
 export function PersonLink({ id, of = 'name', children }: Props) {
   const { pathname } = useLocation()
   const address = id ? personAddress(id) : pathname
-  const place = { className: styles[of], dir: 'auto', children }
-  if (address === pathname) return <span {...place} />
-  if (of !== 'face') return <Link to={address} {...place} />
+  const props = { className: styles[of], dir: 'auto', children }
+  if (address === pathname) return <span {...props} />
+  if (of !== 'face') return <Link to={address} {...props} />
   // The link covers the avatar, whose text would be the initials.
   return (
     <span className={styles.face}>

@@ -87,15 +87,15 @@ function Reviews({ personId }: { personId: number }) {
 export function PersonPage() {
   const { userId = '' } = useParams()
   const id = /^[1-9]\d{0,14}$/.test(userId) ? Number(userId) : undefined
-  return id ? <KnownPerson key={id} id={id} /> : <Nobody />
+  return id ? <KnownPerson key={id} id={id} /> : <PersonNotFound />
 }
 
 function KnownPerson({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = usePersonPagesInfiniteQuery(id, { refetchOnReconnect: true })
-  const isNobody = [400, 404].includes((error as Failure | undefined)?.status as number)
-  usePageName(isNobody ? undefined : data?.pages[0]?.user.username)
+  const isNotFound = [400, 404].includes((error as Failure | undefined)?.status as number)
+  usePageName(isNotFound ? undefined : data?.pages[0]?.user.username)
   // A user who just blocked this person was looking at the page.
-  if (isNobody) return <Nobody isSudden={data !== undefined} />
+  if (isNotFound) return <PersonNotFound isSudden={data !== undefined} />
   const user = data?.pages[0]?.user
   if (user)
     return (
@@ -117,7 +117,7 @@ function KnownPerson({ id }: { id: number }) {
 }
 
 /** `isSudden`: replaces a page that was already shown and had the focus. */
-function Nobody({ isSudden = false }) {
+function PersonNotFound({ isSudden = false }) {
   const { user } = useSession()
   const title = 'This traveler is not here'
   return (

@@ -33,15 +33,15 @@ export function AlertFrequency<Value extends string>({ label, value, choices, he
     fail({ title: 'Your choice was not saved', description: 'Something went wrong. Please try again.' }, error)
   }
   return (
-    <div className={styles.soon}>
+    <div className={styles.frequency}>
       <Field label={label} help={help}>
         <Select
           value={chosen?.over === value ? chosen.next : value}
           onChange={({ target }) => choose(target.value as Value)}
         >
-          {Object.entries<string>(choices).map(([each, words]) => (
+          {Object.entries<string>(choices).map(([each, label]) => (
             <option key={each} value={each}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

@@ -8,20 +8,20 @@ import styles from './SavedSearches.module.css'
 import { type RouteFilters, searchToSave } from './savedSearch.ts'
 
 /** Offers to save a search that found little, so that the user is notified of new listings. */
-export function NotifyMe({ search }: { search: RouteFilters }) {
+export function NotifyMe({ filters }: { filters: RouteFilters }) {
   const { user, loading } = useSession()
-  const wanted = searchToSave(search)
+  const search = searchToSave(filters)
   // Resets the state when the user or the search changes.
-  const key = JSON.stringify([user?.id, wanted])
+  const key = JSON.stringify([user?.id, search])
   return (
-    <section className={styles.tell} aria-label="Tell me when someone posts">
+    <section className={styles.notify} aria-label="Tell me when someone posts">
       <Icon of={BellRing} className={styles.bell} />
       {loading ? (
         <Skeleton shape="block" className={styles.loading} />
       ) : user ? (
-        <NotifyMember key={key} wanted={wanted} />
+        <NotifyMember key={key} search={search} />
       ) : (
-        <NotifyVisitor key={key} wanted={wanted} />
+        <NotifyVisitor key={key} search={search} />
       )}
     </section>
   )

@@ -19,52 +19,52 @@ import {
 import { searchText } from './searchText.ts'
 
 interface Props {
-  wanted: ReturnType<typeof searchToSave>
+  search: ReturnType<typeof searchToSave>
 }
 
 /** Lets a signed-in user save a search with one button, and then shows what was saved. */
-export function NotifyMember({ wanted }: Props) {
+export function NotifyMember({ search }: Props) {
   // Another tab may have saved or ended the search.
   const list = useSavedSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
-  const [answer, setAnswer] = useState<SavedSearch>()
+  const [savedNow, setSavedNow] = useState<SavedSearch>()
   const [save, saving] = useSaveSearchMutation()
   const { failure, fail, clear } = useFailure()
   const [isFull, setFull] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const known = list.data?.find((search) => isSameSearch(search, wanted))
+  const container = useRef<HTMLDivElement>(null)
+  const known = list.data?.find((known) => isSameSearch(known, search))
   if (list.isLoading) return <Skeleton shape="block" className={styles.loading} />
 
-  const tellMe = async () => {
+  const saveSearch = async () => {
     clear()
-    const { data, error } = await save(wanted satisfies SearchToSave)
+    const { data, error } = await save(search satisfies SearchToSave)
     setFull((error as Failure | undefined)?.code === 'too-many-saved-searches')
     if (error) fail(SAVE_FAILED, error)
-    else setAnswer(data)
+    else setSavedNow(data)
   }
   // The list may be older than the response, or not loaded.
-  const saved = known ?? answer
+  const saved = known ?? savedNow
   return (
-    <div ref={place} tabIndex={-1} className={styles.offer}>
+    <div ref={container} tabIndex={-1} className={styles.offer}>
       {saved ? (
         <Saved
           search={saved}
-          isNew={answer !== undefined}
+          isNew={savedNow !== undefined}
           onEnded={() => {
-            setAnswer(undefined)
-            takeFocus(place.current)
+            setSavedNow(undefined)
+            takeFocus(container.current)
           }}
         />
       ) : (
         <>
-          <SaveSearchOffer from={wanted.from} to={wanted.to}>
-            {searchText({ date: null, endDate: null, flight: null, ...wanted })}
+          <SaveSearchOffer from={search.from} to={search.to}>
+            {searchText({ date: null, endDate: null, flight: null, ...search })}
           </SaveSearchOffer>
-          <Button busy={saving.isLoading} onClick={tellMe}>
+          <Button busy={saving.isLoading} onClick={saveSearch}>
             Tell me when someone posts
           </Button>
           <FailureNotice failure={failure} className={styles.whole} />
           {isFull && (
-            <Link className={styles.link} to={savedSearchesAddress(wanted.type)}>
+            <Link className={styles.link} to={savedSearchesAddress(search.type)}>
               Your saved searches
             </Link>
           )}
@@ -99,7 +99,7 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
         <h2 className={styles.title} tabIndex={-1} {...(isNew && { ref: takeFocus })}>
           {isNew ? 'We will tell you' : 'You have saved this search'}
         </h2>
-        <p className={styles.words}>
+        <p className={styles.text}>
           <b>
             <RouteText search={search} />
           </b>

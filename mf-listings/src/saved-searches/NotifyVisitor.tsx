@@ -18,21 +18,21 @@ import { useSaveSearchMutation } from './savedSearches.api.ts'
 import { searchText } from './searchText.ts'
 
 const Draft = z.object({ email: z.string(), pace: z.catch(Pace, 'at-once'), scope: z.catch(Scope, 'nearby') })
-const Asked = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
+const NotifyForm = z.pick(NewSavedSearch, { email: true, pace: true, scope: true })
 // The confirmation sets the browser's time zone.
 const TIME = 'at 8 in the morning in your time zone'
 
 /** Asks a signed-out visitor for an email address and the alert settings, and then to open the confirmation link. */
-export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSave> }) {
+export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSave> }) {
   const [save] = useSaveSearchMutation()
   const [sentTo, setSentTo] = useState<string>()
   const [isAnother, setAnother] = useState(false)
   const { failure, fail, clear } = useFailure()
   const { form, forget } = useDraftForm<z.infer<typeof Draft>>({
-    name: 'tell-me',
+    name: 'notify-me',
     schema: Draft,
     values: { email: '', pace: 'at-once', scope: 'nearby' },
-    options: { resolver: standardSchemaResolver(Asked) as never },
+    options: { resolver: standardSchemaResolver(NotifyForm) as never },
   })
   const { register, formState, handleSubmit, setError, watch } = form
   const [pace, scope] = [watch('pace'), watch('scope')]
@@ -45,9 +45,9 @@ export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSa
         title: 'Verification Failed',
         description: "We couldn't verify you're not a robot. Please try again.",
       })
-    const { error } = await save({ ...wanted, ...choice, email, captchaToken })
-    const fault = (error as Failure | undefined)?.fields?.email
-    if (fault) setError('email', { type: 'server', message: fault }, { shouldFocus: true })
+    const { error } = await save({ ...search, ...choice, email, captchaToken })
+    const message = (error as Failure | undefined)?.fields?.email
+    if (message) setError('email', { type: 'server', message }, { shouldFocus: true })
     if (error) return fail(SAVE_FAILED, error)
     forget()
     setSentTo(email)
@@ -59,7 +59,7 @@ export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSa
           <h2 className={styles.title} tabIndex={-1} ref={takeFocus}>
             Check your mail
           </h2>
-          <p className={styles.words}>
+          <p className={styles.text}>
             We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours, and we begin
             to look. Until then you get nothing from us.
           </p>
@@ -78,10 +78,10 @@ export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSa
     )
   return (
     <form className={styles.offer} onSubmit={submit} noValidate aria-label="Tell me when someone posts">
-      <SaveSearchOffer from={wanted.from} to={wanted.to}>
-        {searchText({ date: null, endDate: null, flight: null, ...wanted })}
+      <SaveSearchOffer from={search.from} to={search.to}>
+        {searchText({ date: null, endDate: null, flight: null, ...search })}
       </SaveSearchOffer>
-      <div className={styles.ask}>
+      <div className={styles.visitorFields}>
         <Field
           label="Email"
           help="We send you a link first, to make sure that the address is yours."
@@ -92,12 +92,12 @@ export function NotifyVisitor({ wanted }: { wanted: ReturnType<typeof searchToSa
         </Field>
         <Field
           label="How soon"
-          help={searchFrequencyText({ pace, scope, flight: wanted.flight ?? null }, TIME)}
+          help={searchFrequencyText({ pace, scope, flight: search.flight ?? null }, TIME)}
           error={formState.errors.pace?.message}
         >
           <Select {...register('pace')}>{optionsOf(FREQUENCIES)}</Select>
         </Field>
-        {!wanted.flight && (
+        {!search.flight && (
           <Field label="Tell me about" help={SEARCH_SCOPE_HELP[searchScope(scope)]}>
             <Select {...register('scope')}>{optionsOf(SEARCH_SCOPES)}</Select>
           </Field>

@@ -4,7 +4,7 @@ import styles from './SavedSearches.module.css'
 export const SaveSearchOffer = ({ from, to, children }: { from: string; to: string; children: ReactNode }) => (
   <div>
     <h2 className={styles.title}>We can keep looking for you</h2>
-    <p className={styles.words}>
+    <p className={styles.text}>
       We write to you when someone posts a trip {from} → {to} that fits: {children}.
     </p>
   </div>

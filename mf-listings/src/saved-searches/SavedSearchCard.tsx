@@ -60,7 +60,7 @@ function EditSearch({ search, onClose }: EditSearchProps) {
         card: `${styles.card} ${styles.editing}`,
         form: styles.form,
         heading: styles.title,
-        answers: styles.actions,
+        buttons: styles.actions,
       }}
       draft={draft}
       failure={failure}
@@ -82,14 +82,14 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   const [mode, setMode] = useState<'editing' | 'ending' | null>(null)
   const [end, ending] = useEndSearchMutation()
   const { failure, fail, clear } = useFailure()
-  const place = useRef<HTMLDivElement>(null)
-  const wasAway = useRef(false)
+  const container = useRef<HTMLDivElement>(null)
+  const wasReplaced = useRef(false)
   const name = `${search.fromCity} to ${search.toCity}, ${searchText(search)}`
 
   // The form or prompt that had the focus was removed.
   useEffect(() => {
-    if (mode === null && wasAway.current) takeFocus(place.current)
-    wasAway.current = mode !== null
+    if (mode === null && wasReplaced.current) takeFocus(container.current)
+    wasReplaced.current = mode !== null
   }, [mode])
 
   const finish = async () => {
@@ -111,13 +111,13 @@ export function SavedSearchCard({ search, onEnded }: Props) {
     </Button>
   )
   return (
-    <Card as="section" ref={place} tabIndex={-1} aria-label={name} className={styles.card}>
+    <Card as="section" ref={container} tabIndex={-1} aria-label={name} className={styles.card}>
       <div>
         <h4 className={styles.route}>
           <RouteText search={search} />
           {!search.confirmed && <Badge>Waits for the link in your mail</Badge>}
         </h4>
-        <p className={styles.words}>{sentence(searchText(search))}</p>
+        <p className={styles.text}>{sentence(searchText(search))}</p>
       </div>
       <SearchAlerts search={search} />
       {mode === 'ending' ? (
@@ -145,4 +145,4 @@ export function SavedSearchCard({ search, onEnded }: Props) {
   )
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

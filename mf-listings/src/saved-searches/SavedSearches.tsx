@@ -59,7 +59,7 @@ export function SavedSearches() {
 
 const None = () => (
   <Card className={styles.offer}>
-    <p className={styles.words}>
+    <p className={styles.text}>
       You have none. Search a route, and below a short result choose “Tell me when someone posts”: we keep looking, and
       write to you.
     </p>

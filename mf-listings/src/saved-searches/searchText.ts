@@ -2,11 +2,11 @@ import { CHOICE_NAMES, CHOICES, type ChoiceName, type SavedSearch } from '@fligh
 import { dayOf } from '@flight-amigo/shared-ui/days'
 
 /** An unsaved search has the codes of its languages, but no names. */
-type Wanted = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
+type SearchContent = Pick<SavedSearch, 'date' | 'endDate' | 'flight' | ChoiceName | 'languageCodes'> &
   Partial<Pick<SavedSearch, 'languageNames'>>
 
 /** Describes a search beside its route: 'Dec 7–13, 2026, flight AI127, speaking Telugu'. */
-export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: Wanted): string {
+export function searchText({ date, endDate, flight, languageCodes, languageNames, ...choices }: SearchContent): string {
   const spoken = languageNames ?? languageCodes.map(languageName)
   return [
     date ? daysText(date, endDate) : 'any day',
@@ -26,7 +26,7 @@ export function daysText(date: string, endDate: string | null): string {
   return `${first} – ${last}`
 }
 
-const anyOf = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' or $1')
+const anyOf = (items: string[]) => items.join(', ').replace(/, ([^,]*)$/, ' or $1')
 
 let names: Intl.DisplayNames | undefined
 

@@ -1,7 +1,7 @@
 import { choices, type SavedSearch, SavedSearchChange } from '@flight-amigo/backend/contract/listings'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { asTyped } from '../create/listingForm.ts'
+import { withBadInputs } from '../create/listingForm.ts'
 import { codesIn } from '../search/searchAddress.ts'
 
 /** The form values of a saved search. */
@@ -37,13 +37,13 @@ export const fieldOf = (name: string) => (name.split('.')[0] === 'languageCodes'
 
 /** Validates the values, including the order of the two dates. */
 export const resolver: Resolver<SearchValues> = async (given, _context, options) => {
-  const values = asTyped(given, options)
+  const values = withBadInputs(given, options)
   const { date, endDate } = values
-  const faults: Array<[field: string, message: string]> = []
-  if (endDate && !date) faults.push(['date', 'Please enter the first day, too'])
-  if (date && endDate && endDate < date) faults.push(['endDate', 'The last day is before the first one'])
+  const problems: Array<[field: string, message: string]> = []
+  if (endDate && !date) problems.push(['date', 'Please enter the first day, too'])
+  if (date && endDate && endDate < date) problems.push(['endDate', 'The last day is before the first one'])
   for (const { path, message } of SavedSearchChange.safeParse(changeOf(values)).error?.issues ?? [])
-    faults.push([fieldOf(String(path[0])), message])
-  const errors = Object.fromEntries(faults.map(([field, message]) => [field, { type: 'contract', message }]))
-  return faults.length > 0 ? { values: {}, errors: errors as FieldErrors<SearchValues> } : { values, errors: {} }
+    problems.push([fieldOf(String(path[0])), message])
+  const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'contract', message }]))
+  return problems.length > 0 ? { values: {}, errors: errors as FieldErrors<SearchValues> } : { values, errors: {} }
 }

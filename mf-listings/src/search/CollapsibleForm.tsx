@@ -26,18 +26,18 @@ export function CollapsibleForm({ fields, label, className, children }: Props) {
   const day = date && dayOf(date)
   const spoken = codesIn(language).length
   const languages = spoken ? ` · ${spoken} ${spoken === 1 ? 'language' : 'languages'}` : ''
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const wasCollapsed = useRef(isCollapsed)
 
   useEffect(() => {
     if (wasCollapsed.current === isCollapsed) return
     wasCollapsed.current = isCollapsed
     // On a wide screen the button is hidden and cannot take the focus.
-    place.current?.querySelector(isCollapsed ? 'button' : 'input')?.focus()
+    container.current?.querySelector(isCollapsed ? 'button' : 'input')?.focus()
   }, [isCollapsed])
 
   return (
-    <div ref={place} className={styles.place} data-folded={isCollapsed || undefined}>
+    <div ref={container} className={styles.container} data-collapsed={isCollapsed || undefined}>
       <Button variant="quiet" wide className={styles.edit} onClick={() => setCollapsed(false)}>
         {hasRoute ? <Route from={from || 'Anywhere'} to={to || 'anywhere'} /> : day || 'All days'}
         {hasRoute && day && ` · ${day.split(',')[0]}`}

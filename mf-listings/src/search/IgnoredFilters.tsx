@@ -11,11 +11,11 @@ interface Props {
 export function IgnoredFilters({ problems, filters }: Props) {
   const { from, to } = filters
   const unknown = [from, to].filter(useUnknownAirports(filters)).map((code) => `No airport has the code “${code}”.`)
-  const said = [...problems, ...unknown]
+  const messages = [...problems, ...unknown]
   return (
-    said.length > 0 && (
+    messages.length > 0 && (
       <Notice title="Part of this link does not work">
-        {said.map((problem) => (
+        {messages.map((problem) => (
           <p key={problem} dir="auto">
             {problem}
           </p>

@@ -28,17 +28,22 @@ interface Props {
 export function LanguageFilter({ value, onChange }: Props) {
   const { user } = useSession()
   const mine = user?.languageCodes
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [isShown, setShown] = useState(false)
   // The picker stays when its value is cleared.
-  if (!isShown && (value || mine?.[0] || isAsked)) setShown(true)
+  if (!isShown && (value || mine?.[0] || isRequested)) setShown(true)
   return (
     <div className={styles.speaks} data-chosen={value !== '' || undefined}>
       {isShown ? (
-        <Languages {...{ value, onChange, mine, isAsked }} />
+        <Languages {...{ value, onChange, mine, isRequested }} />
       ) : (
         <Field label="Speaks">
-          <button type="button" aria-label="Speaks: any language" className={styles.any} onClick={() => setAsked(true)}>
+          <button
+            type="button"
+            aria-label="Speaks: any language"
+            className={styles.any}
+            onClick={() => setRequested(true)}
+          >
             {ANY}
           </button>
         </Field>

@@ -12,20 +12,20 @@ interface Props {
   /** The languages in the user's profile. */
   mine: string[] | undefined
   /** Whether the user pressed the button that this field replaces. */
-  isAsked: boolean
+  isRequested: boolean
 }
 
-export function LanguageFilterPicker({ value, onChange, mine = [], isAsked }: Props) {
+export function LanguageFilterPicker({ value, onChange, mine = [], isRequested }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const codes = codesIn(value)
   const change = (now: string[]) => onChange(now.join(' '))
 
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     field.current?.focus()
     // Opens the list, as a tap would.
     field.current?.click()
-  }, [isAsked])
+  }, [isRequested])
 
   return (
     <>

@@ -47,7 +47,7 @@ export function SearchForm({ filters, onSearch }: Props) {
   const { values, field, fill } = fields
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
-  const { from, to, date, language, type: wanted } = values
+  const { from, to, date, language, type } = values
   const flight = field('flight')
   return (
     <CollapsibleForm fields={fields} className={styles.form} label="Search">
@@ -81,7 +81,7 @@ export function SearchForm({ filters, onSearch }: Props) {
           Reset Filters
         </Button>
         {/* Only a search for Amigos can have several days. */}
-        {wanted !== 'seeking_help' && (
+        {type !== 'seeking_help' && (
           <Link
             className={styles.range}
             to={searchAddress({ from, to, date, flight: values.flight, language: codesIn(language) }, '/flight-search')}

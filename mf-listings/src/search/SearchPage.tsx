@@ -37,8 +37,8 @@ export function SearchPage() {
       {searchHeading}
       <SearchForm
         filters={filters}
-        onSearch={(wanted) => {
-          const address = searchAddress(wanted)
+        onSearch={(search) => {
+          const address = searchAddress(search)
           // Searching again adds no history entry, but retries a failed request.
           navigate(address, { replace: address === searchAddress(filters) })
           setSearches(searches + 1)

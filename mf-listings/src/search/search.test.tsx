@@ -231,17 +231,17 @@ test('whoever comes with a search from another page finds the form folded on a p
   await userEvent.click(screen.getByRole('link', { name: 'Popular route' }))
   await waitFor(() => expect(cards()).toHaveLength(1))
   const edit = screen.getByRole('button', { name: 'HYD to ORD · May 1 · edit the search' })
-  const place = edit.closest('[data-folded]')
+  const place = edit.closest('[data-collapsed]')
   expect(place).toBeInTheDocument()
   expect(edit).not.toHaveFocus()
   await userEvent.click(edit)
-  expect(place).not.toHaveAttribute('data-folded')
+  expect(place).not.toHaveAttribute('data-collapsed')
   expect(screen.getByLabelText('From')).toHaveFocus()
   unmount()
   // By a link from outside it is open, as the painted page is.
   renderInSite(<Site />, { at: '/search?from=HYD&to=ORD', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
-  expect(document.querySelector('[data-folded]')).toBeNull()
+  expect(document.querySelector('[data-collapsed]')).toBeNull()
 })
 
 test('who has searched all days is not led to several days', async () => {

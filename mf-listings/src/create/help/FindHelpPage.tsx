@@ -2,7 +2,7 @@ import { FindHelp, LISTING_ACTIONS } from '@flight-amigo/backend/contract/listin
 import { usePublishing } from '../usePublishing.ts'
 import { HelpPage } from './HelpPage.tsx'
 
-const words = {
+const texts = {
   submit: 'Publish Request',
   submitting: 'Creating your request...',
   descriptionHelp: 'Who flies, what they would be glad of, which languages they speak.',
@@ -27,5 +27,5 @@ export function FindHelpPage() {
       refused: 'Failed to create listing',
     },
   })
-  return <HelpPage kind="find" words={words} publishing={publishing} />
+  return <HelpPage kind="find" texts={texts} publishing={publishing} />
 }

@@ -18,30 +18,30 @@ import type { usePublishing } from '../usePublishing.ts'
 interface Props {
   kind: 'find' | 'offer'
   publishing: ReturnType<typeof usePublishing>
-  words: { submit: string; submitting: string; descriptionHelp: string; published: string; another: string }
+  texts: { submit: string; submitting: string; descriptionHelp: string; published: string; another: string }
 }
 
-export function HelpPage({ kind, publishing, words }: Props) {
+export function HelpPage({ kind, publishing, texts }: Props) {
   const { published, isAnother, startAnother } = publishing
   return (
     <Page width="form">
       {published ? (
-        <PublishConfirmation {...published} title={words.published} another={words.another} onAnother={startAnother} />
+        <PublishConfirmation {...published} title={texts.published} another={texts.another} onAnother={startAnother} />
       ) : (
         <div className={styles.focused} {...(isAnother && { ref: focusHeading })}>
           <HelpHeading kind={kind} />
-          <HelpForm kind={kind} publishing={publishing} words={words} />
+          <HelpForm kind={kind} publishing={publishing} texts={texts} />
         </div>
       )}
     </Page>
   )
 }
 
-function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, words }: Props) {
+function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, texts }: Props) {
   const { register, formState } = form
   const { errors, isSubmitting } = formState
   return (
-    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={words.submit}>
+    <form ref={formRef} className={styles.form} onSubmit={submit} noValidate aria-label={texts.submit}>
       <Section title="Your trip">
         <TripFields form={form} most={5} hasEndDate={kind === 'find'} />
         {kind === 'offer' && <TravelerCount form={form} />}
@@ -61,7 +61,7 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
         <ContactFields form={form} nameRequired isSignedIn={user !== null} />
       </Section>
       <Section title="Good to know">
-        <Field label="Description" optional help={words.descriptionHelp} error={errors.description?.message}>
+        <Field label="Description" optional help={texts.descriptionHelp} error={errors.description?.message}>
           <Textarea rows={4} countTo={500} dir="auto" {...register('description')} />
         </Field>
         {kind === 'find' ? (
@@ -84,9 +84,9 @@ function HelpForm({ kind, publishing: { form, formRef, submit, failed, user }, w
         className={styles.submit}
         variant={kind === 'offer' ? 'sky' : 'accent'}
         busy={isSubmitting}
-        busyLabel={words.submitting}
+        busyLabel={texts.submitting}
       >
-        {words.submit}
+        {texts.submit}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { LISTING_ACTIONS, OfferHelp } from '@flight-amigo/backend/contract/listi
 import { usePublishing } from '../usePublishing.ts'
 import { HelpPage } from './HelpPage.tsx'
 
-const words = {
+const texts = {
   submit: 'Publish Offer',
   submitting: 'Creating your offer...',
   descriptionHelp: 'What you are glad to help with, which languages you speak.',
@@ -27,5 +27,5 @@ export function OfferHelpPage() {
       refused: 'Failed to create listing',
     },
   })
-  return <HelpPage kind="offer" words={words} publishing={publishing} />
+  return <HelpPage kind="offer" texts={texts} publishing={publishing} />
 }

@@ -46,7 +46,7 @@ function SuccessDialog({ listing, isRepeated, onClose }: Props) {
         {/* Comes first, because the summary fills a phone's screen. */}
         {isRepeated && <RepeatedNotice />}
         {confirmed ? (
-          <MatchCount listingId={listing.id} nobody={`${ALERT_PROMISE}.`} />
+          <MatchCount listingId={listing.id} emptyText={`${ALERT_PROMISE}.`} />
         ) : (
           <CheckEmailNotice listing={listing} />
         )}

@@ -22,7 +22,7 @@ const AGES: Record<(typeof AGE_BANDS)[number], string> = {
   '80-plus': '80 or older',
 }
 
-const NEED_WORDS: Record<(typeof NEEDS)[number], string> = {
+const NEED_LABELS: Record<(typeof NEEDS)[number], string> = {
   wheelchair: 'A wheelchair',
   'first-flight': 'It is the first flight',
   connection: 'Help with changing planes',
@@ -87,7 +87,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
           What they need <span className={ownStyles.optional}>optional</span>
         </legend>
         {NEEDS.map((need) => (
-          <Checkbox key={need} label={NEED_WORDS[need]} value={need} {...register('traveler.needs')} />
+          <Checkbox key={need} label={NEED_LABELS[need]} value={need} {...register('traveler.needs')} />
         ))}
       </fieldset>
       <Field

@@ -22,7 +22,7 @@ type Outcome =
   | { is: 'refused'; code: string | undefined; sentence: string }
   | { is: 'failed' }
 
-const isPassing = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
+const isTransient = ({ status }: Failure) => status === 'FETCH_ERROR' || status === 429 || status >= 500
 
 /**
  * Confirms the saved search with the token from the link of an email, and removes the token from the URL. After a network
@@ -42,7 +42,7 @@ function useConfirmedSearch() {
     const run = async () => {
       const { data, error } = await confirm(token)
       const failure = error as Failure | undefined
-      if (failure && isPassing(failure)) return setOutcome({ is: 'failed' })
+      if (failure && isTransient(failure)) return setOutcome({ is: 'failed' })
       setOutcome(
         data
           ? { is: 'begun', search: data }
@@ -82,14 +82,14 @@ export function ConfirmPage() {
     return (
       <Answered>
         <ConfirmFrame title="Your alert has begun" lead="We write to you when someone posts a trip that fits.">
-          <Card className={`${styles.offer} ${styles.answer}`}>
-            <p className={styles.words}>
+          <Card className={`${styles.offer} ${styles.panel}`}>
+            <p className={styles.text}>
               <b>
                 <RouteText search={search} />
               </b>
               : {searchText(search)}.
             </p>
-            <p className={styles.words}>{searchFrequencyText(search, 'at 8 in the morning in your time zone')}</p>
+            <p className={styles.text}>{searchFrequencyText(search, 'at 8 in the morning in your time zone')}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={resultsAddress(search)}>
                 See who is there now

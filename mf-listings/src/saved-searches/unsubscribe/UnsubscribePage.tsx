@@ -30,11 +30,11 @@ export function UnsubscribePage() {
   const [isStopped, setStopped] = useState(false)
   const [stop, stopping] = useStopAlertsMutation()
   const { failure, fail, clear } = useFailure()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
 
   // The button that had the focus was removed.
   useEffect(() => {
-    if (isStopped) takeFocus(place.current?.querySelector('h1') ?? null)
+    if (isStopped) takeFocus(container.current?.querySelector('h1') ?? null)
   }, [isStopped])
 
   const press = async () => {
@@ -44,9 +44,9 @@ export function UnsubscribePage() {
     else setStopped(true)
   }
   return (
-    <div ref={place}>
+    <div ref={container}>
       <UnsubscribeFrame lead={isStopped ? STOPPED : QUESTION}>
-        <div className={`${styles.offer} ${styles.answer}`}>
+        <div className={`${styles.offer} ${styles.panel}`}>
           {isStopped ? (
             <Link className={styles.link} to={savedSearchesAddress('both')}>
               Your listings and saved searches
