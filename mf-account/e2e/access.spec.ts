@@ -35,7 +35,7 @@ test('axe finds nothing in the profile and the verification, light and dark', {
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Who asked' }).click()
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No one yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()

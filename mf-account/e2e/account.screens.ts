@@ -27,7 +27,7 @@ test('profile', async ({ as }) => {
   await expect(page.getByText('Not set up')).toBeVisible()
   await photograph(page, 'account tips')
   await page.goto('/profile/requests')
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No one yet')).toBeVisible()
   await photograph(page, 'account who asked')
   await page.goto('/profile/settings')
   await photograph(page, 'account settings')

@@ -1,7 +1,7 @@
 import { expect, expectNotice, somePhone, test } from '@flight-amigo/shell/e2e'
 import { askForPhoneCode, codeTo, EXPIRED, expireCode, WRONG, wrong } from './steps.ts'
 
-test('a phone code that did not arrive is said; a wrong or expired one shows a helpful sentence, and a new code ends the old one', {
+test('a phone code that was not delivered, is wrong or expired is explained, and a new code replaces the old one', {
   tag: [
     '@spec-sms-undelivered-code',
     '@spec-verify-buttons',

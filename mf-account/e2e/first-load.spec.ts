@@ -6,7 +6,7 @@ test.use({ freshContexts: true })
 
 for (const [path, there] of [
   ['/profile', 'Not Verified'],
-  ['/profile/requests', 'Nobody yet'],
+  ['/profile/requests', 'No one yet'],
   ['/profile/tips', 'Not set up'],
   ['/verify', 'Enter the 6-digit code'],
 ] as const)

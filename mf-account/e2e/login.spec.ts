@@ -18,7 +18,7 @@ async function refuseLogin(page: Page, code: string, sentence: string): Promise<
   await expectNotice(page, 'Login failed', sentence)
 }
 
-test('a wrong or expired login code shows a helpful sentence, and the next code ends the one before', {
+test('a wrong or expired login code is explained, and the next code replaces it', {
   tag: [
     '@every-browser',
     '@spec-bot-check-script',
@@ -70,7 +70,7 @@ test('a wrong or expired login code shows a helpful sentence, and the next code 
   await expectNotice(page, 'Login successful', 'You are now logged in')
 })
 
-test('a code whose answer was lost on the way is used, and the login begins again with the same address', {
+test('a login starts again with the same address when the response to its code was lost', {
   tag: '@spec-person-used-code',
 }, async ({ page, inbox, expectTrouble }) => {
   expectTrouble(/\/api\/auth\/(verify|resend-code)/)
@@ -101,7 +101,7 @@ test('a code whose answer was lost on the way is used, and the login begins agai
   await fillLogin(page, email, inbox)
 })
 
-test('a fourth code within a minute is refused in words, and the code that has come still opens the door', {
+test('a fourth code within a minute is refused with an explanation, and the latest code still works', {
   tag: ['@spec-login-failed', '@spec-login-resend-failed'],
 }, async ({ page, inbox, expectTrouble }) => {
   expectTrouble(/ 429 .*\/api\/auth\//)
@@ -131,7 +131,7 @@ test('a fourth code within a minute is refused in words, and the code that has c
   await expectNotice(page, 'Login successful', 'You are now logged in')
 })
 
-test('a page that is dropped while the mail is read comes back to the code; without a network the form says so', {
+test('a page that was discarded while the user read the email returns to the code step', {
   tag: ['@spec-login-successful', '@spec-login-failed-else', '@spec-login-resend-failed-else'],
 }, async ({ page, context, inbox, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { botToken, expect, expectNotice, test } from '@flight-amigo/shell/e2e'
 import { aPicture } from './steps.ts'
 
-test('unsaved changes of the profile survive a reload, and a save without a network, which is said', {
+test('unsaved changes of the profile survive a reload and a failed save', {
   tag: ['@spec-profile-failed', '@spec-form-kept'],
 }, async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/)
@@ -66,7 +66,7 @@ test('my profile lists the people who asked for my contact details, and there I 
   await expect(page.getByText('You have blocked Meera K')).toBeVisible()
 })
 
-test('a photo is chosen, cut, shown to others and removed; initials stay when there is no picture at an address elsewhere', {
+test('a photo is chosen, cropped, shown to others and removed; initials stay when a picture URL does not work', {
   tag: '@spec-avatar-error',
 }, async ({ page, signIn, as, expectTrouble }) => {
   expectTrouble(/ 422 .*\/api\/profile/)

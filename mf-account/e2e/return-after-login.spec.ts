@@ -24,7 +24,7 @@ test('a protected address opens after the login, with its query', { tag: '@spec-
   await expect(page.getByRole('tab', { selected: true })).toHaveText('I Need Help')
 })
 
-test('a signed-in person is sent from home to the wanted address at once', { tag: '@spec-home-redirects' }, async ({
+test('a signed-in user is redirected from home to the requested page', { tag: '@spec-home-redirects' }, async ({
   page,
   signIn,
 }) => {
@@ -60,7 +60,7 @@ test('when the server refuses the session, saving asks to log in and then saves'
   await expect(page.getByRole('article').getByText('Not to be lost')).toBeVisible()
 })
 
-test('another person who logs in there does not save the draft of the person before', {
+test('another user who logs in does not save the draft of the previous user', {
   tag: '@spec-person-nobody-else',
 }, async ({ page, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)

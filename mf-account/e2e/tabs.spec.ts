@@ -11,7 +11,7 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Log Out' }).click()
 }
 
-test('every tab follows a sign-out and another person’s sign-in at once, and forgets what was typed there', {
+test('every tab follows a sign-out and another user’s sign-in, and clears what was typed', {
   tag: '@spec-person-tabs',
 }, async ({ page, context, inbox, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
@@ -37,7 +37,7 @@ test('every tab follows a sign-out and another person’s sign-in at once, and f
   await expect(other.getByLabel('Bio')).toHaveValue('')
 })
 
-test('a tab that is still loading while another signs in becomes that person’s page too', {
+test('a tab that is still loading shows the user who has just signed in', {
   tag: '@spec-person-tab-late',
 }, async ({ page, context, inbox }) => {
   const scripts = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('a tab that is still loading while another signs in becomes that person’s
   await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 })
 
-test('a sign-out in one tab takes the private storage of another, and the end of a session does not', {
+test('a sign-out in one tab clears the private storage of the others, and an expired session does not', {
   tag: '@spec-person-tab-forgets',
 }, async ({ page, context, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)
@@ -81,7 +81,7 @@ test('a sign-out in one tab takes the private storage of another, and the end of
   expect(await kept()).toEqual([])
 })
 
-test('a page that still shows another person saves nothing as the one who is signed in, and becomes theirs', {
+test('a page that still shows another user saves nothing and switches to the signed-in user', {
   tag: '@spec-person-nobody-else',
 }, async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/ 409 .*\/api\/profile/)
@@ -100,7 +100,7 @@ test('a page that still shows another person saves nothing as the one who is sig
   expect(await me(page)).toMatchObject({ email: ravi, bio: null })
 })
 
-test('a page that still shows another person deletes nobody', { tag: '@spec-person-nobody-else' }, async ({
+test('a page that still shows another user deletes no account', { tag: '@spec-person-nobody-else' }, async ({
   page,
   signIn,
   expectTrouble,
@@ -118,7 +118,7 @@ test('a page that still shows another person deletes nobody', { tag: '@spec-pers
   expect(await me(page)).toMatchObject({ email: ravi })
 })
 
-test('a page that still shows another person sends no message', { tag: '@spec-person-nobody-else' }, async ({
+test('a page that still shows another user sends no message', { tag: '@spec-person-nobody-else' }, async ({
   page,
   as,
   signIn,
@@ -138,7 +138,7 @@ test('a page that still shows another person sends no message', { tag: '@spec-pe
   await expect(page.getByText('Not from Ravi')).toHaveCount(0)
 })
 
-test('after "Log out everywhere" no page stays readable in another browser', {
+test('"Log out everywhere" closes every page in other browsers', {
   tag: '@spec-person-everywhere',
 }, async ({ page, browser, baseURL, signIn, expectTrouble }) => {
   expectTrouble(/ 401 .*\/api\//)

@@ -24,8 +24,8 @@ interface MeRequest {
   queryFulfilled: Promise<{ data: Me }>
 }
 
-/** The reply to these requests is the signed-in person, so the session takes it over without another request. */
-const answersMe = {
+/** Stores the response in the session: these requests return the signed-in user. */
+const returnsMe = {
   responseSchema: Me,
   onQueryStarted: (_: unknown, { dispatch, queryFulfilled }: MeRequest) =>
     queryFulfilled.then(
@@ -41,8 +41,8 @@ const NO_CHANGE: EmailChange = {
   changesAt: null,
 }
 
-/** The reply to these requests says how far the change of the address is. */
-const answersEmailChange = {
+/** Stores the response in the cache: these requests return the state of the email change. */
+const returnsEmailChange = {
   responseSchema: EmailChange,
   onQueryStarted: (
     { me }: { me: number },
@@ -59,8 +59,8 @@ const answersEmailChange = {
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    whoIsThere: build.mutation<Me, void>({ query: () => '/auth/me', responseSchema: Me }),
-    refreshMe: build.mutation<Me, void>({ query: () => '/auth/me', ...answersMe }),
+    currentUser: build.mutation<Me, void>({ query: () => '/auth/me', responseSchema: Me }),
+    refreshMe: build.mutation<Me, void>({ query: () => '/auth/me', ...returnsMe }),
     emailChange: build.query<EmailChange, number>({
       query: () => '/profile/email',
       responseSchema: EmailChange,
@@ -68,15 +68,15 @@ const accountApi = api.injectEndpoints({
     }),
     beginEmailChange: build.mutation<EmailChange, { me: number; email: string }>({
       query: ({ email }) => ({ url: '/profile/email', method: 'PUT', body: { email } }),
-      ...answersEmailChange,
+      ...returnsEmailChange,
     }),
     proveEmail: build.mutation<EmailChange, { me: number } & EmailCode>({
       query: ({ proof, code }) => ({ url: '/profile/email/code', method: 'POST', body: { proof, code } }),
-      ...answersEmailChange,
+      ...returnsEmailChange,
     }),
     lostMailbox: build.mutation<EmailChange, { me: number }>({
       query: () => ({ url: '/profile/email/lost', method: 'POST', body: {} }),
-      ...answersEmailChange,
+      ...returnsEmailChange,
     }),
     stopEmailChange: build.mutation<null, { me: number }>({
       query: () => ({ url: '/profile/email', method: 'DELETE' }),
@@ -91,23 +91,23 @@ const accountApi = api.injectEndpoints({
     }),
     changeProfile: build.mutation<Me, ProfileChange>({
       query: (body) => ({ url: '/profile', method: 'PATCH', body }),
-      ...answersMe,
+      ...returnsMe,
     }),
     uploadPhoto: build.mutation<Me, Blob>({
       query: (body) => ({ url: '/profile/photo', method: 'PUT', body }),
-      ...answersMe,
+      ...returnsMe,
     }),
     removePhoto: build.mutation<Me, void>({
       query: () => ({ url: '/profile/photo', method: 'DELETE' }),
-      ...answersMe,
+      ...returnsMe,
     }),
     changePhone: build.mutation<Me, PhoneChange>({
       query: (body) => ({ url: '/profile/phone', method: 'PATCH', body }),
-      ...answersMe,
+      ...returnsMe,
     }),
     verifyPhone: build.mutation<Me, Verify['code']>({
       query: (code) => ({ url: '/auth/verify', method: 'POST', body: { code } }),
-      ...answersMe,
+      ...returnsMe,
     }),
     phoneCode: build.query<PhoneCode, void>({
       query: () => '/profile/phone/code',
@@ -126,13 +126,13 @@ const accountApi = api.injectEndpoints({
       query: () => '/account/export/about',
       responseSchema: MyDataAbout,
     }),
-    standing: build.query<MyStanding, number>({ query: () => '/moderation/standing', responseSchema: MyStanding }),
+    accountStatus: build.query<MyStanding, number>({ query: () => '/moderation/standing', responseSchema: MyStanding }),
     object: build.mutation<MyStanding, { me: number; text: string }>({
       query: ({ text }) => ({ url: '/moderation/objection', method: 'POST', body: { text } }),
       responseSchema: MyStanding,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          ({ data }) => void dispatch(accountApi.util.upsertQueryData('standing', me, data)),
+          ({ data }) => void dispatch(accountApi.util.upsertQueryData('accountStatus', me, data)),
           () => {}, // The caller handles the failure.
         ),
     }),
@@ -142,8 +142,8 @@ const accountApi = api.injectEndpoints({
         queryFulfilled.then(
           () =>
             void dispatch(
-              accountApi.util.updateQueryData('standing', me, (standing) => {
-                standing.warnings = standing.warnings.filter((warning) => warning.id !== id)
+              accountApi.util.updateQueryData('accountStatus', me, (status) => {
+                status.warnings = status.warnings.filter((warning) => warning.id !== id)
               }),
             ),
           () => {}, // The caller handles the failure.
@@ -194,7 +194,7 @@ export const {
   useConfirmWarningMutation,
   useObjectMutation,
   useRemovePhotoMutation,
-  useStandingQuery,
+  useAccountStatusQuery,
   useChangeProfileMutation,
   useContactRequestsInfiniteQuery,
   useDeleteAccountMutation,
@@ -205,10 +205,10 @@ export const {
   useResendPhoneCodeMutation,
   useUnreadMailQuery,
   useVerifyPhoneMutation,
-  useWhoIsThereMutation,
+  useCurrentUserMutation,
 } = accountApi
 
-/** Sends a photo. The store keeps no trace of the request, because a file does not belong there. */
+/** Uploads a photo. The request is not tracked, because a file does not belong in the store. */
 export function useUploadPhoto() {
   const dispatch = useDispatch()
   return (photo: Blob) => dispatch(accountApi.endpoints.uploadPhoto.initiate(photo, { track: false }))

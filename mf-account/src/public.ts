@@ -1,4 +1,4 @@
 /** The addresses that other remotes may link to. */
 
-/** The page of the signed-in person's own profile. */
+/** The profile of the signed-in user. */
 export const PROFILE_ADDRESS = '/profile'

@@ -92,7 +92,7 @@ test('a reload of the receipt and a step back change nothing', {
   expect(await paidTo(page.request, id)).toEqual([5, 5])
 })
 
-test('the card stays while amount and message change; a declined one is said at the form; a bank’s question that fails can be answered again', {
+test('the card stays while amount and message change, a declined card is shown at the form, and a failed confirmation can be repeated', {
   tag: '@spec-checkout-amount-above-zero',
 }, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ 402 .*\/payment_intents\//)

@@ -105,7 +105,7 @@ test('without a network the form says so, keeps the card, and the next try pays 
   expect(await paidTo(page.request, id)).toEqual([6])
 })
 
-test('a failed record does not worry the payer', { tag: '@spec-success-not-recorded' }, async ({
+test('the payer sees success when the record fails', { tag: '@spec-success-not-recorded' }, async ({
   page,
   as,
   expectTrouble,
@@ -121,11 +121,7 @@ test('a failed record does not worry the payer', { tag: '@spec-success-not-recor
   )
 })
 
-test('a declined card that waits for too long is told so, and the next try is a new payment', async ({
-  page,
-  as,
-  expectTrouble,
-}) => {
+test('a declined payment expires, and the next attempt is a new payment', async ({ page, as, expectTrouble }) => {
   expectTrouble(/ (400|402) .*\/payment_intents\//)
   const id = await idOf(await as('Priya'))
   await page.goto(`/checkout/${id}?amount=8`)

@@ -1,7 +1,7 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { fillCard, idOf, leaveTip, payButton } from './steps.ts'
 
-test('a helper sets up payouts, and is told until when the first tips are held', { tag: '@spec-pay-payouts' }, async ({
+test('a helper sets up payouts and sees until when the first tips are held', { tag: '@spec-pay-payouts' }, async ({
   page,
   as,
 }) => {
@@ -26,7 +26,7 @@ test('a helper sets up payouts, and is told until when the first tips are held',
   await expect(helper.getByText('Passed on')).toHaveCount(0)
 })
 
-test('a used address of Stripe’s page is replaced by a new one', { tag: '@spec-pay-payouts-again' }, async ({ as }) => {
+test('an expired link to Stripe is replaced by a new one', { tag: '@spec-pay-payouts-again' }, async ({ as }) => {
   const helper = await as('Priya')
   await helper.goto('/profile?payouts=refresh')
   await expect(helper.getByRole('heading', { name: 'Set up payouts' })).toBeVisible()
@@ -34,7 +34,7 @@ test('a used address of Stripe’s page is replaced by a new one', { tag: '@spec
   await expect(helper.getByText('In review')).toBeVisible()
 })
 
-test('a helper opens the words of a giver who is not signed in, reports them, and refuses further ones for good', {
+test('a helper opens a visitor’s message, reports it, and turns off further ones', {
   tag: '@spec-pay-words',
 }, async ({ page, as }) => {
   const helper = await as('Priya')
@@ -52,9 +52,9 @@ test('a helper opens the words of a giver who is not signed in, reports them, an
   await show.click()
   await expect(helper.getByText('Thanks from seat 12A')).toBeFocused()
   await helper.getByRole('button', { name: /^Report Message with the tip of \$5\.00/ }).click()
-  await expect(helper.getByText('Message reported. We look at it.')).toBeFocused()
+  await expect(helper.getByText('Message reported. We’ll look at it.')).toBeFocused()
   await expect(helper.getByText('Thanks from seat 12A')).toHaveCount(0)
-  const words = helper.getByRole('checkbox', { name: 'Words from people who are not signed in' })
+  const words = helper.getByRole('checkbox', { name: 'Messages from people who are not signed in' })
   const saved = helper.waitForResponse(
     (response) => response.url().endsWith('/api/payments/settings') && response.request().method() === 'PUT',
   )

@@ -98,7 +98,7 @@ test('a declined card keeps the amount, and another card pays', { tag: '@spec-ti
   expect(await paidTo(page.request, id)).toEqual([12])
 })
 
-test('the bank’s question appears on this page, and its answer decides', { tag: '@spec-tip-processing' }, async ({
+test('the bank’s confirmation appears on this page, and its result decides', { tag: '@spec-tip-processing' }, async ({
   page,
   as,
   signIn,
@@ -121,7 +121,7 @@ test('the bank’s question appears on this page, and its answer decides', { tag
   expect(await paidTo(page.request, id)).toEqual([15])
 })
 
-test('what is no amount is ignored; Cancel leads back to the amount, and nothing is paid', {
+test('invalid input is ignored, and Cancel returns to the amount without a payment', {
   tag: ['@spec-tip-invalid-ignored', '@spec-tip-card-step', '@spec-tip-setting-up'],
 }, async ({ page, as, signIn }) => {
   const id = await idOf(await as('Priya'))
@@ -153,7 +153,7 @@ test('what is no amount is ignored; Cancel leads back to the amount, and nothing
   expect(await paidTo(page.request, id)).toEqual([])
 })
 
-test('a payment that cannot be set up says so at the form, and the next try pays once', {
+test('a payment that cannot be created is shown at the form, and the next attempt pays once', {
   tag: '@spec-tip-setup-failed',
 }, async ({ page, as, signIn, expectTrouble }) => {
   test.setTimeout(60_000) // The site tries again before it gives up.
@@ -179,7 +179,7 @@ test('a payment that cannot be set up says so at the form, and the next try pays
   expect(await paidTo(page.request, id)).toEqual([10])
 })
 
-test('a tip to nobody or to oneself is refused', { tag: '@spec-tip-unknown' }, async ({
+test('a tip to an unknown user or to oneself is refused', { tag: '@spec-tip-unknown' }, async ({
   page,
   signIn,
   expectTrouble,

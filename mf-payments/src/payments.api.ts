@@ -18,19 +18,19 @@ export type Recipient = Pick<PublicUser, 'id' | 'username' | 'profilePictureUrl'
 
 const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** A person by their listings, or by their account if they have none. */
+    /** The recipient: from their listings, or from their account if they have none. */
     owner: build.query<Recipient, string>({
       async queryFn(userId, _api, _options, request) {
         const id = encodeURIComponent(userId)
         const listed = await request(`/listings/${id}`)
         if (!listed.error) return { data: (listed.data as PersonListings).user }
         if (listed.error.status !== 404) return { error: listed.error as Failure }
-        const known = await request(`/users/${id}`)
-        return known.error ? { error: known.error as Failure } : { data: known.data as PublicUser }
+        const account = await request(`/users/${id}`)
+        return account.error ? { error: account.error as Failure } : { data: account.data as PublicUser }
       },
     }),
     recipient: build.query<Recipient, string>({ query: (userId) => `/users/${encodeURIComponent(userId)}` }),
-    /** The terms of a tip; without an amount those of the smallest one, which come with the document. */
+    /** The terms of a tip. Without an amount: those of the minimum tip, which the document includes. */
     tipTerms: build.query<TipTerms, { userId: number; amount?: number }>({
       query: ({ userId, amount }) => `/payments/terms/${userId}${amount ? `?amount=${amount}` : ''}`,
       responseSchema: TipTerms,
@@ -55,22 +55,22 @@ const paymentsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoi
 export const { useOwnerQuery, useRecipientQuery, useReportPaymentMutation, useSetUpPaymentMutation, useTipTermsQuery } =
   paymentsApi
 
-/** What holds for a tip when its terms could not be loaded: the server still has the last word. */
-const USUAL: TipTerms = { possible: true, visitorWords: true, payoutsReady: true }
+/** The terms to assume when they could not be loaded. The server checks them again. */
+const DEFAULT_TERMS: TipTerms = { possible: true, visitorWords: true, payoutsReady: true }
 
-/** The terms of a tip to a person; undefined while they load, and until the person is known. */
+/** Returns the terms of a tip; undefined until the recipient and the terms are loaded. */
 export function useTipTerms(recipient: Recipient | undefined): TipTerms | undefined {
   const { data, isError } = useTipTermsQuery(recipient ? { userId: recipient.id } : skipToken)
-  return data ?? (isError ? USUAL : undefined)
+  return data ?? (isError ? DEFAULT_TERMS : undefined)
 }
 
-/** What the amount of a tip is judged by; the server is asked about each amount, because it tells no sum. */
+/** Returns the conditions of an amount. The server checks each amount, because it does not reveal the remaining sum. */
 export function useAmountBounds({ id, username }: Recipient, { possible }: TipTerms, text: string): AmountBounds {
   const amount = amountOf(text)
-  const isAsked = possible && amount > TIP_LIMITS.min && amount <= TIP_LIMITS.max
-  const { currentData } = useTipTermsQuery(isAsked ? { userId: id, amount } : skipToken)
+  const hasServerCheck = possible && amount > TIP_LIMITS.min && amount <= TIP_LIMITS.max
+  const { currentData } = useTipTermsQuery(hasServerCheck ? { userId: id, amount } : skipToken)
   return { name: username, possible, refused: currentData?.possible === false ? amount : undefined }
 }
 
-/** Whether a failure means that there is no such person. The server answers 400 to an id that cannot be one. */
+/** Whether a failure means that the user does not exist. The server returns 400 for a malformed id. */
 export const isUnknownPerson = ({ status }: Failure) => status === 404 || status === 400

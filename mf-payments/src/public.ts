@@ -1,8 +1,8 @@
 /** The addresses of this remote's pages, for other remotes. */
 
-/** The checkout of a tip for a person. */
+/** The path of the checkout. */
 export const checkoutPath = (userId: number) => `/checkout/${userId}`
 
-/** The checkout of a tip for a person, with a suggested amount in dollars. A suggestion of nothing is none. */
+/** The URL of the checkout, with a suggested amount in dollars. */
 export const checkoutAddress = (userId: number, name: string, suggested?: number | null) =>
   `${checkoutPath(userId)}?amount=${suggested || 5}&name=${encodeURIComponent(name)}`

@@ -6,10 +6,10 @@ import { useStopEmailChangeByLinkMutation } from '../account.api.ts'
 import { StopChangeFrame } from './StopChangeSkeleton.tsx'
 
 const QUESTION =
-  'Someone who is signed in to your account has said that this mailbox is lost. Did you not do that? Then stop the change here. All devices are logged out.'
+  'Someone signed in to your account told us that this mailbox is lost. If that wasn’t you, stop the change here. All devices will be logged out.'
 const DONE = 'The change is stopped, and all devices are logged out. Your account keeps its address.'
 
-/** `/address-change`: the link in the notice to the old address leads here. Opening it changes nothing. */
+/** `/address-change`: the link in the email to the old address. Opening it changes nothing. */
 export function StopChangePage() {
   const [parameters] = useSearchParams()
   const [stop, { isLoading }] = useStopEmailChangeByLinkMutation()

@@ -1,11 +1,10 @@
-// Apart from StopChangePage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
 import { Page } from '@flight-amigo/shared-ui/Page'
 import { PageHeading } from '@flight-amigo/shared-ui/PageHeading'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import type { ReactNode } from 'react'
 import styles from './StopChange.module.css'
 
-/** The screen around the question. */
+/** The frame of the page and its skeleton. */
 export const StopChangeFrame = ({ lead, children }: { lead?: string; children: ReactNode }) => (
   <Page>
     <PageHeading lead={lead}>Change of your email address</PageHeading>
@@ -13,7 +12,7 @@ export const StopChangeFrame = ({ lead, children }: { lead?: string; children: R
   </Page>
 )
 
-/** Stands in for `/address-change` while it loads. */
+/** The skeleton of `/address-change`. */
 export const StopChangeSkeleton = () => (
   <StopChangeFrame>
     <SkeletonGroup label="Loading">

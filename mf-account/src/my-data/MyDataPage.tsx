@@ -8,7 +8,7 @@ import { useMyDataAboutQuery } from '../account.api.ts'
 import styles from './MyDataPage.module.css'
 import { MyDataFrame, MyDataSkeleton } from './MyDataSkeleton.tsx'
 
-/** `/my-data`: explains what is in the file that a person can download. */
+/** `/my-data`: describes the data export. */
 export function MyDataPage() {
   const { data, isError, isFetching, refetch } = useMyDataAboutQuery(undefined, { refetchOnReconnect: true })
   if (isError)
@@ -26,8 +26,8 @@ const Contents = ({ about }: MyDataAbout) => (
   <MyDataFrame>
     <Card className={styles.sections}>
       <p>
-        The file is text in the format JSON: any editor opens it, and other services can read it. It has these parts,
-        each under its name. You can download it three times a day.
+        The file is in JSON format: any text editor opens it, and other services can read it. It has these parts. You
+        can download it three times a day.
       </p>
       {Object.entries(about).map(([name, sentence]) => (
         <dl key={name} className={styles.section}>
@@ -36,7 +36,8 @@ const Contents = ({ about }: MyDataAbout) => (
         </dl>
       ))}
       <p>
-        Codes, and what protects your account and others from abuse, are kept without your name, so they are in no file.
+        Codes and records that protect you and others from abuse are stored without your name, so they are not in the
+        file.
       </p>
       <a className={`${buttonClass()} ${styles.download}`} href="/api/account/export" download>
         <Icon of={Download} /> Download
@@ -47,6 +48,6 @@ const Contents = ({ about }: MyDataAbout) => (
 
 /** "reviewsAboutMe" → "Reviews about me" */
 const titleOf = (name: string) => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

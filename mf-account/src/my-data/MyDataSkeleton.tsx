@@ -6,12 +6,12 @@ import { Link } from '@flight-amigo/shell/sdk'
 import type { ReactNode } from 'react'
 import styles from './MyDataPage.module.css'
 
-/** The frame of the page, which its skeleton shares. */
+/** The frame of the page and its skeleton. */
 export const MyDataFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading
       back={<Link to="/profile/settings">Back to Settings</Link>}
-      lead="All that we keep about you, and only you see it here."
+      lead="Everything we store about you. Only you can see it."
     >
       My Data
     </PageHeading>
@@ -19,7 +19,7 @@ export const MyDataFrame = ({ children }: { children: ReactNode }) => (
   </Page>
 )
 
-/** Stands in for the page while it loads. */
+/** The skeleton of `/my-data`. */
 export const MyDataSkeleton = () => (
   <MyDataFrame>
     <Card>

@@ -6,7 +6,7 @@ import { MyDataPage } from './MyDataPage.tsx'
 const open = (body: object, status = 200) =>
   renderInSite(<MyDataPage />, { user: asha, server: { 'GET /account/export/about': { status, body } } })
 
-test('The page names each part of the file, and says what it is', async () => {
+test('names and describes each part of the file', async () => {
   open({
     about: { reviewsAboutMe: 'What others wrote about you.', profile: 'Your profile.' },
   })
@@ -16,13 +16,13 @@ test('The page names each part of the file, and says what it is', async () => {
   expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/api/account/export')
 })
 
-test('A list that cannot be loaded can be asked for again', async () => {
+test('offers a retry when the list fails to load', async () => {
   open({}, 503)
   expect(await screen.findByText('We could not load this list.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('A list that could not be loaded without a network comes by itself when the network is back', async () => {
+test('loads the list again when the network returns', async () => {
   let away = true
   renderInSite(<MyDataPage />, {
     user: asha,

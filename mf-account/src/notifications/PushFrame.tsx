@@ -9,14 +9,14 @@ const TOPICS: Record<PushTopic, string> = {
 }
 
 interface Props {
-  /** The choice of this device. */
+  /** The switch of this device. */
   device: ReactNode
-  /** The choice of a topic, if this site has topics. */
+  /** Renders the choice of a topic, if the site has topics. */
   topic?: ((topic: PushTopic, label: string) => ReactNode) | undefined
   children?: ReactNode
 }
 
-/** The frame of PushSettings, which the skeleton of the settings shares. */
+/** The frame of PushSettings and its skeleton. */
 export const PushFrame = ({ device, topic, children }: Props) => (
   <div className={styles.push}>
     {device}

@@ -4,23 +4,23 @@ import { Field } from '@flight-amigo/shared-ui/Field'
 import { Select } from '@flight-amigo/shared-ui/Select'
 import { type Device, loadDevice, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DEVICE } from '../settings/labels.ts'
 import { Switch } from '../settings/Switch.tsx'
-import { DEVICE } from '../settings/words.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
 import { PushFrame } from './PushFrame.tsx'
 import styles from './PushSettings.module.css'
 import { useChooseTopicsMutation, usePushQuery } from './push.api.ts'
 
-/** What this device can do; undefined until that is wanted and its code is there. */
-function useDevice(isWanted: boolean): Device | undefined {
+/** Loads the code for this device's abilities when needed; undefined until then. */
+function useDevice(isNeeded: boolean): Device | undefined {
   const [device, setDevice] = useState<{ is: Device }>()
   useEffect(() => {
-    if (!isWanted) return
+    if (!isNeeded) return
     loadDevice().then(
       (is) => setDevice({ is }),
-      () => {}, // Without it the choice stays unknown.
+      () => {}, // The switch stays unknown.
     )
-  }, [isWanted])
+  }, [isNeeded])
   return device?.is
 }
 
@@ -34,16 +34,16 @@ const useInstallOffer = (device: Device | undefined): boolean =>
     () => false,
   )
 
-const MODES: Record<PushMode, string> = { once: 'At once', daily: 'Once a day', off: 'Never' }
+const MODES: Record<PushMode, string> = { once: 'Immediately', daily: 'Once a day', off: 'Never' }
 
-/** Notifications on this device, what they are about, and the installation of the site as an app. */
+/** Notifications on this device, their topics, and the installation of the site as an app. */
 export function PushSettings({ me }: { me: number }) {
   const { data, isError, refetch } = usePushQuery(me, { refetchOnReconnect: true })
   const device = useDevice(data !== undefined)
   return (
     <PushFrame
       device={<ThisDevice me={me} device={device} settings={data} isUnknown={isError} onChanged={refetch} />}
-      // A site without push keys sends nothing. Before that is known, the choices have their place already.
+      // A site without push keys sends nothing. Until that is known, the choices take up their space.
       topic={
         data?.key === null
           ? undefined
@@ -73,32 +73,32 @@ interface ThisDeviceProps {
 }
 
 function ThisDevice({ me, device, settings, isUnknown, onChanged }: ThisDeviceProps) {
-  const [wanted, setWanted] = useState<boolean>()
-  const stillSignedIn = useStillSignedIn()
+  const [requested, setRequested] = useState<boolean>()
+  const withReauthentication = useReauthentication()
   const ability = device?.pushAbility()
   const isOffered = settings?.key !== null
 
   const choose = async (device: Device, on: boolean) => {
-    setWanted(on)
+    setRequested(on)
     const done = on ? device.turnPushOn(me) : device.turnPushOff(me).then(() => true)
-    const answer = await done.then(
+    const result = await done.then(
       (isDone) => ({ error: isDone ? undefined : { serverMessage: REFUSED } }),
       (error: unknown) => ({ error }),
     )
     await onChanged()
-    setWanted(undefined)
-    return answer
+    setRequested(undefined)
+    return result
   }
 
   return (
     <Switch
       label={DEVICE.label}
       help={isOffered ? HELP[ability ?? 'possible'] : 'Flight Amigo sends no notifications here yet.'}
-      checked={wanted ?? (settings?.subscribed === true && ability === 'possible')}
-      unknown={isUnknown ? 'We could not read this choice. It comes back with the network.' : undefined}
+      checked={requested ?? (settings?.subscribed === true && ability === 'possible')}
+      unknown={isUnknown ? 'We could not load this setting. It comes back with the network.' : undefined}
       disabled={!settings?.key || ability !== 'possible'}
-      busy={wanted !== undefined}
-      onChoose={(on) => stillSignedIn(() => choose(device as Device, on))}
+      busy={requested !== undefined}
+      onChoose={(on) => withReauthentication(() => choose(device as Device, on))}
     />
   )
 }
@@ -110,15 +110,15 @@ interface TopicProps {
   topics: Settings['topics'] | undefined
 }
 
-/** One that is not known yet is empty. */
+/** The frequency of one topic. It is empty until it is loaded. */
 function Topic({ me, topic, label, topics }: TopicProps) {
   const [choose, { isLoading, originalArgs }] = useChooseTopicsMutation()
   const { failure, fail, clear } = useFailure()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
 
   const change = async (mode: PushMode) => {
     clear()
-    const { error } = await stillSignedIn(() => choose({ me, topics: { [topic]: mode } }))
+    const { error } = await withReauthentication(() => choose({ me, topics: { [topic]: mode } }))
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
   }
@@ -142,13 +142,13 @@ function Topic({ me, topic, label, topics }: TopicProps) {
   )
 }
 
-/** Shown only while the browser offers it. */
+/** Offers the installation, while the browser does. */
 function Install({ device }: { device: Device | undefined }) {
   const isOffered = useInstallOffer(device)
   if (!isOffered) return null
   return (
     <div className={styles.install}>
-      <p>Flight Amigo can be an app on this device, with its own icon.</p>
+      <p>You can install Flight Amigo as an app on this device.</p>
       <Button variant="quiet" size="small" onClick={() => void device?.installation.accept()}>
         Install the app
       </Button>

@@ -3,12 +3,12 @@ import { api } from '@flight-amigo/shell/sdk'
 
 const pushApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By person, so that nobody sees another's choices. */
+    /** The user is part of the cache key, so no one sees another user's choices. */
     push: build.query<PushSettings, number>({ query: () => '/push', responseSchema: PushSettings }),
     chooseTopics: build.mutation<PushChoices, { me: number; topics: PushChoices }>({
       query: ({ topics }) => ({ url: '/push/topics', method: 'PUT', body: topics }),
       responseSchema: PushChoices,
-      // Of two choices in a row the first may be answered last, so only what was chosen is taken over.
+      // Two responses may arrive out of order, so each one changes only its own topics.
       onQueryStarted: ({ me, topics }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           () =>

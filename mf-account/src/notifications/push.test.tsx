@@ -46,7 +46,7 @@ const offline = () => {
   throw new TypeError('offline')
 }
 
-test('nobody is asked before they turn notifications on; then this device is subscribed for this person', async () => {
+test('asks for permission only when the user turns notifications on, and subscribes this device', async () => {
   let subscribed = false
   const { sent, toast } = open({
     'GET /push': () => state(subscribed),
@@ -74,7 +74,7 @@ test('nobody is asked before they turn notifications on; then this device is sub
   ])
 })
 
-test('whoever does not allow it is told so, and nothing is sent', async () => {
+test('explains that the browser refused permission, and sends nothing', async () => {
   const { sent } = open({ 'GET /push': state() })
   requestPermission.mockResolvedValue('denied')
   await enabled()
@@ -84,7 +84,7 @@ test('whoever does not allow it is told so, and nothing is sent', async () => {
   expect(writes(sent)).toEqual([])
 })
 
-test('without a network the choice is taken back and says so, and the next try works', async () => {
+test('flips the switch back without a network, and saves on the next attempt', async () => {
   const answers = [offline, () => ({ status: 204 })]
   let subscribed = false
   const { toast } = open({
@@ -105,7 +105,7 @@ test('without a network the choice is taken back and says so, and the next try w
   await waitFor(() => expect(choice()).toBeChecked())
 })
 
-test('a topic is told at once, once a day or never; a choice that is not saved is taken back', async () => {
+test('saves the frequency of a topic, and restores it after a failure', async () => {
   const answers = [offline, () => ({ body: { messages: 'daily', alerts: 'once' } })]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => answers.shift()!() })
   const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
@@ -118,7 +118,7 @@ test('a topic is told at once, once a day or never; a choice that is not saved i
   expect(writes(sent).map(({ body }) => body)).toEqual(Array(2).fill({ messages: 'daily' }))
 })
 
-test('of two choices in a row neither takes the other back, whichever is answered first', async () => {
+test('keeps both of two quick choices when their responses arrive out of order', async () => {
   const held = [1, 2].map(() => Promise.withResolvers<{ body: object }>())
   const waiting = [...held]
   const { sent } = open({ 'GET /push': state(true), 'PUT /push/topics': () => waiting.shift()!.promise })
@@ -136,14 +136,14 @@ test('of two choices in a row neither takes the other back, whichever is answere
   for (const choice of [messages, alerts]) expect(choice).toHaveValue('off')
 })
 
-test('the choice of a topic has its place before it is known, so that nothing beneath it moves, and cannot be changed yet', async () => {
+test('reserves the space of a topic while it loads, disabled', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof state>>()
   const answers = [offline, () => promise]
   open({ 'GET /push': () => answers.shift()!() })
   const messages = screen.getByRole('combobox', { name: 'Notify me of new messages' })
   expect(messages).toBeDisabled()
   expect(messages).toHaveValue('')
-  await waitFor(() => expect(choice()).toHaveAccessibleDescription(/We could not read this choice/))
+  await waitFor(() => expect(choice()).toHaveAccessibleDescription(/We could not load this setting/))
   expect(messages).toBeDisabled()
   act(() => void dispatchEvent(new Event('online')))
   resolve(state(true))
@@ -151,7 +151,7 @@ test('the choice of a topic has its place before it is known, so that nothing be
   expect(messages).toHaveValue('once')
 })
 
-test('a device that cannot be notified says why, and what to do', async () => {
+test('explains why a device cannot show notifications, and what to do', async () => {
   browser('denied')
   const first = open({ 'GET /push': state() })
   await waitFor(() => expect(choice()).toHaveAccessibleDescription(/This browser blocks notifications/))
@@ -175,7 +175,7 @@ test('a device that cannot be notified says why, and what to do', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('the app can be installed while the browser offers it, and only then', async () => {
+test('offers the installation only while the browser does', async () => {
   open({ 'GET /push': state() })
   await enabled()
   expect(screen.queryByRole('button', { name: 'Install the app' })).toBeNull()

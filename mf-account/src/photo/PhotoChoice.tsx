@@ -7,11 +7,11 @@ import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { Camera } from 'lucide'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { ActionRow } from '../ActionRow.tsx'
 import { useRemovePhotoMutation, useUploadPhoto } from '../account.api.ts'
-import { Choice } from '../Choice.tsx'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
-import { Cutter } from './Cutter.tsx'
+import { useReauthentication } from '../useReauthentication.ts'
 import styles from './Photo.module.css'
+import { PhotoCropper } from './PhotoCropper.tsx'
 import { photoOf, pictureIn } from './picture.ts'
 
 interface PhotoDialogProps {
@@ -19,19 +19,19 @@ interface PhotoDialogProps {
   onClose: () => void
 }
 
-/** Lets a person choose the square of a picture that is shown, and sends it. */
+/** Crops the chosen picture and uploads it. */
 function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
   const [uploading, setUploading] = useState(false)
   const { failure, fail, clear } = useFailure()
   const canvas = useRef<HTMLCanvasElement>(null)
   const upload = useUploadPhoto()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
 
   const send = async () => {
     clear()
     setUploading(true)
     const photo = canvas.current && (await photoOf(canvas.current))
-    const error = photo ? (await stillSignedIn(() => upload(photo))).error : true
+    const error = photo ? (await withReauthentication(() => upload(photo))).error : true
     setUploading(false)
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
@@ -41,7 +41,7 @@ function PhotoDialog({ picture, onClose }: PhotoDialogProps) {
   return (
     <Dialog open title="Your photo" onClose={() => uploading || onClose()}>
       <div className={styles.dialog}>
-        <Cutter picture={picture} canvas={canvas} />
+        <PhotoCropper picture={picture} canvas={canvas} />
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={() => uploading || onClose()}>
@@ -61,15 +61,15 @@ interface Props {
   onRemoved: () => void
 }
 
-/** Asks before the photo is gone. */
+/** Asks for confirmation before the photo is removed. */
 function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   const [remove, { isLoading }] = useRemovePhotoMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
 
   const press = async () => {
     clear()
-    const { error } = await stillSignedIn(() => remove())
+    const { error } = await withReauthentication(() => remove())
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     onRemoved()
@@ -77,11 +77,11 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   return (
     <Dialog open title="Remove your photo?" onClose={onClose}>
       <div className={styles.dialog}>
-        <p>Your initials are shown in its place. People find it easier to trust a face.</p>
+        <p>Your initials will be shown instead. People find it easier to trust a face.</p>
         <FailureNotice failure={failure} />
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
-            Keep it
+            Keep photo
           </Button>
           <Button variant="danger" busy={isLoading} busyLabel="Removing..." onClick={press}>
             Remove Photo
@@ -92,9 +92,9 @@ function RemovePhotoDialog({ onClose, onRemoved }: Props) {
   )
 }
 
-const UNREADABLE = 'This browser cannot read this picture. Please choose a JPEG, PNG or WebP file.'
+const UNREADABLE = 'Your browser can’t read this picture. Please choose a JPEG, PNG or WebP file.'
 
-/** My photo, from the camera or a file. */
+/** Uploads or removes the user's photo. */
 export function PhotoChoice({ user }: { user: Me }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -121,7 +121,7 @@ export function PhotoChoice({ user }: { user: Me }) {
     wasRemoved.current = true
     setRemoving(false)
   }
-  // The pressed button goes with the photo. Beneath an open dialog nothing can take the focus, so this waits for its end.
+  // The pressed button disappears with the photo, and nothing below an open dialog can take the focus.
   useEffect(() => {
     if (removing || !wasRemoved.current) return
     wasRemoved.current = false
@@ -129,13 +129,13 @@ export function PhotoChoice({ user }: { user: Me }) {
   }, [removing])
   return (
     <>
-      <Choice
+      <ActionRow
         title="Photo"
-        text="From your camera or a file. We keep a small square of it, and nothing else of the file."
+        text="From your camera or a file. We store only a small square of it."
         line="below"
         failure={failure}
       >
-        {/* Without `capture`, so that a phone offers the camera and its pictures. */}
+        {/* No `capture`: a phone then offers both the camera and its photos. */}
         <input ref={input} type="file" accept="image/*" hidden aria-label="Picture file" onChange={read} />
         <Button
           ref={choose}
@@ -152,7 +152,7 @@ export function PhotoChoice({ user }: { user: Me }) {
             Remove Photo
           </Button>
         )}
-      </Choice>
+      </ActionRow>
       {picture && <PhotoDialog picture={picture} onClose={() => setPicture(undefined)} />}
       {removing && <RemovePhotoDialog onClose={() => setRemoving(false)} onRemoved={endRemoval} />}
     </>

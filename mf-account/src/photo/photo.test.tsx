@@ -35,7 +35,7 @@ const offline = () => {
 /** The square of the picture that was drawn last: left, top, side. */
 const square = () => drawn.mock.calls.at(-1)?.slice(1, 4)
 
-test('a chosen picture is cut to a square, sent as a small JPEG, and shown everywhere at once', async () => {
+test('crops a picture to a square, uploads it as a small JPEG and shows it everywhere', async () => {
   const { sent, toast } = open({ 'PUT /profile/photo': { body: withPhoto } })
   expect(screen.getByLabelText('Picture file')).toHaveAttribute('accept', 'image/*')
   expect(screen.getByLabelText('Picture file')).not.toHaveAttribute('capture')
@@ -52,7 +52,7 @@ test('a chosen picture is cut to a square, sent as a small JPEG, and shown every
   expect(await screen.findByRole('button', { name: 'Change Photo' })).toBeVisible()
 })
 
-test('the picture is enlarged and moved by sliders, which work by keys', async () => {
+test('zooms and moves the picture with sliders and the keyboard', async () => {
   open()
   await choose()
   await dialog('Your photo')
@@ -70,7 +70,7 @@ test('the picture is enlarged and moved by sliders, which work by keys', async (
   expect(square()).toEqual([200, 0, 200])
 })
 
-test('the picture follows a finger, and two fingers enlarge it', async () => {
+test('moves the picture with one finger, and zooms it with two', async () => {
   open()
   await choose()
   const place = await dialog('Your photo')
@@ -92,7 +92,7 @@ test('the picture follows a finger, and two fingers enlarge it', async () => {
   expect(square()).toEqual(before)
 })
 
-test('an upload without a network is said in the dialog, the choice stays, and the next try works', async () => {
+test('shows a failed upload in the dialog, keeps the crop, and uploads on the next attempt', async () => {
   const answers = [offline, () => ({ body: withPhoto })]
   const { toast } = open({ 'PUT /profile/photo': () => answers.shift()!() })
   await choose()
@@ -106,7 +106,7 @@ test('an upload without a network is said in the dialog, the choice stays, and t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a refusal of the server is said in its words', async () => {
+test('shows the server’s message for a rejected photo', async () => {
   const message = 'Many people are uploading a picture right now. Please try again in a moment.'
   open({ 'PUT /profile/photo': { status: 503, body: { code: 'photos-busy', message, requestId: 'test' } } })
   await choose()
@@ -115,11 +115,11 @@ test('a refusal of the server is said in its words', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
 })
 
-test('a file that the browser cannot read is said beside the button, and another one can be chosen', async () => {
+test('shows an error for an unreadable file, and accepts another one', async () => {
   const { sent } = open()
   globalThis.createImageBitmap = () => Promise.reject(new DOMException('no picture'))
   await choose()
-  expect(await screen.findByRole('alert')).toHaveTextContent('This browser cannot read this picture.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your browser can’t read this picture.')
   expect(sent).toEqual([])
   globalThis.createImageBitmap = async () => ({ width: 400, height: 200 }) as ImageBitmap
   await choose()
@@ -127,12 +127,12 @@ test('a file that the browser cannot read is said beside the button, and another
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a photo is removed after a question; without a network it stays and the dialog says so', async () => {
+test('removes a photo after a confirmation, and keeps it when the request fails', async () => {
   const answers = [offline, () => ({ body: asha })]
   open({ 'DELETE /profile/photo': () => answers.shift()!() }, withPhoto)
   await userEvent.click(button('Remove Photo'))
   const place = within(await dialog('Remove your photo?'))
-  await userEvent.click(place.getByRole('button', { name: 'Keep it' }))
+  await userEvent.click(place.getByRole('button', { name: 'Keep photo' }))
   expect(button('Remove Photo')).toHaveFocus()
   await userEvent.click(button('Remove Photo'))
   const again = within(await dialog('Remove your photo?'))

@@ -4,7 +4,7 @@ import { EmptyState } from '@flight-amigo/shared-ui/EmptyState'
 import { login } from '@flight-amigo/shell/sdk'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
-/** A place of the profile for a visitor who is not signed in. */
+/** Replaces a page of the profile for a signed-out visitor. */
 export const AuthenticationRequired = ({ title }: { title: string }) => (
   <ProfileFrame title={title}>
     <Card>

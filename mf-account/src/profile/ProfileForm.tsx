@@ -12,13 +12,13 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Control, useController, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useChangeProfileMutation } from '../account.api.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
 import styles from './ProfilePage.module.css'
 import { FIELDS } from './ProfileSkeleton.tsx'
 
 const Text = z.string()
 
-/** The values of the form. `languages` is what the person wrote beside `languageCodes`. */
+/** The values of the form. `languages` is the free text beside `languageCodes`. */
 const ProfileValues = z.object({
   username: Text,
   languageCodes: z.array(Text),
@@ -28,16 +28,15 @@ const ProfileValues = z.object({
 })
 type ProfileValues = z.infer<typeof ProfileValues>
 
-/** Keeps unsaved changes over a reload and a visit to another tab of the page. */
+/** Unsaved changes survive a reload and a visit to another tab of the page. */
 const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
 
-/** The values of the form for a profile. */
 const valuesOf = ({ username, languageCodes, otherLanguages, bio }: Me): ProfileValues => ({
   username,
   languageCodes,
   languages: otherLanguages,
   bio: bio ?? '',
-  profilePictureUrl: '', // the server copies the picture and forgets where it was
+  profilePictureUrl: '', // the server copies the picture and does not store its address
 })
 
 const isField = (name: string): name is keyof ProfileValues => name in ProfileValues.shape
@@ -50,7 +49,7 @@ const languagesApi = api.injectEndpoints({
   }),
 })
 
-/** Loads the list for a LanguagePicker, once for all of them. */
+/** Loads the list of languages, once for all pickers. */
 function useLoadLanguages(): () => Promise<Language[]> {
   const dispatch = useDispatch()
   return useCallback(
@@ -59,16 +58,16 @@ function useLoadLanguages(): () => Promise<Language[]> {
   )
 }
 
-const HELP = 'Add every language you speak. Travelers look for somebody they can talk to.'
+const HELP = 'Add every language you speak. Travelers look for someone they can talk to.'
 
 const NONE: string[] = []
 
-/** The languages of the profile: those of the list, and what else the person has written there. */
+/** The languages of the profile: some from the list, others as free text. */
 function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   const codes = useController({ control, name: 'languageCodes' })
   const others = useController({ control, name: 'languages' })
-  const { value: words = '' } = others.field
-  const rest = useMemo(() => words.split(', ').filter(Boolean), [words])
+  const { value: text = '' } = others.field
+  const rest = useMemo(() => text.split(', ').filter(Boolean), [text])
   return (
     <LanguagePicker
       label={FIELDS.languages}
@@ -89,10 +88,10 @@ function LanguagesField({ control }: { control: Control<ProfileChange> }) {
   )
 }
 
-/** Changes what others may know of me. Changes that could not be saved stay in the form. */
+/** Edits the public profile. Changes that could not be saved stay in the form. */
 export function ProfileForm({ user }: { user: Me }) {
   const [change] = useChangeProfileMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const { control, register, getValues, handleSubmit, reset, setError, setValue, subscribe, formState } = useForm({
     resolver: standardSchemaResolver(ProfileChange),
     defaultValues: { ...valuesOf(user), ...drafts.read(user.id) },
@@ -107,7 +106,7 @@ export function ProfileForm({ user }: { user: Me }) {
     [subscribe, user.id],
   )
 
-  // A photo that was uploaded or removed meanwhile replaces the address that stood here.
+  // Uploading or removing a photo makes the address in this form obsolete.
   useEffect(() => {
     if (shown.current !== user.profilePictureUrl) setValue('profilePictureUrl', '')
     shown.current = user.profilePictureUrl
@@ -120,12 +119,12 @@ export function ProfileForm({ user }: { user: Me }) {
     clear()
     const before = getValues()
     const changed = profilePictureUrl ? { ...values, profilePictureUrl } : values
-    const { data, error } = await stillSignedIn(() => change(changed))
+    const { data, error } = await withReauthentication(() => change(changed))
     if (data) {
       const typed = getValues()
-      reset(valuesOf(data), { keepFieldsRef: true }) // one of them may take the focus below
+      reset(valuesOf(data), { keepFieldsRef: true }) // a field may take the focus below
       drafts.forget(user.id)
-      // What was typed while this was being saved stays, unsaved.
+      // Text typed during the request stays in the form, unsaved.
       for (const field of Object.keys(typed).filter(isField))
         if (String(typed[field]) !== String(before[field])) setValue(field, typed[field], { shouldDirty: true })
       return toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })

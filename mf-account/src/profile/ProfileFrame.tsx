@@ -12,27 +12,27 @@ export const TITLES = {
   requests: 'Who asked',
 } as const
 
-const PLACES = [
+const TABS = [
   { to: '/profile', label: 'Profile' },
   { to: '/profile/settings', label: TITLES.settings },
   { to: '/profile/tips', label: TITLES.tips },
   { to: '/profile/requests', label: TITLES.requests },
 ]
 
-/** On a narrow phone the row is wider than the screen: it begins at the open place. */
+/** Scrolls to the current tab: on a narrow phone the row is wider than the screen. */
 function showCurrent(row: HTMLElement | null) {
   const current = row?.querySelector<HTMLElement>('[aria-current]')
   if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - EDGE
 }
 const EDGE = 48
 
-/** The frame of the profile's four places, which their skeletons share. */
+/** The frame of the profile's four pages, which their skeletons share. */
 export const ProfileFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading>{title}</PageHeading>
-    <nav aria-label={TITLES.profile} className={styles.places} ref={showCurrent}>
-      {PLACES.map(({ to, label }) => (
-        <NavLink key={to} to={to} end className={styles.place ?? ''}>
+    <nav aria-label={TITLES.profile} className={styles.tabs} ref={showCurrent}>
+      {TABS.map(({ to, label }) => (
+        <NavLink key={to} to={to} end className={styles.tab ?? ''}>
           {label}
         </NavLink>
       ))}

@@ -11,15 +11,15 @@ import { Link, Navigate, type SessionUser, Slot, useSearchParams, useSession } f
 import { BadgeCheck, CircleDashed, Plus } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { PhotoChoice } from '../photo/PhotoChoice.tsx'
+import { AccountStatusSection } from './AccountStatusSection.tsx'
 import { AuthenticationRequired } from './AuthenticationRequired.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import { CARD, EDIT, ProfileSkeleton, TABS, type TabName } from './ProfileSkeleton.tsx'
-import { StandingSection } from './StandingSection.tsx'
 import travelerCardStyles from './TravelerCard.module.css'
 
-/** Shows me my profile as others see it, as a card like the badge of a crew member. */
+/** Previews the public profile as a card. */
 function TravelerCard({ user }: { user: Me }) {
   const nameId = useId()
   const { username, profilePictureUrl, languages, bio, phoneNumberMasked, verified } = user
@@ -54,7 +54,7 @@ function TravelerCard({ user }: { user: Me }) {
           {bio}
         </p>
       ) : (
-        <p className={travelerCardStyles.missing}>A few words about you tell others whom they will meet.</p>
+        <p className={travelerCardStyles.missing}>Add a few words about yourself, so others know who they’ll meet.</p>
       )}
     </BoardingPass>
   )
@@ -95,7 +95,7 @@ export function ProfilePage() {
   // Stripe sends people back to this address.
   if (params.has('payouts')) return <Navigate replace to={`/profile/tips?${params}`} />
 
-  const asked = params.get('tab')
+  const tabInUrl = params.get('tab')
   const content: Record<TabName, ReactNode> = {
     profile: <ProfileTab user={user} />,
     helper: <MyListings type="helper" verified={user.verified} />,
@@ -106,7 +106,7 @@ export function ProfilePage() {
       <Tabs
         label={TITLES.profile}
         tabs={TABS.map((tab) => ({ ...tab, content: content[tab.value] }))}
-        value={isTab(asked) ? asked : 'profile'}
+        value={isTab(tabInUrl) ? tabInUrl : 'profile'}
         onValueChange={(tab) => setParams(tab === 'profile' ? {} : { tab })}
       />
     </ProfileFrame>
@@ -115,17 +115,17 @@ export function ProfilePage() {
 
 const isTab = (name: string | null): name is TabName => TABS.some(({ value }) => value === name)
 
-/** The public profile and its form, and above them what our team has to say. */
+/** Warnings from the team, then the public profile and its form. */
 function ProfileTab({ user }: { user: SessionUser }) {
   const editId = useId()
   return (
     <div className={styles.tab}>
-      <StandingSection user={user} />
+      <AccountStatusSection user={user} />
       <div className={styles.columns}>
         <TravelerCard user={user} />
         <Card as="section" className={styles.edit} aria-labelledby={editId}>
           <h2 id={editId}>{EDIT}</h2>
-          {/* What another person has begun must not stay here. */}
+          {/* The keys discard what another user has typed. */}
           <PhotoChoice key={`photo ${user.id}`} user={user} />
           <ProfileForm key={user.id} user={user} />
         </Card>
@@ -134,10 +134,10 @@ function ProfileTab({ user }: { user: SessionUser }) {
   )
 }
 
-const WHAT = { helper: 'listings', seeking_help: 'requests' }
+const NOUNS = { helper: 'listings', seeking_help: 'requests' }
 
-/** My listings of one kind. Another remote fills the slot with their cards. */
-const MyListings = ({ type, verified }: { type: keyof typeof WHAT; verified: boolean }) => (
+/** The user's listings of one type. The cards come from a slot of another remote. */
+const MyListings = ({ type, verified }: { type: keyof typeof NOUNS; verified: boolean }) => (
   <div className={styles.tab}>
     {verified ? (
       <Link to={`/create-listing?type=${type}`} className={`${buttonClass({ variant: 'quiet' })} ${styles.another}`}>
@@ -146,7 +146,7 @@ const MyListings = ({ type, verified }: { type: keyof typeof WHAT; verified: boo
     ) : (
       <Card as="section">
         <EmptyState
-          title={`You need to verify your phone number to create ${WHAT[type]}`}
+          title={`You need to verify your phone number to create ${NOUNS[type]}`}
           action={
             <Link to="/verification" className={buttonClass()}>
               Verify your phone
@@ -157,7 +157,7 @@ const MyListings = ({ type, verified }: { type: keyof typeof WHAT; verified: boo
         </EmptyState>
       </Card>
     )}
-    {/* A visitor may publish without a verified phone, and must be able to take that listing back. */}
+    {/* Visitors may publish without a verified phone, so they must be able to delete their listing here. */}
     <Slot name="profile.listings" type={type} />
   </div>
 )

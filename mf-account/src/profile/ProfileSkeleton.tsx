@@ -6,7 +6,7 @@ import { ProfileFrame, TITLES } from './ProfileFrame.tsx'
 import styles from './ProfilePage.module.css'
 import card from './TravelerCard.module.css'
 
-/** The tabs of the profile. Their values stand in the address. */
+/** The tabs of the profile. Their values are part of the URL. */
 export const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'helper', label: "I'm a Helper" },
@@ -25,7 +25,7 @@ export const FIELDS = {
 export const CARD = 'Traveler card'
 export const EDIT = 'Edit Profile'
 
-/** Stands in for the profile while it loads, in boxes of the same size. */
+/** The skeleton of `/profile`, with boxes of the same size. */
 export const ProfileSkeleton = () => (
   <ProfileFrame title={TITLES.profile}>
     <Tabs label={TITLES.profile} tabs={TABS.map((tab) => ({ ...tab, content: <Loading /> }))} disabled />

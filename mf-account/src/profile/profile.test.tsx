@@ -39,7 +39,7 @@ const retype = async (name: string, text: string) => {
 const showMore = () => userEvent.click(screen.getByText('More'))
 const card = () => screen.getByRole('article', { name: someone.username })
 
-test('The card shows my profile as others see it [spec-profile-title] [spec-profile-card] [spec-profile-phone] [spec-profile-verified]', () => {
+test('shows the profile as others see it [spec-profile-title] [spec-profile-card] [spec-profile-phone] [spec-profile-verified]', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
   for (const words of ['Asha', 'AS', 'Telugu, English', someone.bio, '+1 ••••••0123', 'Verified'])
@@ -47,13 +47,13 @@ test('The card shows my profile as others see it [spec-profile-title] [spec-prof
   expect(within(card()).queryByRole('link')).toBeNull()
 })
 
-test('An unverified person sees "Not Verified" and a link to the verification [spec-profile-verified] [spec-profile-verify-link]', () => {
+test('shows "Not Verified" and a link to the verification [spec-profile-verified] [spec-profile-verify-link]', () => {
   open({}, { ...someone, verified: false })
   expect(within(card()).getByText('Not Verified')).toBeVisible()
   expect(within(card()).getByRole('link')).toHaveAttribute('href', '/verify')
 })
 
-test('What is typed while changes are being saved stays, also over a reload, and is not saved yet', async () => {
+test('keeps text that is typed during a save, as an unsaved draft', async () => {
   const held = Promise.withResolvers<ReturnType<typeof saved>>()
   const first = open({ 'PATCH /profile': () => held.promise })
   await retype('Username', 'Asha R')
@@ -70,7 +70,7 @@ test('What is typed while changes are being saved stays, also over a reload, and
   expect(field(/^Bio/)).toHaveValue('Typed meanwhile')
 })
 
-test('A visitor is asked to log in [spec-profile-visitor]', () => {
+test('asks a signed-out visitor to log in [spec-profile-visitor]', () => {
   renderInSite(<ProfilePage />)
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   expect(screen.getByText('Please log in to view your profile')).toBeVisible()
@@ -81,14 +81,14 @@ test.each([
   [SettingsPage, 'Settings'],
   [TipsPage, 'Tips and payouts'],
   [RequestsPage, 'Who asked'],
-])('A visitor is asked to log in at every other place too: %#', (Place, title) => {
+])('asks a signed-out visitor to log in on every other page too: %#', (Place, title) => {
   renderInSite(<Place />)
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(screen.getByText('Please log in to view your profile')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
 })
 
-test('The open tab is part of the address [spec-profile-tabs]', async () => {
+test('keeps the open tab in the URL [spec-profile-tabs]', async () => {
   const { address } = open()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Profile', "I'm a Helper", 'I Need Help'])
   await userEvent.click(screen.getByRole('tab', { name: "I'm a Helper" }))
@@ -102,19 +102,19 @@ for (const [tab, sentence] of [
   ['helper', 'You need to verify your phone number to create listings'],
   ['seeking_help', 'You need to verify your phone number to create requests'],
 ])
-  test(`Without a verified phone, the tab ${tab} links to the verification [spec-profile-unverified-helper] [spec-profile-unverified-seeker]`, () => {
+  test(`links from the tab ${tab} to the verification without a verified phone [spec-profile-unverified-helper] [spec-profile-unverified-seeker]`, () => {
     open({}, { ...someone, verified: false }, `/profile?tab=${tab}`)
     expect(screen.getByText(String(sentence))).toBeVisible()
     expect(screen.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/verification')
   })
 
-test('With a verified phone, the listing tabs ask for no verification and offer a new listing', () => {
+test('offers a new listing on the listing tabs with a verified phone', () => {
   open({}, someone, '/profile?tab=helper')
   expect(screen.queryByText(/You need to verify/)).toBeNull()
   expect(screen.getByRole('link', { name: 'New listing' })).toHaveAttribute('href', '/create-listing?type=helper')
 })
 
-test('A saved profile shows everywhere at once, without another request [spec-profile-edit] [spec-profile-updated]', async () => {
+test('shows a saved profile everywhere without another request [spec-profile-edit] [spec-profile-updated]', async () => {
   const { sent, toast } = open({ 'PATCH /profile': saved })
   await retype('Username', 'Asha R')
   await press('Remove English')
@@ -141,7 +141,7 @@ for (const [name, tooLittle, sentence] of [
   ['Profile Picture URL', 'my picture', 'Please enter a valid URL'],
   ['Profile Picture URL', 'http://mail.test/me.png', 'Please enter a valid URL'],
 ] as const)
-  test(`${name}: "${tooLittle}" is refused at its field, and nothing is sent [spec-profile-username] [spec-profile-picture-url]`, async () => {
+  test(`${name}: rejects "${tooLittle}" at its field and sends nothing [spec-profile-username] [spec-profile-picture-url]`, async () => {
     const { sent } = open({ 'PATCH /profile': saved })
     if (name === 'Profile Picture URL') await showMore()
     await retype(name, tooLittle)
@@ -151,7 +151,7 @@ for (const [name, tooLittle, sentence] of [
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-test('Changes without a network stay in the form, which says so like the notice, and the next try works [spec-profile-failed]', async () => {
+test('keeps changes in the form without a network, and saves on the next attempt [spec-profile-failed]', async () => {
   const answers = [
     () => {
       throw new TypeError('offline')
@@ -175,7 +175,7 @@ test('Changes without a network stay in the form, which says so like the notice,
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('A name and words in Arabic run from right to left, whatever stands around them', () => {
+test('shows an Arabic name and bio from right to left', () => {
   const user = { ...someone, username: 'عائشة', bio: 'أسافر على هذا الخط' }
   open({}, user)
   const own = within(screen.getByRole('article', { name: user.username }))
@@ -184,7 +184,7 @@ test('A name and words in Arabic run from right to left, whatever stands around 
   for (const name of ['Username', 'Bio', 'Languages']) expect(field(name)).toHaveAttribute('dir', 'auto')
 })
 
-test('A standing that cannot be read says so and comes by itself when the network is back', async () => {
+test('shows an error when the account status fails to load, and loads it when the network returns', async () => {
   let away = true
   open({
     'GET /moderation/standing': () => {
@@ -203,7 +203,7 @@ test('A standing that cannot be read says so and comes by itself when the networ
   expect(await screen.findByRole('button', { name: 'I Have Read This (warning of Nov 20, 2026)' })).toBeVisible()
 })
 
-test('An objection without a network stays in its form; once sent, its confirmation takes the focus', async () => {
+test('keeps an objection without a network, and moves the focus to the confirmation once it is sent', async () => {
   const suspension = { since: '2026-11-20T12:00:00.000Z', reason: 'Spam', objection: null }
   const objection = { text: 'It was not me, I promise.', createdAt: '2026-11-21T12:00:00.000Z' }
   const answers = [
@@ -224,7 +224,7 @@ test('An objection without a network stays in its form; once sent, its confirmat
   await waitFor(() => expect(screen.getByText(/^You have objected/).closest('[tabindex]')).toHaveFocus())
 })
 
-test('What is no language stands as a chip of its own, and is saved as it is, also while the list cannot be loaded', async () => {
+test('saves text that is not a listed language as its own chip, also when the list fails to load', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { sent, toast } = open(
     { 'PATCH /profile': saved, 'GET /languages/version': { status: 503 } },
@@ -242,7 +242,7 @@ test('What is no language stands as a chip of its own, and is saved as it is, al
 test.each([
   ['languages', 'Languages cannot exceed 200 characters'],
   ['languageCodes', 'We do not know a language with the code xxx.'],
-])('A complaint of the server about %s stands at the field', async (name, complaint) => {
+])('shows the server’s error about %s at the field', async (name, complaint) => {
   const fields = { [name]: complaint }
   const body = { code: 'invalid', message: 'Please check what you entered.', requestId: 'test', fields }
   open({ 'PATCH /profile': { status: 400, body } })
@@ -251,7 +251,7 @@ test.each([
   expect(field('Languages')).toHaveFocus()
 })
 
-test('A visit to another tab keeps unsaved changes; saving ends the draft', async () => {
+test('keeps unsaved changes during a visit to another tab, and deletes the draft after a save', async () => {
   open({ 'PATCH /profile': saved })
   const lookElsewhere = async () => {
     await userEvent.click(screen.getByRole('tab', { name: 'I Need Help' }))
@@ -266,7 +266,7 @@ test('A visit to another tab keeps unsaved changes; saving ends the draft', asyn
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('Unsaved changes are forgotten when their author signs out', async () => {
+test('deletes unsaved changes when the user signs out', async () => {
   const SignOut = () => {
     const dispatch = useDispatch()
     return (
@@ -285,7 +285,7 @@ test('Unsaved changes are forgotten when their author signs out', async () => {
   expect(field('Bio')).toHaveValue(someone.bio)
 })
 
-test('the address of a picture stands under "More", is sent only when it was typed, and is shown when it is wrong', async () => {
+test('sends the picture URL below "More" only when it was typed, and opens "More" when it is invalid', async () => {
   const photo = `/photos/${'0a'.repeat(32)}.webp`
   const copied = () => ({ body: { ...someone, profilePictureUrl: photo } })
   const { sent } = open({ 'PATCH /profile': copied })
@@ -303,7 +303,7 @@ test('the address of a picture stands under "More", is sent only when it was typ
   expect(field('Profile Picture URL')).toHaveAccessibleDescription(/^The https address/)
 })
 
-test('a picture that cannot be copied is said at its field, and what was typed stays', async () => {
+test('shows at its field that a picture could not be copied, and keeps the typed URL', async () => {
   const message = 'There is no picture at this address that we can copy. Nothing was saved.'
   const body = { code: 'picture-unavailable', message, fields: { profilePictureUrl: message } }
   const { toast } = open({ 'PATCH /profile': { status: 422, body } })
@@ -320,7 +320,7 @@ test('a picture that cannot be copied is said at its field, and what was typed s
   ])
 })
 
-test('a photo that was uploaded is no address to type, and saving the rest keeps it', async () => {
+test('leaves the URL field empty for an uploaded photo, and keeps the photo when other fields are saved', async () => {
   const photo = `/photos/${'0a'.repeat(32)}.webp`
   const { sent } = open({ 'PATCH /profile': saved }, { ...someone, profilePictureUrl: photo })
   expect(screen.getByText('More').closest('details')).not.toHaveAttribute('open')
@@ -332,12 +332,12 @@ test('a photo that was uploaded is no address to type, and saving the rest keeps
   expect(sent.at(-1)?.body).not.toHaveProperty('profilePictureUrl')
 })
 
-test('whoever comes back from Stripe to the profile is led to the payouts', () => {
+test('redirects from the profile to the payouts after a return from Stripe', () => {
   const { address } = open({}, someone, '/profile?payouts=return')
   expect(address()).toBe('/profile/tips?payouts=return')
 })
 
-test('the profile has four places, and says which one is open', () => {
+test('links to its four pages and marks the current one', () => {
   open()
   const places = within(screen.getByRole('navigation', { name: 'My Profile' }))
   expect(places.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

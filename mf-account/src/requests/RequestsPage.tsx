@@ -15,7 +15,7 @@ import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './RequestsPage.module.css'
 import { HEADING, LoadingRequests, RequestsSkeleton } from './RequestsSkeleton.tsx'
 
-/** Lists the people who asked for my contact details. */
+/** Lists the people who asked for the user's contact details. */
 export function ContactRequests() {
   const titleId = useId()
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -30,8 +30,8 @@ export function ContactRequests() {
         <ErrorState level={3} title="We could not load these requests." onRetry={refetch} retrying={isFetching} />
       )}
       {data && requests.length === 0 && (
-        <EmptyState level={3} title="Nobody yet">
-          When a traveler asks how to reach you, their name stands here, and we tell you by email.
+        <EmptyState level={3} title="No one yet">
+          When a traveler asks for your contact details, they appear here, and we email you.
         </EmptyState>
       )}
       {requests.length > 0 && (
@@ -54,7 +54,7 @@ export function ContactRequests() {
 const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
   <li className={styles.request}>
     <Avatar name={user.username} src={user.profilePictureUrl} tone={listing.type === 'helper' ? 'sky' : 'dusk'} />
-    <div className={styles.words}>
+    <div className={styles.text}>
       <p className={styles.name}>
         {user.left ? (
           <span dir="auto">{user.username}</span>
@@ -88,7 +88,7 @@ const Request = ({ user, listing, createdAt, gotPhone }: ContactRequest) => (
   </li>
 )
 
-/** `/profile/requests`: who has my contact details. */
+/** `/profile/requests` */
 export function RequestsPage() {
   const { user, loading } = useSession()
   if (loading) return <RequestsSkeleton />

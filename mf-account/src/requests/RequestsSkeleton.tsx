@@ -5,7 +5,7 @@ import styles from './RequestsPage.module.css'
 
 export const HEADING = 'Who asked for your contact details'
 
-/** Stands in for `/profile/requests` while it loads. */
+/** The skeleton of `/profile/requests`. */
 export const RequestsSkeleton = () => (
   <ProfileFrame title={TITLES.requests}>
     <Card className={styles.requests}>
@@ -15,13 +15,13 @@ export const RequestsSkeleton = () => (
   </ProfileFrame>
 )
 
-/** Stands in for the contact requests, as high as the usual list of none to two. */
+/** The skeleton of the list, with the height of a typical list. */
 export const LoadingRequests = () => (
   <SkeletonGroup label="Loading requests" className={styles.list}>
-    {[1, 2, 3].map((place) => (
-      <div key={place} className={styles.request}>
+    {[1, 2, 3].map((row) => (
+      <div key={row} className={styles.request}>
         <Skeleton shape="avatar" />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <Skeleton width="half" />
           <Skeleton width="long" />
           <Skeleton width="half" />

@@ -12,7 +12,7 @@ const request = (id: number, username: string, more: { gotPhone?: boolean; left?
   listing: { id: 9, type: 'helper', departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2027-01-12' },
 })
 
-test('Each contact request shows its person, trip and day; View More loads the next ones', async () => {
+test('shows the person, trip and day of each request, and loads more with View More', async () => {
   renderInSite(<ContactRequests />, {
     server: {
       'GET /contact-requests': ({ url }) =>
@@ -33,7 +33,7 @@ test('Each contact request shows its person, trip and day; View More loads the n
   expect(screen.queryByRole('button', { name: 'View More' })).toBeNull()
 })
 
-test('Each person is said to have which details since when, and can be written to, unless they have left', async () => {
+test('shows which details each person has and since when, with a Message link unless their account is deleted', async () => {
   const body = [request(3, 'پریا', { gotPhone: true }), request(2, 'Meera'), request(1, 'Deleted user', { left: true })]
   renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body } } })
   const link = await screen.findByRole('link', { name: 'Message پریا' })
@@ -48,12 +48,12 @@ test('Each person is said to have which details since when, and can be written t
   expect(screen.queryByRole('link', { name: /Deleted/ })).toBeNull()
 })
 
-test('An empty list says that nobody has asked yet', async () => {
+test('explains an empty list', async () => {
   renderInSite(<ContactRequests />, { server: { 'GET /contact-requests': { body: [] } } })
-  expect(await screen.findByText('Nobody yet')).toBeVisible()
+  expect(await screen.findByText('No one yet')).toBeVisible()
 })
 
-test('A failed request shows an error and can be tried again', async () => {
+test('shows an error when the list fails to load, with a retry', async () => {
   let broken = true
   renderInSite(<ContactRequests />, {
     server: { 'GET /contact-requests': () => (broken ? { status: 500, body: {} } : { body: [request(1, 'Meera')] }) },
@@ -64,7 +64,7 @@ test('A failed request shows an error and can be tried again', async () => {
   expect(await screen.findByText('Meera')).toBeVisible()
 })
 
-test('A list that could not be read without a network comes by itself when the network is back', async () => {
+test('loads the list of requests again when the network returns', async () => {
   let away = true
   renderInSite(<ContactRequests />, {
     server: {

@@ -2,23 +2,23 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { forgetPerson, type Toast, toast, useDispatch, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { ActionRow } from '../ActionRow.tsx'
 import { useLogOutEverywhereMutation } from '../account.api.ts'
-import { Choice } from '../Choice.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { EmailChangeDialog } from './EmailChangeDialog.tsx'
+import { DELETE, EMAIL, LOG_OUT } from './labels.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
-import { DELETE, EMAIL, LOG_OUT } from './words.ts'
 
-/** The address of the account, and the ways to leave. */
+/** The email address of the account, logging out everywhere, and deletion. */
 export function AccountSection({ user }: { user: Me }) {
   const leave = useLeave()
   const [logOutEverywhere, { isLoading }] = useLogOutEverywhereMutation()
   const { failure, fail, clear } = useFailure()
   const [deleting, setDeleting] = useState(false)
-  const [moving, setMoving] = useState(false)
+  const [changingEmail, setChangingEmail] = useState(false)
 
-  const endAll = async () => {
+  const endSessions = async () => {
     clear()
     const { error } = await logOutEverywhere()
     if (!error)
@@ -35,22 +35,22 @@ export function AccountSection({ user }: { user: Me }) {
         </>
       }
     >
-      <Choice {...EMAIL}>
-        <Button variant="quiet" size="small" onClick={() => setMoving(true)}>
+      <ActionRow {...EMAIL}>
+        <Button variant="quiet" size="small" onClick={() => setChangingEmail(true)}>
           {EMAIL.title}
         </Button>
-      </Choice>
-      <Choice {...LOG_OUT} failure={failure}>
-        <Button variant="quiet" size="small" busy={isLoading} onClick={endAll}>
+      </ActionRow>
+      <ActionRow {...LOG_OUT} failure={failure}>
+        <Button variant="quiet" size="small" busy={isLoading} onClick={endSessions}>
           {LOG_OUT.title}
         </Button>
-      </Choice>
-      <Choice {...DELETE}>
+      </ActionRow>
+      <ActionRow {...DELETE}>
         <Button variant="quiet" size="small" className={styles.danger} onClick={() => setDeleting(true)}>
           {DELETE.title}
         </Button>
-      </Choice>
-      <EmailChangeDialog user={user} open={moving} onClose={() => setMoving(false)} />
+      </ActionRow>
+      <EmailChangeDialog user={user} open={changingEmail} onClose={() => setChangingEmail(false)} />
       <DeleteAccountDialog
         email={user.email}
         open={deleting}
@@ -61,24 +61,24 @@ export function AccountSection({ user }: { user: Me }) {
   )
 }
 
-/** After the server has ended the session: goes home, forgets all that only this person may see, and shows a notice. */
+/** Goes to the home page after the server has ended the session, clears the user's data, and shows a toast. */
 function useLeave() {
   const dispatch = useDispatch()
   const navigate = useNavigate()
-  const farewell = useRef<Toast>(undefined)
+  const pendingToast = useRef<Toast>(undefined)
 
-  // This waits until home has replaced the page: the page itself would ask to log in again.
+  // Waits until the home page has replaced this one, which would ask the user to log in again.
   useEffect(
     () => () => {
-      if (!farewell.current) return
+      if (!pendingToast.current) return
       forgetPerson(dispatch)
-      toast(farewell.current)
+      toast(pendingToast.current)
     },
     [dispatch],
   )
 
-  return (notice: Toast) => {
-    farewell.current = notice
+  return (next: Toast) => {
+    pendingToast.current = next
     navigate('/')
   }
 }

@@ -2,15 +2,15 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { Link } from '@flight-amigo/shell/sdk'
 import { Download } from 'lucide'
-import { Choice } from '../Choice.tsx'
+import { ActionRow } from '../ActionRow.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** What we keep about the person, to take along. It knows nothing about them, so the skeleton has it as it is. */
+/** The download of the user's data. It needs no data itself, so the skeleton shows it too. */
 export const DataSection = () => (
   <SettingsSection title="Your data">
-    <Choice
+    <ActionRow
       title="Download my data"
-      text="All that we keep about you, as a file. You can download it three times a day."
+      text="Everything we store about you, in one file. You can download it three times a day."
     >
       <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/my-data">
         What is in it
@@ -19,6 +19,6 @@ export const DataSection = () => (
       <a className={buttonClass({ variant: 'quiet', size: 'small' })} href="/api/account/export" download>
         <Icon of={Download} /> Download
       </a>
-    </Choice>
+    </ActionRow>
   </SettingsSection>
 )

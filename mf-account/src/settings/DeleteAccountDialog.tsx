@@ -7,10 +7,10 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useDeleteAccountMutation } from '../account.api.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
 import styles from './SettingsPage.module.css'
 
-const WORD = 'delete'
+const CONFIRMATION = 'delete'
 
 interface Props {
   /** The address of the account that is deleted. */
@@ -20,7 +20,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Says what a deletion means, and asks for the word that confirms it. */
+/** Lists the consequences of a deletion, and asks for the word that confirms it. */
 export const DeleteAccountDialog = ({ email, open, onClose, onDeleted }: Props) => (
   <Dialog open={open} onClose={onClose} title="Delete my account">
     <Confirmation email={email} onClose={onClose} onDeleted={onDeleted} />
@@ -29,40 +29,40 @@ export const DeleteAccountDialog = ({ email, open, onClose, onDeleted }: Props) 
 
 function Confirmation({ email, onClose, onDeleted }: Omit<Props, 'open'>) {
   const [deleteAccount, { isLoading }] = useDeleteAccountMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isLoading) return
-    if (typed.trim().toLowerCase() !== WORD) {
-      setError(`Please type ${WORD} to confirm`)
+    if (typed.trim().toLowerCase() !== CONFIRMATION) {
+      setProblem(`Please type ${CONFIRMATION} to confirm`)
       return input.current?.focus()
     }
-    setError(undefined)
+    setProblem(undefined)
     clear()
-    const answer = await stillSignedIn(() => deleteAccount())
-    if (!answer.error) return onDeleted()
+    const { error } = await withReauthentication(() => deleteAccount())
+    if (!error) return onDeleted()
     const description = 'There was a problem deleting your account. Please try again.'
-    fail({ title: 'Deletion failed', description }, answer.error)
+    fail({ title: 'Deletion failed', description }, error)
   }
 
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
-        You delete the account of <b className={styles.address}>{email}</b>. This cannot be brought back.
+        You are about to delete the account of <b className={styles.address}>{email}</b>. This cannot be undone.
       </p>
       <ul className={styles.consequences}>
-        <li>Your profile, your listings and every session end at once.</li>
-        <li>Tips that wait for your payout account go back to the people who gave them.</li>
-        <li>Messages and reviews that you wrote stay, without your name.</li>
-        <li>Reviews about you are hidden. If you come back within 30 days, so do they; otherwise we erase them.</li>
-        <li>The people whose contact details you asked for still see that somebody asked, and when.</li>
+        <li>Your profile, your listings and every session end immediately.</li>
+        <li>Tips that are waiting for your payouts go back to the people who gave them.</li>
+        <li>Messages and reviews you wrote stay, without your name.</li>
+        <li>Reviews about you are hidden. They come back if you do within 30 days; otherwise we erase them.</li>
+        <li>People whose contact details you asked for still see that someone asked, and when.</li>
       </ul>
-      <Field label={`Type ${WORD} to confirm`} error={error} required>
+      <Field label={`Type ${CONFIRMATION} to confirm`} error={problem} required>
         <Input
           ref={input}
           autoComplete="off"

@@ -13,7 +13,7 @@ const open = (server: NonNullable<Parameters<typeof renderInSite>[1]>['server'])
   renderInSite(<EmailChangeDialog user={asha} open onClose={() => {}} />, { user: asha, server: { ...me, ...server } })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('the address changes by a code at the new address and one at the old', async () => {
+test('changes the address after a code from the new and one from the old address', async () => {
   const { sent, toast } = open({
     'GET /profile/email': { body: NONE },
     'PUT /profile/email': { body: BEGUN },
@@ -36,7 +36,7 @@ test('the address changes by a code at the new address and one at the old', asyn
   ])
 })
 
-test('whoever has lost the old mailbox proves the phone, and is told when the address changes', async () => {
+test('changes the address with a code by phone when the old mailbox is lost, and shows when', async () => {
   const waiting = {
     ...newProven,
     proven: { new: true, old: false, phone: true },
@@ -56,7 +56,7 @@ test('whoever has lost the old mailbox proves the phone, and is told when the ad
   expect(await screen.findByLabelText(/New email address/)).toBeVisible()
 })
 
-test('a refused code says why beside its field', async () => {
+test('shows why a code was rejected beside its field', async () => {
   const body = { code: 'code-wrong', message: 'That is not the code we sent. Please check it and try again.' }
   open({ 'GET /profile/email': { body: newProven }, 'POST /profile/email/code': { status: 400, body } })
   await userEvent.type(await screen.findByLabelText(`Code sent to ${asha.email}`), '111111')
@@ -64,7 +64,7 @@ test('a refused code says why beside its field', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('That is not the code we sent')
 })
 
-test('the link of the notice changes nothing until its button is pressed', async () => {
+test('stops the change only when the button is pressed', async () => {
   const { sent } = renderInSite(<StopChangePage />, {
     at: '/address-change?token=7.abc',
     server: { 'POST /address-change/cancel': { status: 204 } },

@@ -17,7 +17,7 @@ import {
   useRefreshMeMutation,
   useStopEmailChangeMutation,
 } from '../account.api.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
 import styles from './SettingsPage.module.css'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes the address of the account: a code at the new address, and one at the old address or at the phone. */
+/** Changes the email address of the account, with a code sent to the new address and one to the old address or the phone. */
 export const EmailChangeDialog = ({ user, open, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Change email address">
     <Steps user={user} onClose={onClose} />
@@ -50,7 +50,7 @@ function Steps({ user, onClose }: Omit<Props, 'open'>) {
 
 function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
   const [begin, { isLoading }] = useBeginEmailChangeMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const [email, setEmail] = useState('')
   const { failure, fail, clear } = useFailure()
 
@@ -58,14 +58,14 @@ function NewAddress({ user, onClose }: Omit<Props, 'open'>) {
     event.preventDefault()
     if (isLoading) return
     clear()
-    const { error } = await stillSignedIn(() => begin({ me: user.id, email }))
+    const { error } = await withReauthentication(() => begin({ me: user.id, email }))
     if (error) fail({ title: 'No code was sent', description: 'Please try again in a moment.' }, error)
   }
   return (
     <form className={styles.confirmation} onSubmit={submit} noValidate>
       <p>
-        We send a code to the new address and one to <b className={styles.address}>{user.email}</b>. If you have lost
-        that mailbox, your verified phone can stand in.
+        We’ll send a code to the new address and one to <b className={styles.address}>{user.email}</b>. If you no longer
+        have that mailbox, you can use your verified phone.
       </p>
       <Field label="New email address" required>
         <Input
@@ -96,19 +96,19 @@ type OfChange = Omit<Props, 'open'> & { change: EmailChange }
 
 function Codes({ user, change, onClose }: OfChange) {
   const [lose, losing] = useLostMailboxMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
   const { proven, email, phoneCodeSent } = change
 
   const usePhone = async () => {
     clear()
-    const { error } = await stillSignedIn(() => lose({ me: user.id }))
+    const { error } = await withReauthentication(() => lose({ me: user.id }))
     if (error) fail({ title: 'No code was sent', description: 'Please try again in a moment.' }, error)
   }
   return (
     <div className={styles.confirmation}>
       <p tabIndex={-1} ref={takeFocus}>
-        Each code is good for 10 minutes.
+        Each code works for 10 minutes.
       </p>
       <CodeField user={user} proof="new" label={`Code sent to ${email}`} isProven={proven.new} onDone={onClose} />
       {phoneCodeSent ? (
@@ -144,7 +144,7 @@ interface CodeProps {
 function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
   const [prove, { isLoading }] = useProveEmailMutation()
   const [refreshMe] = useRefreshMeMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const [code, setCode] = useState('')
   const { failure, fail, clear } = useFailure()
 
@@ -152,7 +152,7 @@ function CodeField({ user, proof, label, isProven, onDone }: CodeProps) {
     event.preventDefault()
     if (isLoading || code.length !== 6) return
     clear()
-    const { data, error } = await stillSignedIn(() => prove({ me: user.id, proof, code }))
+    const { data, error } = await withReauthentication(() => prove({ me: user.id, proof, code }))
     if (!data) return fail({ title: 'The code was not accepted', description: 'Please try again.' }, error)
     if (data.email && !data.changesAt) return
     await refreshMe()

@@ -12,25 +12,25 @@ import {
   useUnreadMailQuery,
 } from '../account.api.ts'
 import { PushSettings } from '../notifications/PushSettings.tsx'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
+import { READ_RECEIPTS, SMS_COPIES, TIME_ZONE, UNREAD_EMAILS } from './labels.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 import { Switch } from './Switch.tsx'
-import { COPIES, MAILS, RECEIPTS, TIME_ZONE } from './words.ts'
 
-/** Lets a person choose in which time zone it is morning when the daily email comes. The browser proposes its own. */
+/** The time zone of the daily email. The browser suggests its own. */
 function TimeZone({ user: { timeZone } }: { user: Me }) {
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const { failure, fail, clear } = useFailure()
   const regions = useMemo(timeZonesByRegion, [])
-  const proposed = browserTimeZone()
+  const suggested = browserTimeZone()
   const chosen = (isLoading ? originalArgs?.timeZone : undefined) ?? timeZone ?? ''
-  // A zone may have another name in the browser in which it was chosen.
-  const isListed = chosen === '' || chosen === proposed || regions.some(([, zones]) => zones.includes(chosen))
+  // Another browser may know the chosen zone by another name.
+  const isListed = chosen === '' || chosen === suggested || regions.some(([, zones]) => zones.includes(chosen))
 
   const choose = async (next: string) => {
     clear()
-    const { error } = await stillSignedIn(() => change({ timeZone: next }))
+    const { error } = await withReauthentication(() => change({ timeZone: next }))
     if (error) return fail({ title: 'Update failed', description: 'There was a problem updating your profile' }, error)
     toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
   }
@@ -39,12 +39,12 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
     <Field {...TIME_ZONE} error={failure?.description}>
       <Select value={chosen} aria-busy={isLoading} onChange={({ target }) => !isLoading && choose(target.value)}>
         <option value="">The airport where my trip departs</option>
-        {proposed && <option value={proposed}>{zoneCity(proposed)} (this browser)</option>}
+        {suggested && <option value={suggested}>{zoneCity(suggested)} (this browser)</option>}
         {!isListed && <option value={chosen}>{zoneCity(chosen)}</option>}
         {regions.map(([region, zones]) => (
           <optgroup key={region} label={region}>
             {zones
-              .filter((zone) => zone !== proposed)
+              .filter((zone) => zone !== suggested)
               .map((zone) => (
                 <option key={zone} value={zone}>
                   {zoneCity(zone)}
@@ -57,28 +57,28 @@ function TimeZone({ user: { timeZone } }: { user: Me }) {
   )
 }
 
-/** Lets a person choose whether others see when they have read a message; only then they see it of others. */
+/** The switch for read receipts. Users who turn them off see none either. */
 export function ReadReceipts({ me }: { me: number }) {
   const { data, isError } = useReadReceiptsQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseReadReceiptsMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   return (
     <Switch
-      {...RECEIPTS}
+      {...READ_RECEIPTS}
       checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
-      unknown={isError ? 'We could not read this choice. It comes back with the network.' : undefined}
+      unknown={isError ? 'We could not load this setting. It comes back with the network.' : undefined}
       disabled={!data}
       busy={isLoading}
-      onChoose={(wanted) => stillSignedIn(() => choose({ me, wanted }))}
+      onChoose={(wanted) => withReauthentication(() => choose({ me, wanted }))}
     />
   )
 }
 
-/** What we send, and what others learn: one choice beneath the other. */
+/** The settings of emails, SMS, read receipts and push notifications. */
 export function Notifications({ user }: { user: Me }) {
   return (
     <SettingsSection title="Notifications">
-      <UnreadMails me={user.id} />
+      <UnreadEmails me={user.id} />
       <SmsCopies user={user} />
       <ReadReceipts me={user.id} />
       <TimeZone user={user} />
@@ -87,34 +87,34 @@ export function Notifications({ user }: { user: Me }) {
   )
 }
 
-/** Lets a person choose whether they get a mail about messages that stay unread. */
-function UnreadMails({ me }: { me: number }) {
+/** The switch for emails about unread messages. */
+function UnreadEmails({ me }: { me: number }) {
   const { data, isError } = useUnreadMailQuery(me, { refetchOnReconnect: true })
   const [choose, { isLoading, originalArgs }] = useChooseUnreadMailMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   return (
     <Switch
-      {...MAILS}
+      {...UNREAD_EMAILS}
       checked={(isLoading ? originalArgs?.wanted : undefined) ?? data?.wanted ?? false}
-      unknown={isError ? 'We could not read this choice. It comes back with the network.' : undefined}
+      unknown={isError ? 'We could not load this setting. It comes back with the network.' : undefined}
       disabled={!data}
       busy={isLoading}
-      onChoose={(wanted) => stillSignedIn(() => choose({ me, wanted }))}
+      onChoose={(wanted) => withReauthentication(() => choose({ me, wanted }))}
     />
   )
 }
 
-/** Lets a person choose whether messages also come as SMS. */
+/** The switch for copies of messages by SMS. */
 function SmsCopies({ user: { smsCopies, verified } }: { user: Me }) {
   const [change, { isLoading, originalArgs }] = useChangeProfileMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   return (
     <Switch
-      label={COPIES.label}
-      help={verified ? COPIES.help : 'Only to a verified phone, so not yet.'}
+      label={SMS_COPIES.label}
+      help={verified ? SMS_COPIES.help : 'You need a verified phone for this.'}
       checked={(isLoading ? originalArgs?.smsCopies : undefined) ?? smsCopies}
       busy={isLoading}
-      onChoose={(wanted) => stillSignedIn(() => change({ smsCopies: wanted }))}
+      onChoose={(wanted) => withReauthentication(() => change({ smsCopies: wanted }))}
     />
   )
 }

@@ -11,7 +11,7 @@ const offline = () => {
   throw new TypeError('offline')
 }
 
-test('Read receipts are off until a person wants them; a choice without a network is taken back and says so', async () => {
+test('are off by default, and flip back when they cannot be saved', async () => {
   const answers = [offline, () => ({ body: { wanted: true } })]
   const { sent, toast } = open({
     'GET /read-receipts': { body: { wanted: false } },
@@ -30,10 +30,10 @@ test('Read receipts are off until a person wants them; a choice without a networ
   expect(changes).toEqual(Array(2).fill(['/read-receipts', { wanted: true }]))
 })
 
-test('A choice about receipts that cannot be read cannot be changed, and comes back with the network', async () => {
+test('are disabled until they load, also after the network returns', async () => {
   let away = true
   open({ 'GET /read-receipts': () => (away ? offline() : { body: { wanted: true } }) })
-  await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^We could not read this choice/))
+  await waitFor(() => expect(receipts()).toHaveAccessibleDescription(/^We could not load this setting/))
   expect(receipts()).toBeDisabled()
   away = false
   act(() => void dispatchEvent(new Event('online')))

@@ -6,7 +6,7 @@ import { DataSection } from './DataSection.tsx'
 import { Notifications } from './Notifications.tsx'
 import { SettingsSkeleton } from './SettingsSkeleton.tsx'
 
-/** `/profile/settings`: what we send, the data export, and the ways to leave. */
+/** `/profile/settings`: notifications, the data export, and the account. */
 export function SettingsPage() {
   const { user, loading } = useSession()
   if (loading) return <SettingsSkeleton />

@@ -4,12 +4,12 @@ import styles from './SettingsPage.module.css'
 
 interface Props {
   title: string
-  /** What stands close beneath the title. */
+  /** The line below the title. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A part of the settings, which its skeleton shares. */
+/** A section of the settings and their skeleton. */
 export function SettingsSection({ title, lead, children }: Props) {
   const titleId = useId()
   return (

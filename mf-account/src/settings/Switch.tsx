@@ -5,14 +5,14 @@ interface Props {
   label: string
   help: string
   checked: boolean
-  /** Why the choice is not known. */
+  /** The reason why the setting could not be loaded. */
   unknown?: string | undefined
   disabled?: boolean
   busy: boolean
   onChoose: (wanted: boolean) => Promise<{ error?: unknown }>
 }
 
-/** A choice that is saved at once. One that could not be saved is taken back, and says so. */
+/** A switch that saves immediately. After a failure it flips back and says so. */
 export function Switch({ label, help, checked, unknown, disabled, busy, onChoose }: Props) {
   const { failure, fail, clear } = useFailure()
 

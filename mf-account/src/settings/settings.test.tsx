@@ -36,7 +36,7 @@ async function askToDelete(typed: string) {
   await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete my account' }))
 }
 
-test('SMS copies can be switched on, and off again', async () => {
+test('switches SMS copies on and off', async () => {
   const { sent, toast } = open({
     'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }),
   })
@@ -52,7 +52,7 @@ test('SMS copies can be switched on, and off again', async () => {
   ])
 })
 
-test('A change of SMS copies that could not be saved is taken back on the screen', async () => {
+test('flips the switch of SMS copies back after a failure', async () => {
   const { toast } = open({ 'PATCH /profile': failed })
   await userEvent.click(copies())
   await waitFor(() =>
@@ -66,7 +66,7 @@ test('A change of SMS copies that could not be saved is taken back on the screen
   expect(copies()).toHaveAccessibleDescription(/^There was a problem updating your profile/)
 })
 
-test('Mails about unread messages can be switched off; a choice without a network is taken back and says so', async () => {
+test('switches emails about unread messages off, and flips back after a failure', async () => {
   const answers = [offline, () => ({ body: { wanted: false } })]
   const { sent, toast } = open({ 'PUT /unread-mail': () => answers.shift()!() })
   await waitFor(() => expect(mails()).toBeChecked())
@@ -79,10 +79,10 @@ test('Mails about unread messages can be switched off; a choice without a networ
   expect(changes(sent).map(({ url, body }) => [url, body])).toEqual(Array(2).fill(['/unread-mail', { wanted: false }]))
 })
 
-test('A choice that cannot be read cannot be changed, says so, and comes back with the network', async () => {
+test('disables a setting that failed to load, until the network returns', async () => {
   let away = true
   open({ 'GET /unread-mail': () => (away ? offline() : { body: { wanted: true } }) })
-  await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^We could not read this choice/))
+  await waitFor(() => expect(mails()).toHaveAccessibleDescription(/^We could not load this setting/))
   expect(mails()).toBeDisabled()
   away = false
   act(() => void dispatchEvent(new Event('online')))
@@ -90,14 +90,14 @@ test('A choice that cannot be read cannot be changed, says so, and comes back wi
   expect(mails()).toBeEnabled()
 })
 
-test('My data can be downloaded as a file', () => {
+test('downloads the user’s data as a file', () => {
   open()
   const link = screen.getByRole('link', { name: 'Download' })
   expect(link).toHaveAttribute('href', '/api/account/export')
   expect(link).toHaveAttribute('download')
 })
 
-test('Logging out everywhere goes home and signs the person out', async () => {
+test('goes home and signs the user out when logging out everywhere', async () => {
   const { address, sent, toast } = open({ 'POST /auth/logout-everywhere': { status: 204 } })
   await press('Log out everywhere')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Logged out successfully' }))
@@ -106,7 +106,7 @@ test('Logging out everywhere goes home and signs the person out', async () => {
   expect(changes(sent)).toHaveLength(1)
 })
 
-test('A failed logout shows a notice and changes nothing', async () => {
+test('shows a failed logout and changes nothing', async () => {
   const { address, toast } = open({ 'POST /auth/logout-everywhere': failed })
   await press('Log out everywhere')
   await waitFor(() =>
@@ -117,11 +117,13 @@ test('A failed logout shows a notice and changes nothing', async () => {
   expect(address()).toBe('/profile/settings')
 })
 
-test('The deletion dialog says what happens and asks for confirmation', async () => {
+test('lists the consequences of a deletion and asks for confirmation', async () => {
   const { sent } = open()
   await askToDelete('')
-  expect(within(dialog()).getByText(/cannot be brought back/)).toBeVisible()
-  expect(within(dialog()).getByText(/Reviews about you are hidden. If you come back within 30 days/)).toBeVisible()
+  expect(within(dialog()).getByText(/cannot be undone/)).toBeVisible()
+  expect(
+    within(dialog()).getByText(/Reviews about you are hidden. They come back if you do within 30 days/),
+  ).toBeVisible()
   expect(within(dialog()).getByRole('textbox')).toHaveAccessibleDescription('Please type delete to confirm')
   expect(within(dialog()).getByRole('textbox')).toHaveFocus()
   await press('Keep my account')
@@ -129,7 +131,7 @@ test('The deletion dialog says what happens and asks for confirmation', async ()
   expect(changes(sent)).toEqual([])
 })
 
-test('A confirmed deletion goes home and says that the account is deleted', async () => {
+test('goes home after a confirmed deletion and says that the account is deleted', async () => {
   const { address, sent, toast } = open({ 'DELETE /account': { status: 204 } })
   await askToDelete(' Delete ')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Account deleted' }))
@@ -138,7 +140,7 @@ test('A confirmed deletion goes home and says that the account is deleted', asyn
   expect(changes(sent)).toMatchObject([{ method: 'DELETE', url: '/account' }])
 })
 
-test('A deletion without a network is said in the dialog, what was typed stays, and the next try works', async () => {
+test('shows a failed deletion in the dialog, keeps the typed text, and deletes on the next attempt', async () => {
   const answers = [offline, () => ({ status: 204 })]
   const { toast } = open({ 'DELETE /account': () => answers.shift()!() })
   await askToDelete('delete')
@@ -153,7 +155,7 @@ test('A deletion without a network is said in the dialog, what was typed stays, 
 
 const zone = () => screen.getByLabelText('Your time zone')
 
-test('The time zone of the daily email is chosen from all there are, and the one of this browser comes first', async () => {
+test('offers all time zones for the daily email, the browser’s first', async () => {
   const { sent, toast } = open({ 'PATCH /profile': ({ body }) => ({ body: { ...asha, ...(body as object) } }) })
   const mine = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(zone()).toHaveValue('')
@@ -171,7 +173,7 @@ test('The time zone of the daily email is chosen from all there are, and the one
   expect([first, second]).toEqual([expect.stringMatching(/^Asia\/Ka(th|t)mandu$/), ''])
 })
 
-test('A time zone that could not be saved is taken back on the screen, and says so', async () => {
+test('restores the time zone after a failure and says so', async () => {
   open({ 'PATCH /profile': failed })
   await userEvent.selectOptions(zone(), 'Chicago')
   await waitFor(() => expect(zone()).toHaveAccessibleDescription(/There was a problem updating your profile/))

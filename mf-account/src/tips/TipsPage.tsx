@@ -4,7 +4,7 @@ import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './TipsPage.module.css'
 import { TipsSkeleton } from './TipsSkeleton.tsx'
 
-/** `/profile/tips`: another remote shows the tips and the payouts. */
+/** `/profile/tips`: the tips and payouts come from a slot of another remote. */
 export function TipsPage() {
   const { user, loading } = useSession()
   if (loading) return <TipsSkeleton />

@@ -1,10 +1,9 @@
-// Apart from TipsPage.tsx: a skeleton is in the first file of the remote, and loads nothing of its page.
 import { Card } from '@flight-amigo/shared-ui/Card'
 import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import { ProfileFrame, TITLES } from '../profile/ProfileFrame.tsx'
 import styles from './TipsPage.module.css'
 
-/** Stands in for `/profile/tips` while it loads. What is in the slot brings a skeleton of its own. */
+/** The skeleton of `/profile/tips`. The slot brings its own. */
 export const TipsSkeleton = () => (
   <ProfileFrame title={TITLES.tips}>
     <Card className={styles.tips}>

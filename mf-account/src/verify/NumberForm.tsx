@@ -8,25 +8,25 @@ import { PhoneInput } from '@flight-amigo/shared-ui/PhoneInput'
 import { botCheckToken, errorText, toast, useFailure } from '@flight-amigo/shell/sdk'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useChangePhoneMutation } from '../account.api.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
 import styles from './VerifyPage.module.css'
 
 interface Props {
-  /** What was typed so far. It is kept by the page, because the code step leads back here. */
+  /** The typed number. The page holds it, because the code step leads back here. */
   number: string
   onNumber: (number: string) => void
-  /** The number that is verified now, if any. */
+  /** The currently verified number, if any. */
   verified: string | null
-  /** The person asked to change the number, so its field takes the focus. */
+  /** Whether the user came to change the number: its field takes the focus. */
   changing: boolean
   onSent: () => void
   onCancel: (() => void) | undefined
 }
 
-/** Asks for a phone number and has a code sent to it. */
+/** Sends a code to a phone number. */
 export function NumberForm({ number, onNumber, verified, changing, onSent, onCancel }: Props) {
   const [change] = useChangePhoneMutation()
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const [error, setError] = useState<string>()
   const { failure, fail, clear } = useFailure()
   const [busy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
     if (changing) input.current?.focus()
   }, [changing])
 
-  const complain = (sentence: string) => {
+  const showProblem = (sentence: string) => {
     setError(sentence)
     input.current?.focus()
   }
@@ -47,21 +47,21 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
     setError(undefined)
     clear()
     const phone = PhoneChange.shape.phoneNumber.safeParse(number)
-    if (!phone.success) return complain('Please enter a valid phone number')
+    if (!phone.success) return showProblem('Please enter a valid phone number')
     setBusy(true)
-    const answer = await stillSignedIn(async () =>
+    const result = await withReauthentication(async () =>
       change({ phoneNumber: phone.data, captchaToken: await botCheckToken(PHONE_ACTION) }),
     )
     setBusy(false)
-    if (answer.data) {
+    if (result.data) {
       toast({ title: 'Code sent', description: 'A new verification code has been sent to your phone.' })
       return onSent()
     }
     const fallback = 'There was a problem sending the verification code.'
-    const words = { title: 'Failed to send code', description: errorText(answer.error, fallback) }
-    if (!hasCode(answer.error)) return fail(words)
-    toast({ ...words, variant: 'destructive' })
-    complain(words.description)
+    const failed = { title: 'Failed to send code', description: errorText(result.error, fallback) }
+    if (!hasCode(result.error)) return fail(failed)
+    toast({ ...failed, variant: 'destructive' })
+    showProblem(failed.description)
   }
 
   return (
@@ -78,14 +78,14 @@ export function NumberForm({ number, onNumber, verified, changing, onSent, onCan
       >
         <div>
           <h2>{changing ? 'Your new phone number' : 'Your phone number'}</h2>
-          <p className={styles.sentTo}>We send a 6-digit code to it by SMS. Only a mobile can receive one.</p>
+          <p className={styles.sentTo}>We’ll text a 6-digit code to it. It must be a mobile number.</p>
           {verified && (
             <p className={styles.sentTo}>
               Until you enter that code, <b className={styles.phone}>{verified}</b> stays your verified number.
             </p>
           )}
         </div>
-        <Field label="Phone number" help="Nobody sees it until you share it with them." error={error} required>
+        <Field label="Phone number" help="No one sees it until you share it with them." error={error} required>
           <PhoneInput ref={input} value={number} onChange={onNumber} />
         </Field>
         <FailureNotice failure={failure} />

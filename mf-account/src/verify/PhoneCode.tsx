@@ -6,22 +6,22 @@ import { hasCode } from '@flight-amigo/shared-ui/hasCode'
 import { errorText, toast, useFailure, useNavigate } from '@flight-amigo/shell/sdk'
 import { useEffect, useRef } from 'react'
 import { usePhoneCodeQuery, useResendPhoneCodeMutation, useVerifyPhoneMutation } from '../account.api.ts'
-import { useStillSignedIn } from '../useStillSignedIn.ts'
+import { useReauthentication } from '../useReauthentication.ts'
 import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
 import { CODE_HEADING } from './VerifySkeleton.tsx'
 
 const POLLING_MS = 3_000
 
-const NOT_THERE = {
+const NOT_DELIVERED = {
   title: 'The code did not arrive',
   description:
-    'Please check the number, or ask for another code. If you have ever answered STOP to an SMS of ours, answer START to it first.',
+    'Please check the number, or ask for another code. If you ever replied STOP to one of our texts, reply START first.',
 }
 
 interface Props {
   phone: string
-  /** A code has just been sent, so its field takes the focus. */
+  /** Whether a code has just been sent: its field takes the focus. */
   focused: boolean
   onChangeNumber: () => void
   /** Goes back to the number that is verified; undefined if there is none. */
@@ -30,13 +30,13 @@ interface Props {
   onVerified: () => void
 }
 
-/** Asks for the code that was sent to the phone. */
+/** Checks the code that was sent to the phone. */
 export function PhoneCode(props: Props) {
   const { phone, focused, onChangeNumber, onKeepOld, onAlreadyVerified, onVerified } = props
   const [verify] = useVerifyPhoneMutation()
   const [resend] = useResendPhoneCodeMutation()
   const { data: sent, refetch } = usePhoneCodeQuery(undefined, { pollingInterval: POLLING_MS })
-  const stillSignedIn = useStillSignedIn()
+  const withReauthentication = useReauthentication()
   const navigate = useNavigate()
   const { failure, fail, clear } = useFailure()
   const input = useRef<HTMLInputElement>(null)
@@ -47,43 +47,43 @@ export function PhoneCode(props: Props) {
 
   async function check(code: string) {
     clear()
-    const answer = await stillSignedIn(() => verify(code))
-    if (answer.data) {
+    const result = await withReauthentication(() => verify(code))
+    if (result.data) {
       onVerified()
       toast({ title: 'Phone verified', description: 'Your phone number has been successfully verified.' })
       navigate('/profile')
       return undefined
     }
-    if (hasCode(answer.error, 'phone-verified')) {
+    if (hasCode(result.error, 'phone-verified')) {
       onAlreadyVerified()
       return undefined
     }
-    const { inPlace, description } = codeComplaint(answer.error)
-    if (!hasCode(answer.error)) {
+    const { atField, description } = codeProblem(result.error)
+    if (!hasCode(result.error)) {
       fail({ title: 'Verification failed', description })
       return undefined
     }
     toast({ title: 'Verification failed', description, variant: 'destructive' })
-    return inPlace
+    return atField
   }
 
-  async function sendAgain() {
+  async function resendCode() {
     clear()
-    const answer = await stillSignedIn(() => resend())
-    const isVerified = hasCode(answer.error, 'phone-verified')
+    const result = await withReauthentication(() => resend())
+    const isVerified = hasCode(result.error, 'phone-verified')
     if (isVerified) onAlreadyVerified()
-    else if (answer.error) {
+    else if (result.error) {
       const description = 'There was a problem sending the verification code.'
-      fail({ title: 'Failed to send code', description }, answer.error)
+      fail({ title: 'Failed to send code', description }, result.error)
     } else {
       refetch()
       toast({ title: 'Code sent', description: 'A new verification code has been sent to your phone.' })
     }
-    return !answer.error
+    return !result.error
   }
 
   return (
-    <CodeForm ref={input} submitLabel="Verify Phone Number" onVerify={check} onResend={sendAgain}>
+    <CodeForm ref={input} submitLabel="Verify Phone Number" onVerify={check} onResend={resendCode}>
       {({ field, submit, resend, digits }) => (
         <BoardingPass
           className={styles.step}
@@ -104,12 +104,12 @@ export function PhoneCode(props: Props) {
           <div>
             <h2>{CODE_HEADING}</h2>
             <p className={styles.sentTo}>
-              We sent it to <b className={styles.phone}>{phone}</b>. It is good for 10 minutes.
+              We sent it to <b className={styles.phone}>{phone}</b>. It works for 10 minutes.
             </p>
           </div>
           {field}
           <Runway digits={digits} />
-          <FailureNotice failure={failure ?? (sent?.undelivered ? NOT_THERE : undefined)} />
+          <FailureNotice failure={failure ?? (sent?.undelivered ? NOT_DELIVERED : undefined)} />
           {submit}
         </BoardingPass>
       )}
@@ -118,13 +118,13 @@ export function PhoneCode(props: Props) {
 }
 
 /** The texts for a refused code: a short one for the notice, and a helpful one for its field. */
-function codeComplaint(error: unknown): { description: string; inPlace: string } {
+function codeProblem(error: unknown): { description: string; atField: string } {
   const invalid = 'Invalid or expired verification code.'
   if (!hasCode(error)) {
     const sentence = 'We could not check the code. Please try again.'
-    return { description: sentence, inPlace: sentence }
+    return { description: sentence, atField: sentence }
   }
-  const inPlace = errorText(error, invalid)
+  const atField = errorText(error, invalid)
   const aboutTheCode = hasCode(error, 'code-wrong', 'code-expired', 'code-used', 'code-spent', 'login-unknown')
-  return { description: aboutTheCode ? invalid : inPlace, inPlace }
+  return { description: aboutTheCode ? invalid : atField, atField }
 }

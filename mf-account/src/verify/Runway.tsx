@@ -4,18 +4,15 @@ import styles from './Runway.module.css'
 
 const LIGHTS = 6
 
-/**
- * A bar for each digit of the code, drawn as a runway's lights. The aircraft moves along them and takes off at the
- * last. All of it is decoration: a screen reader reads the field.
- */
+/** Shows the digits of the code as runway lights. It is decoration: a screen reader reads the field. */
 export const Runway = ({ digits }: { digits: number }) => (
   <div className={styles.runway} data-digits={digits} aria-hidden="true">
-    {[...Array(LIGHTS).keys()].map((place) => (
+    {[...Array(LIGHTS).keys()].map((index) => (
       <Progress
-        key={place}
+        key={index}
         className={styles.light}
-        label={`Digit ${place + 1} of ${LIGHTS}`}
-        value={place < digits ? 1 : 0}
+        label={`Digit ${index + 1} of ${LIGHTS}`}
+        value={index < digits ? 1 : 0}
       />
     ))}
     <svg className={styles.plane} viewBox="0 0 24 24" aria-hidden="true">

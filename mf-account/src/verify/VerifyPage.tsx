@@ -12,14 +12,14 @@ import { PhoneCode } from './PhoneCode.tsx'
 import styles from './VerifyPage.module.css'
 import { VerifyFrame, VerifySkeleton } from './VerifySkeleton.tsx'
 
-/** `/verify`: proves that a phone number belongs to the person. */
+/** `/verify`: verifies the user's phone number. */
 export function VerifyPage() {
   const { user, loading } = useSession()
   if (loading) return <VerifySkeleton />
   return user ? <Steps key={user.id} user={user} /> : <Navigate to="/" replace />
 }
 
-/** A number that was typed, and whether a code went to it: a phone may drop the page while its messages are in front. */
+/** The typed number, and whether a code was sent to it: a phone may discard the page while its messages app is open. */
 const drafts = defineDrafts({
   name: 'phone',
   keptIn: 'tab',
@@ -28,7 +28,7 @@ const drafts = defineDrafts({
 
 type Step = 'verified' | 'number' | 'code'
 
-/** State holds the step: `user.verified` changes a moment before the page is left, and must not show another step. */
+/** The step is state: `user.verified` changes just before the page is left, and must not show another step. */
 function Steps({ user }: { user: Me }) {
   const [{ number, sent }, setTyped] = useState(() => drafts.read(user.id) ?? { number: '', sent: false })
   const [step, setStep] = useState<Step>(() =>
@@ -41,12 +41,12 @@ function Steps({ user }: { user: Me }) {
     setMoved(true)
     setStep(next)
   }
-  const keep = (typed: { number: string; sent: boolean }) => {
+  const saveTyped = (typed: { number: string; sent: boolean }) => {
     setTyped(typed)
     drafts.keep(user.id, typed)
   }
   const forget = () => drafts.forget(user.id)
-  const standAtVerified = () => {
+  const returnToVerified = () => {
     forget()
     goTo('verified')
   }
@@ -58,14 +58,14 @@ function Steps({ user }: { user: Me }) {
       {step === 'number' && (
         <NumberForm
           number={number}
-          onNumber={(typed) => keep({ number: typed, sent: false })}
+          onNumber={(typed) => saveTyped({ number: typed, sent: false })}
           verified={verified}
           changing={moved}
           onSent={() => {
-            keep({ number, sent: true })
+            saveTyped({ number, sent: true })
             goTo('code')
           }}
-          onCancel={moved ? () => (user.verified ? standAtVerified() : goTo('code')) : undefined}
+          onCancel={moved ? () => (user.verified ? returnToVerified() : goTo('code')) : undefined}
         />
       )}
       {step === 'code' && (
@@ -73,8 +73,8 @@ function Steps({ user }: { user: Me }) {
           phone={sent ? number : (user.phoneNumberMasked ?? '')}
           focused={moved}
           onChangeNumber={() => goTo('number')}
-          onKeepOld={verified ? standAtVerified : undefined}
-          onAlreadyVerified={standAtVerified}
+          onKeepOld={verified ? returnToVerified : undefined}
+          onAlreadyVerified={returnToVerified}
           onVerified={forget}
         />
       )}
@@ -84,7 +84,7 @@ function Steps({ user }: { user: Me }) {
 
 interface AlreadyVerifiedProps {
   phone: string | null
-  /** It replaces another step, so it takes the focus. */
+  /** Whether it replaces another step: it takes the focus. */
   focused: boolean
   onChangeNumber: () => void
 }

@@ -7,12 +7,12 @@ import type { ReactNode } from 'react'
 import { Runway } from './Runway.tsx'
 import styles from './VerifyPage.module.css'
 
-/** The frame of the verification, which its skeleton shares. */
+/** The frame of the page and its skeleton. */
 export const VerifyFrame = ({ children }: { children: ReactNode }) => (
   <Page className={styles.page}>
     <PageHeading
       back={<Link to="/profile">Back to Profile</Link>}
-      lead="A code to your phone shows travelers that you are real."
+      lead="A verified phone shows travelers that you’re real."
     >
       Phone Verification
     </PageHeading>
@@ -22,7 +22,7 @@ export const VerifyFrame = ({ children }: { children: ReactNode }) => (
 
 export const CODE_HEADING = 'Enter the 6-digit code'
 
-/** Stands in for the verification while it loads, in boxes of the same size. */
+/** The skeleton of `/verify`, with boxes of the same size. */
 export const VerifySkeleton = () => (
   <VerifyFrame>
     <SkeletonGroup label="Loading">
@@ -41,7 +41,7 @@ export const VerifySkeleton = () => (
             <Skeleton width="long" />
           </p>
         </div>
-        <div className={styles.place}>
+        <div className={styles.field}>
           Verification code <Skeleton shape="field" />
         </div>
         <Runway digits={0} />

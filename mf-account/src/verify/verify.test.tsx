@@ -36,7 +36,7 @@ const typeNumber = async (number: string) => {
 }
 const country = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' })
 
-test('The page asks for the code and shows the phone that it was sent to [spec-verify-asks] [spec-verify-buttons]', () => {
+test('asks for the code and shows the phone number it was sent to [spec-verify-asks] [spec-verify-buttons]', () => {
   open()
   expect(screen.getByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible()
   expect(screen.getByText('+1 ••••••0123')).toBeVisible()
@@ -45,7 +45,7 @@ test('The page asks for the code and shows the phone that it was sent to [spec-v
   expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile')
 })
 
-test('The field takes at most six digits; each fills a bar; only six can be sent [spec-verify-bars] [spec-verify-digits] [spec-verify-six]', async () => {
+test('accepts at most six digits, fills a bar for each, and sends only six [spec-verify-bars] [spec-verify-digits] [spec-verify-six]', async () => {
   open()
   expect(bars()).toEqual([0, 0, 0, 0, 0, 0])
   expect(screen.queryByRole('progressbar')).toBeNull() // Its bars are decoration: the code is one field.
@@ -59,7 +59,7 @@ test('The field takes at most six digits; each fills a bar; only six can be sent
   expect(verify()).toBeEnabled()
 })
 
-test('The right code verifies the phone and goes to the profile [spec-verify-then-profile] [spec-verify-verified]', async () => {
+test('verifies the phone with the right code and goes to the profile [spec-verify-then-profile] [spec-verify-verified]', async () => {
   const { address, written, toast } = open({ 'POST /auth/verify': { body: { ...waiting, verified: true } } })
   await userEvent.type(code(), '123456{Enter}')
   await waitFor(() => expect(address()).toBe('/profile'))
@@ -75,7 +75,7 @@ for (const [which, sentence] of [
   ['code-expired', 'This code has expired. Please ask for a new one.'],
   ['code-used', 'This code has been used already. Please ask for a new one.'],
 ] as const)
-  test(`A refused code (${which}) shows a notice, and a helpful sentence at its field [spec-verify-failed]`, async () => {
+  test(`shows a toast and an explanation at the field for a rejected code (${which}) [spec-verify-failed]`, async () => {
     const { address, toast } = open({ 'POST /auth/verify': problem(which, sentence) })
     await userEvent.type(code(), '123456{Enter}')
     await waitFor(() => expect(code()).toHaveAccessibleDescription(sentence))
@@ -88,7 +88,7 @@ for (const [which, sentence] of [
     expect(address()).toBe('/verify')
   })
 
-test('A code that could not be checked is not called wrong; it stays, and the next try works', async () => {
+test('keeps a code that could not be checked, and verifies it on the next attempt', async () => {
   const answers = [offline, () => ({ body: { ...waiting, verified: true } })]
   const { toast, address } = open({ 'POST /auth/verify': () => answers.shift()!() })
   await userEvent.type(code(), '123456{Enter}')
@@ -100,7 +100,7 @@ test('A code that could not be checked is not called wrong; it stays, and the ne
   await waitFor(() => expect(address()).toBe('/profile'))
 })
 
-test('Resend Code sends another code, empties the field and puts the focus there [spec-verify-resent]', async () => {
+test('sends another code, empties the field and focuses it with Resend Code [spec-verify-resent]', async () => {
   const { written, toast } = open({ 'POST /auth/resend-verification': { status: 204 } })
   await userEvent.type(code(), '111111')
   await press('Resend Code')
@@ -115,7 +115,7 @@ test('Resend Code sends another code, empties the field and puts the focus there
   expect(code()).toHaveFocus()
 })
 
-test('A code that did not arrive is said; another code takes that back', async () => {
+test('says that a code was not delivered, until another one is sent', async () => {
   let undelivered = true
   const { written } = open({
     'GET /profile/phone/code': () => ({ body: { undelivered } }),
@@ -124,13 +124,13 @@ test('A code that did not arrive is said; another code takes that back', async (
       return { status: 204 }
     },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^The code did not arrive.*answer START to it first\.$/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The code did not arrive.*reply START first\.$/)
   await press('Resend Code')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(written()).toHaveLength(1)
 })
 
-test('A failed resend is said at the form and as a notice [spec-verify-resend-failed]', async () => {
+test('shows a failed resend at the form and as a toast [spec-verify-resend-failed]', async () => {
   const { toast } = open({ 'POST /auth/resend-verification': offline })
   await press('Resend Code')
   await waitFor(() =>
@@ -143,7 +143,7 @@ test('A failed resend is said at the form and as a notice [spec-verify-resend-fa
   expect(screen.getByRole('alert')).toHaveTextContent('There was a problem sending the verification code.')
 })
 
-test('A person without a number is asked for one; it is sent as dial code, space, local number [spec-phone-value]', async () => {
+test('asks for a number, and sends it as dial code, space, local number [spec-phone-value]', async () => {
   const { written, toast } = open(
     { 'PATCH /profile/phone': { body: { ...waiting } } },
     { ...waiting, phoneNumberMasked: null },
@@ -162,7 +162,7 @@ test('A person without a number is asked for one; it is sent as dial code, space
   ])
 })
 
-test('An invalid number is refused at its field, and nothing is sent [spec-phone-minimum]', async () => {
+test('rejects an invalid number at its field and sends nothing [spec-phone-minimum]', async () => {
   const { written } = open({}, { ...waiting, phoneNumberMasked: null })
   await userEvent.type(phone(), '12')
   await press('Send Code')
@@ -171,7 +171,7 @@ test('An invalid number is refused at its field, and nothing is sent [spec-phone
   expect(written()).toEqual([])
 })
 
-test('A number that cannot get a code is refused with the reason and stays in the field', async () => {
+test('shows why a number cannot receive a code, and keeps it in the field', async () => {
   const sentence = 'We cannot send codes to phones in this country yet.'
   const { toast } = open(
     { 'PATCH /profile/phone': problem('phone-country', sentence) },
@@ -184,7 +184,7 @@ test('A number that cannot get a code is refused with the reason and stays in th
   expect(phone()).toHaveValue('2025550123')
 })
 
-test('A verified person may change the number [spec-verify-already]', async () => {
+test('lets a verified user change the number [spec-verify-already]', async () => {
   open({}, { ...waiting, verified: true })
   expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute('href', '/profile')
@@ -195,7 +195,7 @@ test('A verified person may change the number [spec-verify-already]', async () =
   expect(screen.getByRole('heading', { name: 'Phone Already Verified' })).toHaveFocus()
 })
 
-test('Without a network the number and its country stay, the form says so, and the next try works', async () => {
+test('keeps the number and its country without a network, and sends the code on the next attempt', async () => {
   const answers = [offline, () => ({ body: waiting })]
   const { toast } = open({ 'PATCH /profile/phone': () => answers.shift()!() }, { ...waiting, phoneNumberMasked: null })
   await typeNumber('+919812345678')
@@ -208,7 +208,7 @@ test('Without a network the number and its country stay, the form says so, and t
   expect(screen.getByText('+91 9812345678')).toBeVisible()
 })
 
-test('Going back and a reload keep the typed number; the code step still names it', async () => {
+test('keeps the typed number after going back and after a reload', async () => {
   const verified = { ...waiting, verified: true }
   const view = open({ 'PATCH /profile/phone': { body: verified } }, verified)
   await press('Change number')
@@ -227,13 +227,13 @@ test('Going back and a reload keep the typed number; the code step still names i
   expect(screen.getByText('+1 ••••••0123')).toBeVisible()
 })
 
-test('A phone that has been verified in another tab needs no code', async () => {
+test('shows that the phone was verified in another tab', async () => {
   open({ 'POST /auth/verify': problem('phone-verified', 'Your phone number is already verified.', 409) })
   await userEvent.type(code(), '123456{Enter}')
   expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible()
 })
 
-test('A visitor is sent home [spec-verify-visitor]', async () => {
+test('sends a signed-out visitor home [spec-verify-visitor]', async () => {
   const { address } = open({}, null)
   await waitFor(() => expect(address()).toBe('/'))
 })

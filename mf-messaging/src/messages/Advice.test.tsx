@@ -48,5 +48,5 @@ test('without messages there is no advice, and a person without a verified phone
 
 test('the head says what a verified phone means', async () => {
   open('/messages?to=3')
-  expect(await screen.findByText('Phone verified by a code. We have not checked who they are.')).toBeVisible()
+  expect(await screen.findByText('Phone verified by a code. We haven’t checked their identity.')).toBeVisible()
 })

@@ -156,7 +156,7 @@ export function Conversation({ me, other, about, Trips }: Props) {
               {blocked || notice ? otherUser.username : <Link to={personAddress(other)}>{otherUser.username}</Link>}
             </h2>
             {otherUser.verified && (
-              <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>
+              <p className={styles.trust}>Phone verified by a code. We haven’t checked their identity.</p>
             )}
           </div>
         </Top>

@@ -86,7 +86,7 @@ function ConversationRow({ me, conversation, selected }: RowProps) {
       data-new={isNew || undefined}
     >
       <Avatar name={otherUser.username} src={otherUser.profilePictureUrl} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.line}>
           <b className={styles.name} dir="auto">
             {otherUser.username}

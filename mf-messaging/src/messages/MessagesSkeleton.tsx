@@ -46,7 +46,7 @@ export const ConversationListSkeleton = () => (
     {[1, 2, 3, 4].map((row) => (
       <div key={row} className={listStyles.row}>
         <Skeleton shape="avatar" />
-        <div className={listStyles.words}>
+        <div className={listStyles.text}>
           <Skeleton width="half" />
           <Skeleton width="long" />
         </div>

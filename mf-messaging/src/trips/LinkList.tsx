@@ -25,7 +25,7 @@ export const LinkList = ({ list }: { list: TripLinks }) => (
       <ul className={styles.points} aria-label="Your links">
         {list.links.map((link) => (
           <li key={link.id} className={styles.link}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               <bdi>{link.label}</bdi>
               {link.to && (
                 <span className={styles.soft}>

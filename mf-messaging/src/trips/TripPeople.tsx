@@ -99,7 +99,7 @@ function Other({ person }: { person: TripPerson }) {
   return (
     <div className={styles.person}>
       <Avatar name={username} src={profilePictureUrl} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <b>
           {away ? (
             <bdi>{username}</bdi>
@@ -109,7 +109,7 @@ function Other({ person }: { person: TripPerson }) {
             </Link>
           )}
         </b>
-        {verified && <span className={styles.soft}>Phone verified by a code. We have not checked who they are.</span>}
+        {verified && <span className={styles.soft}>Phone verified by a code. We haven’t checked their identity.</span>}
         {phone && (
           <a className={styles.reach} href={`tel:${phone}`} dir="ltr">
             {phone}

@@ -36,7 +36,7 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
     return (
       <>
         <Icon of={CircleCheck} className={styles.mark} />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <b>{label}</b>
           <span className={styles.soft}>
             {stepTime(reached.at, zone)}, told by {by}
@@ -52,7 +52,7 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
   if (waiting)
     return (
       <>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <b>{label}</b>
           <span className={styles.soft}>{waiting.text}</span>
         </span>
@@ -61,7 +61,7 @@ function StepRow({ step: { label, reached, zone }, by, waiting, offer, undo, onR
         </Button>
       </>
     )
-  if (!offer) return <span className={styles.words}>{label}</span>
+  if (!offer) return <span className={styles.text}>{label}</span>
   return (
     <Button
       variant={offer === 'next' ? 'accent' : 'quiet'}

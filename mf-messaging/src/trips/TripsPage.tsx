@@ -70,7 +70,7 @@ function TripRow({ me, trip }: { me: number; trip: Trip }) {
   return (
     <Link className={styles.row} to={tripAddress(trip.id)}>
       <Avatar name={other.username} src={other.profilePictureUrl} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.rowHead}>
           <b dir="ltr">{routeOf(trip.legs)}</b>
           <Badge tone={waiting?.isMine ? 'accent' : tone}>{waiting?.isMine ? 'Your answer' : badge}</Badge>

@@ -29,11 +29,11 @@ async function open(
 }
 const link = () => screen.findByRole('link', { name: 'Send a Tip' })
 
-test('after a trip the traveler is led to the tip with the amount that was suggested', async () => {
+test('links the traveler to the tip page with the amount suggested before the trip', async () => {
   await open({ body: [] })
   expect(await link()).toHaveAttribute('href', '/tip/3?amount=25')
   expect(await link()).toHaveClass('accent')
-  expect(screen.getByText(/^You had suggested/)).toHaveTextContent('You had suggested $25. All of it goes to Priya.')
+  expect(screen.getByText(/^You suggested/)).toHaveTextContent('You suggested $25. All of it goes to Priya.')
 })
 
 test.each([
@@ -45,20 +45,20 @@ test.each([
   expect(await link()).toHaveAttribute('href', '/tip/3')
 })
 
-test('nobody is asked twice: a tip since the landing is thanked for', async () => {
+test('thanks for a tip given since the landing instead of suggesting one', async () => {
   await open({ body: [tip({}), tip({ id: 2, amount: 10, refunded: 5 })] })
-  expect(await screen.findByText(/^You have thanked/)).toHaveTextContent('You have thanked Priya with $30.')
+  expect(await screen.findByText(/^You thanked/)).toHaveTextContent('You thanked Priya with $30.')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('without a network the link is there: the tip page has the last word', async () => {
+test('shows the link when the tips fail to load', async () => {
   await open(() => {
     throw new TypeError('Failed to fetch')
   })
   expect(await link()).toBeVisible()
 })
 
-test('the helper is not asked for a tip', async () => {
+test('suggests no tip to the helper', async () => {
   const { sent, container } = await open({ body: [] }, 'helper')
   expect(container).toBeEmptyDOMElement()
   expect(sent).toEqual([])

@@ -3,9 +3,9 @@ import { buttonClass } from '@flight-amigo/shared-ui/Button'
 import { api, Link, type SlotProps, useSession } from '@flight-amigo/shell/sdk'
 import styles from './AfterTrip.module.css'
 
-const added = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
+const tripTipsApi = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The newest tips that somebody has given. The account is part of the key, so that no other sees them. */
+    /** The latest tips of the user, who is part of the cache key. */
     sentTips: build.query<Tip[], number>({
       query: () => '/payments/tips?direction=sent&limit=50',
       providesTags: ['Tips'],
@@ -13,9 +13,9 @@ const added = api.enhanceEndpoints({ addTagTypes: ['Tips'] }).injectEndpoints({
   }),
 })
 
-const { useSentTipsQuery } = added
+const { useSentTipsQuery } = tripTipsApi
 
-/** On the page of a trip that is over: a tip for the helper, asked for once. */
+/** Suggests a tip for the helper after a trip, unless the user has given one. */
 export function AfterTrip({ role, ...trip }: SlotProps['trip.afterwards']) {
   const { user } = useSession()
   return user && role === 'traveler' && <TipForHelper me={user.id} {...trip} />
@@ -28,24 +28,24 @@ function TipForHelper({ me, other: { userId, username }, tipAmount, landedAt }: 
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,
   })
-  // Whether there was a tip is not known yet, and nobody is asked twice.
+  // Nothing shows until the tips are loaded: the user may have given one.
   if (!currentData && !isError) return null
-  const given = (currentData ?? []).filter(
+  const tips = (currentData ?? []).filter(
     ({ other, paidAt, amount, refunded }) =>
       other?.id === userId && Date.parse(paidAt) >= Date.parse(landedAt) && amount > refunded,
   )
-  const sum = given.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
+  const sum = tips.reduce((dollars, { amount, refunded }) => dollars + amount - refunded, 0)
   const name = <bdi>{username}</bdi>
   if (sum > 0)
     return (
       <p className={styles.tip}>
-        You have thanked {name} with ${sum}.
+        You thanked {name} with ${sum}.
       </p>
     )
   return (
     <div className={styles.tip}>
       <p>
-        {tipAmount ? `You had suggested $${tipAmount}. ` : 'Would you like to say thanks with a tip? '}
+        {tipAmount ? `You suggested $${tipAmount}. ` : 'Would you like to say thanks with a tip? '}
         All of it goes to {name}.
       </p>
       <Link className={buttonClass()} to={`/tip/${userId}${tipAmount ? `?amount=${tipAmount}` : ''}`}>

@@ -8,35 +8,35 @@ import { AMOUNT_FIELD } from './AmountSkeleton.tsx'
 import { type AmountBounds, amountError, amountOf } from './amount.ts'
 
 /**
- * Lets only digits into the field inside this element, typed or pasted. Behind a point come cents. They stay out as well,
- * until the person does something other than typing on, because 2.50 must not become 250.
+ * Rejects typed and pasted text that is not digits. Digits typed right after a decimal point are cents and are rejected
+ * too, because 2.50 must not become 250.
  */
-function takeOnlyDigits(place: HTMLElement | null) {
+function takeOnlyDigits(field: HTMLElement | null) {
   let isInCents = false
-  const judge = (event: InputEvent) => {
-    const { data } = event // null for a deletion and for Enter
+  const filterInput = (event: InputEvent) => {
+    const { data } = event // null for deletions and Enter
     isInCents = data?.length === 1 && (isInCents || /[.,]/.test(data))
     if (data && (isInCents || !/^\s*\d+\s*$/.test(data))) event.preventDefault()
   }
   const endCents = () => {
     isInCents = false
   }
-  const judgeKey = ({ key }: KeyboardEvent) => {
-    // A phone's keyboard names no key, and types on.
+  const endCentsOnKey = ({ key }: KeyboardEvent) => {
+    // Phone keyboards do not name their keys.
     if (key.length > 1 && key !== 'Unidentified' && key !== 'Process') endCents()
   }
   const stop = new AbortController()
   const { signal } = stop
-  place?.addEventListener('beforeinput', judge, { signal })
-  place?.addEventListener('keydown', judgeKey, { signal })
-  for (const move of ['pointerdown', 'focusin']) place?.addEventListener(move, endCents, { signal })
+  field?.addEventListener('beforeinput', filterInput, { signal })
+  field?.addEventListener('keydown', endCentsOnKey, { signal })
+  for (const move of ['pointerdown', 'focusin']) field?.addEventListener(move, endCents, { signal })
   return () => stop.abort()
 }
 
 const QUICK = [5, 10, 15, 20, 25]
 
 interface Props {
-  /** The amount, which is at least the least tip. */
+  /** The amount, at least the minimum tip. */
   text: string
   onChange: (text: string) => void
   bounds: AmountBounds
@@ -44,29 +44,29 @@ interface Props {
 }
 
 /**
- * The amount: typed, or one of five. What is no amount is ignored: while the field is empty or says 0, the last valid amount
- * stays in force, and the field shows it again when it is left.
+ * The amount: typed, or one of five buttons. While the field is empty or 0, the last valid amount stays selected, and the
+ * field shows it again on blur.
  */
 export function AmountChoice({ text, onChange, bounds, inputRef }: Props) {
   const [typed, setTyped] = useState<string>()
   const [last, setLast] = useState(text)
 
-  const take = (amount: string) => {
+  const choose = (amount: string) => {
     if (!amountError(amount, bounds)) setLast(amount)
     onChange(amount)
   }
   const read = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // What comes without a key, as by autofill, may be no whole number. React then puts back what was there.
+    // Autofill may enter something other than a whole number. React then restores the previous value.
     if (target.validity.badInput || !/^\d*$/.test(target.value)) return
     setTyped(target.value)
     if (Number(target.value) < TIP_LIMITS.min) onChange(last)
-    // Whoever deletes 15 has not chosen the 1 on the way.
+    // Deleting the 5 of 15 does not choose 1.
     else if ((nativeEvent as InputEvent).inputType?.startsWith('delete')) onChange(target.value)
-    else take(target.value)
+    else choose(target.value)
   }
   const settle = (amount: string) => {
     setTyped(undefined)
-    take(amount)
+    choose(amount)
   }
   return (
     <div ref={takeOnlyDigits} className={styles.choice}>

@@ -7,10 +7,10 @@ import { amountError, amountOf } from '../amount/amount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
 import { Stamp, ThankYou } from '../pass/ThankYou.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
-import { useArrival } from '../pass/useArrival.ts'
+import { useHeadingFocus } from '../pass/useHeadingFocus.ts'
 import { type Recipient, type TipTerms, useAmountBounds } from '../payments.api.ts'
-import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
+import { usePreviousPayment } from '../setup/previousPayment.ts'
 import { CheckoutForm, type CheckoutValues } from './CheckoutForm.tsx'
 import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 import { tipOf } from './checkoutTip.ts'
@@ -23,7 +23,7 @@ interface PaidProps {
 
 /** A checkout that is already paid. */
 function Paid({ recipient, amount, onAgain }: PaidProps) {
-  useArrival()
+  useHeadingFocus()
   return (
     <Page width="form">
       <PageHeading lead={`Thank you for your tip to ${recipient.username}!`}>Payment Successful!</PageHeading>
@@ -51,26 +51,27 @@ function Paid({ recipient, amount, onAgain }: PaidProps) {
 interface Props {
   recipient: Recipient
   terms: TipTerms
-  /** The amount in the address. */
+  /** The amount in the URL. */
   suggested: string
-  /** Whether this is a further tip, after one that was paid here. */
-  isFurther: boolean
+  /** Whether the user leaves another tip after one that was paid here. */
+  isAnother: boolean
   onAgain: () => void
 }
 
-/** The checkout of a known recipient: its form, or the note that it is paid. */
-export function Checkout({ recipient, terms, suggested, isFurther, onAgain }: Props) {
+/** The checkout of a loaded recipient: its form, or a message that the tip is paid. */
+export function Checkout({ recipient, terms, suggested, isAnother, onAgain }: Props) {
   const { user } = useSession()
-  const { earlier, note } = useEarlierPayment({ ignored: isFurther })
-  const setups = usePaymentSetups(earlier.tried)
+  const { previous, remember } = usePreviousPayment({ ignored: isAnother })
+  const setups = usePaymentSetups(previous.attempt)
   const [values, setValues] = useState<CheckoutValues>({
-    amount: String(earlier.tried?.tip.amount ?? suggested),
-    message: earlier.tried?.tip.message ?? '',
+    amount: String(previous.attempt?.tip.amount ?? suggested),
+    message: previous.attempt?.tip.message ?? '',
     receiptEmail: '',
   })
   const bounds = useAmountBounds(recipient, terms, values.amount)
-  if (earlier.state === 'checking') return <CheckoutSkeleton />
-  if (earlier.state === 'paid') return <Paid recipient={recipient} amount={amountOf(values.amount)} onAgain={onAgain} />
+  if (previous.state === 'checking') return <CheckoutSkeleton />
+  if (previous.state === 'paid')
+    return <Paid recipient={recipient} amount={amountOf(values.amount)} onAgain={onAgain} />
 
   const amountProblem = amountError(values.amount, bounds)
   const amount = amountProblem ? 0 : amountOf(values.amount)
@@ -87,7 +88,7 @@ export function Checkout({ recipient, terms, suggested, isFurther, onAgain }: Pr
           payerEmail={user?.email}
           isMessageLeftOut={!user && !terms.visitorWords}
           setups={setups}
-          onTry={note}
+          onAttempt={remember}
         />
       </BesidePass>
     </CheckoutFrame>

@@ -9,15 +9,15 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { AmountChoice } from '../amount/AmountChoice.tsx'
 import type { AmountBounds } from '../amount/amount.ts'
 import type { Recipient } from '../payments.api.ts'
-import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
+import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 import { EMAIL_LABEL, MESSAGE_HELP } from './CheckoutSkeleton.tsx'
 import { emailError, MESSAGE_LIMIT, messageError, successAddress } from './checkoutTip.ts'
 
-/** The values of the form as they are typed, without the card's. */
+/** The typed values, without the card's. */
 export interface CheckoutValues {
   amount: string
   message: string
@@ -27,18 +27,17 @@ export interface CheckoutValues {
 interface Props {
   recipient: Recipient
   values: CheckoutValues
-  /** The tip that the values describe. */
   tip: NewTip
   bounds: AmountBounds
   amountProblem: string | undefined
   onChange: (part: Partial<CheckoutValues>) => void
-  /** The address of a signed-in payer, for the receipt. Other payers may type one. */
+  /** The email address of a signed-in payer. A visitor may type one for the receipt. */
   payerEmail: string | undefined
-  /** Whether the helper takes no words from this payer. */
+  /** Whether the helper accepts no messages from this payer. */
   isMessageLeftOut: boolean
   setups: PaymentSetups
   /** Called before the payment is confirmed. */
-  onTry: (tried: TriedPayment) => void
+  onAttempt: (attempt: PaymentAttempt) => void
 }
 
 /** The form of a tip: amount, message, receipt and card. */
@@ -59,10 +58,10 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
 
   const check = () => {
     setChecked(true)
-    const wrong: RefObject<HTMLElement | null> | undefined =
+    const invalid: RefObject<HTMLElement | null> | undefined =
       (amountProblem && amountInput) || (messageProblem && messageInput) || (emailProblem && emailInput) || undefined
-    wrong?.current?.focus()
-    return !wrong
+    invalid?.current?.focus()
+    return !invalid
   }
   const paid = (intent: PaymentIntent) => navigate(successAddress(recipient, intent), { replace: true })
 
@@ -111,7 +110,7 @@ export function CheckoutForm({ recipient, values, tip, amountProblem, onChange, 
             receiptEmail: values.receiptEmail.trim(),
             setupProblem: 'Could not process payment setup',
           }}
-          onTry={rest.onTry}
+          onAttempt={rest.onAttempt}
           onPaid={paid}
         />
       </div>

@@ -70,14 +70,14 @@ test.each(['/checkout/9', '/checkout?recipientId=9'])(
   },
 )
 
-test('somebody who is signed in is not checked', async () => {
+test('skips the bot check for a signed-in payer', async () => {
   const { sent } = open({ user: asha })
   await userEvent.click(await readyToPay('Pay $5.00'))
   await waitFor(() => expect(called('confirmPayment')).toHaveLength(1))
   expect(setUps(sent).map(({ body }) => body)).toEqual([{ amount: 5, recipientId: 9, message: '' }])
 })
 
-test('before the payment the page says that a visitor’s message does not go along, and that tips wait', async () => {
+test('says before the payment that a visitor’s message is left out and that tips wait', async () => {
   const terms = { body: { possible: true, visitorWords: false, payoutsReady: false } }
   open({ server: { 'GET /payments/terms/9': terms } })
   await userEvent.type(await screen.findByLabelText(/Message/), 'Thank you!')
@@ -85,7 +85,7 @@ test('before the payment the page says that a visitor’s message does not go al
   expect(screen.getByText(/has not set up payouts yet/)).toHaveTextContent('Priya has not')
 })
 
-test('the message of somebody who is signed in goes along in any case', async () => {
+test('sends the message of a signed-in payer in any case', async () => {
   open({
     user: asha,
     server: { 'GET /payments/terms/9': { body: { possible: true, visitorWords: false, payoutsReady: true } } },
@@ -95,12 +95,12 @@ test('the message of somebody who is signed in goes along in any case', async ()
   expect(screen.queryByText(/has not set up payouts/)).toBeNull()
 })
 
-test('a person who cannot receive tips is told about before an amount is tried', async () => {
+test('says before an amount is entered that the person cannot receive tips', async () => {
   open({ server: { 'GET /payments/terms/9': { body: { possible: false, visitorWords: true, payoutsReady: true } } } })
   expect(await screen.findByText('Priya cannot receive tips at the moment')).toBeVisible()
 })
 
-test('an amount that the person cannot receive now is refused before the payment', async () => {
+test('rejects an amount that the person cannot receive now', async () => {
   const { sent } = open({
     server: {
       'GET /payments/terms/9': ({ url }) => ({
@@ -115,13 +115,13 @@ test('an amount that the person cannot receive now is refused before the payment
   expect(setUps(sent)).toEqual([])
 })
 
-test('nobody tips themselves: the page says so before it asks for an amount', async () => {
+test('refuses a tip to oneself before asking for an amount', async () => {
   open({ at: '/checkout/7', user: asha, server: { 'GET /users/7': { body: { ...priya, id: 7, username: 'Asha' } } } })
   expect(await screen.findByText('You cannot send a tip to yourself.')).toBeVisible()
   expect(screen.queryByLabelText('Tip amount')).toBeNull()
 })
 
-test('what is no amount is ignored: the last one is paid, and no payment is set up for another [spec-tip-invalid-ignored]', async () => {
+test('ignores invalid input and pays the last valid amount [spec-tip-invalid-ignored]', async () => {
   const { sent } = open()
   await readyToPay('Pay $5.00')
   for (const typed of ['0', '']) {
@@ -142,13 +142,13 @@ test.each(['0', '', '-5', '2.5', '1e2', 'NaN'])(
   },
 )
 
-test('the page shows the recipient’s name as the server knows it, not the name in the link', async () => {
+test('shows the server’s name of the recipient, not the one in the URL', async () => {
   open({ at: '/checkout/9?amount=5&name=The+Red+Cross' })
   expect(await screen.findByText('Supporting Priya for their help')).toBeVisible()
   expect(screen.queryByText(/Red Cross/)).toBeNull()
 })
 
-test('Stripe leads to the success page and gets the address for the receipt', async () => {
+test('passes the success URL and the receipt address to Stripe', async () => {
   stripe.confirm = () => new Promise(() => {})
   open()
   await userEvent.type(await screen.findByLabelText('Email for your receipt'), 'meera@mail.test')
@@ -167,14 +167,14 @@ test('Stripe leads to the success page and gets the address for the receipt', as
   expect(await button('Processing...')).toBeVisible()
 })
 
-test('a signed-in payer gets the receipt at their own address', async () => {
+test('sends the receipt of a signed-in payer to their own address', async () => {
   open({ user: asha })
   await readyToPay('Pay $5.00')
   expect(screen.getByLabelText('Email for your receipt')).toHaveValue('asha@mail.test')
   expect(screen.getByLabelText('Email for your receipt')).toHaveAttribute('readonly')
 })
 
-test('the card stays while amount and message change, and one payment with both is set up and confirmed', async () => {
+test('keeps the card while amount and message change, and creates one payment with both', async () => {
   const { sent } = open()
   await readyToPay('Pay $5.00')
   const destroyed = called('destroy').length
@@ -193,7 +193,7 @@ test('the card stays while amount and message change, and one payment with both 
   ])
 })
 
-test('a declined card keeps amount, message and card, and says so at the form until the next try', async () => {
+test('shows a declined card at the form and keeps amount, message and card', async () => {
   stripe.confirm = async () => ({ error: { message: 'Your card was declined.' } })
   const { sent, toast } = open()
   await userEvent.type(await screen.findByLabelText('Message'), 'For the coffee')
@@ -214,7 +214,7 @@ test('a declined card keeps amount, message and card, and says so at the form un
   expect(setUps(sent)).toHaveLength(1)
 })
 
-test('card fields that are not complete set nothing up', async () => {
+test('creates no payment for incomplete card fields', async () => {
   stripe.submit = async () => ({ error: { type: 'validation_error', message: 'Your card number is incomplete.' } })
   const { sent } = open()
   await userEvent.click(await readyToPay('Pay $5.00'))
@@ -222,7 +222,7 @@ test('card fields that are not complete set nothing up', async () => {
   expect(setUps(sent)).toEqual([])
 })
 
-test('a payment whose answer was lost is not made again with another amount', async () => {
+test('does not pay again with another amount after a lost response', async () => {
   stripe.confirm = async () => Promise.reject(new Error('network'))
   const { address, sent } = open()
   await userEvent.click(await readyToPay('Pay $5.00'))
@@ -234,7 +234,7 @@ test('a payment whose answer was lost is not made again with another amount', as
   expect(setUps(sent)).toHaveLength(1)
 })
 
-test('each invalid field shows its problem, and nothing is set up or paid before it is valid [spec-checkout-amount-above-zero]', async () => {
+test('shows the problem of each invalid field and creates no payment until all are valid [spec-checkout-amount-above-zero]', async () => {
   const { sent } = open({ at: '/checkout/9?amount=1000' })
   expect(await screen.findByText('A tip is at most $500')).toBeVisible()
   await userEvent.click(await button('$5'))
@@ -315,12 +315,12 @@ test.each([
   },
 )
 
-const triedBefore = {
-  state: { tried: { tip: { amount: 7, recipientId: 9, message: 'Thanks' }, clientSecret: 'pi_7_secret_7' } },
+const previousAttempt = {
+  state: { attempt: { tip: { amount: 7, recipientId: 9, message: 'Thanks' }, clientSecret: 'pi_7_secret_7' } },
 }
 
-test('after a step back to a paid checkout it says that it is paid, and offers another tip', async () => {
-  const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=7', ...triedBefore } })
+test('says that the tip is paid after going back, and offers another one', async () => {
+  const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=7', ...previousAttempt } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('Thank you for your tip to Priya!')).toBeVisible()
   expect(setUps(sent)).toEqual([])
@@ -329,7 +329,7 @@ test('after a step back to a paid checkout it says that it is paid, and offers a
   await waitFor(() => expect(setUps(sent)).toHaveLength(1))
 })
 
-test('a page that the browser restores in the middle of a payment checks whether it was paid', async () => {
+test('checks whether it was paid when the browser restores the page', async () => {
   stripe.confirm = () => new Promise(() => {})
   open()
   await userEvent.click(await readyToPay('Pay $5.00'))
@@ -340,16 +340,16 @@ test('a page that the browser restores in the middle of a payment checks whether
   expect(called('retrievePaymentIntent')).toContain('pi_1_secret_1')
 })
 
-test('after a step back to an unpaid checkout it continues the same payment, amount and message', async () => {
+test('continues the same payment after going back to an unpaid checkout', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
-  const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=5', ...triedBefore } })
+  const { sent } = open({ at: { pathname: '/checkout/9', search: '?amount=5', ...previousAttempt } })
   expect(await screen.findByLabelText('Message')).toHaveValue('Thanks')
   await userEvent.click(await readyToPay('Pay $7.00'))
   await waitFor(() => expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_7_secret_7' }]))
   expect(setUps(sent)).toEqual([])
 })
 
-test('a payment that Stripe reports as made leads to the success page', async () => {
+test('leads to the success page when Stripe reports a payment as made', async () => {
   stripe.confirm = async ({ clientSecret }) => ({ error: { payment_intent: intentOf(clientSecret) } })
   const { address } = open()
   await userEvent.click(await readyToPay('Pay $5.00'))
@@ -360,7 +360,7 @@ test('a payment that Stripe reports as made leads to the success page', async ()
   )
 })
 
-test('card fields that fail to load can be loaded again; message and amount stay', async () => {
+test('reloads card fields that failed to load, and keeps message and amount', async () => {
   stripe.fields = 'loaderror'
   open()
   expect(await screen.findByRole('heading', { name: 'The card form could not be loaded' })).toBeVisible()

@@ -4,7 +4,7 @@ import { type Failure, useLocation, useNavigate, useParams, useSearchParams, use
 import { type ReactNode, useState } from 'react'
 import { suggestedAmount } from '../amount/amount.ts'
 import { isUnknownPerson, useRecipientQuery, useTipTerms } from '../payments.api.ts'
-import { useRestoreCount } from '../setup/earlierPayment.ts'
+import { useRestoreCount } from '../setup/previousPayment.ts'
 import { Checkout } from './Checkout.tsx'
 import { CheckoutFrame, CheckoutSkeleton } from './CheckoutSkeleton.tsx'
 
@@ -14,7 +14,7 @@ interface Props {
   retrying?: boolean
 }
 
-/** A checkout that cannot be used, with the reason. */
+/** Explains why the checkout is not available. */
 function CheckoutFailed({ children, ...retry }: Props) {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -24,7 +24,7 @@ function CheckoutFailed({ children, ...retry }: Props) {
         title="Something went wrong"
         {...retry}
         action={
-          // After a link from another site there is no page of ours to go back to.
+          // A visitor from another site has no page of ours to go back to.
           <Button onClick={() => (key === 'default' ? navigate('/') : navigate(-1))}>Go Back</Button>
         }
       >
@@ -37,8 +37,8 @@ function CheckoutFailed({ children, ...retry }: Props) {
 const SUGGESTED_AMOUNT = 5
 
 /**
- * `/checkout/:recipientId`, and `/checkout` with the recipient in the query. The `name` in the query is not read: anybody
- * can write a link, and the server knows the true name.
+ * `/checkout/:recipientId`, and `/checkout` with the recipient in the query. The `name` in the query is ignored, because
+ * anyone can write a link.
  */
 export function CheckoutPage() {
   const { recipientId: inPath } = useParams()
@@ -49,10 +49,10 @@ export function CheckoutPage() {
   return <Visits key={`${recipientId} ${suggested}`} recipientId={recipientId} suggested={suggested} />
 }
 
-/** A visit begins with the question whether this checkout is already paid. A further tip does without the question. */
+/** Remounts the checkout for another tip, and after a restore from the back-forward cache. */
 function Visits({ recipientId, suggested }: { recipientId: string; suggested: string }) {
   const restored = useRestoreCount()
-  const [further, setFurther] = useState({ number: 0, since: -1 })
+  const [another, setAnother] = useState({ number: 0, since: -1 })
   const { data: recipient, error, isFetching, refetch } = useRecipientQuery(recipientId)
   const terms = useTipTerms(recipient)
   const { user } = useSession()
@@ -60,12 +60,12 @@ function Visits({ recipientId, suggested }: { recipientId: string; suggested: st
   if (recipient && terms)
     return (
       <Checkout
-        key={`${restored} ${further.number}`}
+        key={`${restored} ${another.number}`}
         recipient={recipient}
         terms={terms}
         suggested={suggested}
-        isFurther={further.since === restored}
-        onAgain={() => setFurther(({ number }) => ({ number: number + 1, since: restored }))}
+        isAnother={another.since === restored}
+        onAgain={() => setAnother(({ number }) => ({ number: number + 1, since: restored }))}
       />
     )
   if (!error) return <CheckoutSkeleton />

@@ -10,12 +10,12 @@ import { CardSkeleton, PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './CheckoutPage.module.css'
 
 interface Props {
-  /** The recipient, when it is known. */
+  /** The recipient, once loaded. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The checkout around its content, the same while the content loads. */
+/** The frame of the page and its skeleton. */
 export const CheckoutFrame = ({ lead, children }: Props) => (
   <Page>
     <PageHeading lead={lead}>Leave a Tip</PageHeading>
@@ -26,7 +26,7 @@ export const CheckoutFrame = ({ lead, children }: Props) => (
 export const MESSAGE_HELP = 'It goes along with your tip.'
 export const EMAIL_LABEL = 'Email for your receipt'
 
-/** The checkout while it loads. */
+/** The skeleton of the checkout. */
 export const CheckoutSkeleton = () => (
   <CheckoutFrame lead={<Skeleton className={styles.lead} />}>
     <BesidePass pass={<TipPassSkeleton />}>

@@ -3,7 +3,7 @@ import { NewTip } from '@flight-amigo/backend/contract/payments'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import type { Recipient } from '../payments.api.ts'
 
-/** The contract's limit for a message, in characters. */
+/** The maximum length of a message, in characters. */
 export const MESSAGE_LIMIT = 300
 
 const Email = emailAddress()
@@ -22,7 +22,7 @@ export const messageError = (message: string): string | undefined =>
 export const emailError = (email: string): string | undefined =>
   email.trim() === '' ? undefined : Email.safeParse(email).error?.issues[0]?.message
 
-/** The address to which Stripe sends a payer after a payment. */
+/** Returns the URL to which Stripe redirects after a payment. */
 export const successAddress = ({ id }: Recipient, intent: PaymentIntent) =>
   `/checkout/success?${new URLSearchParams({
     recipientId: String(id),

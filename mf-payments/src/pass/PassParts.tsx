@@ -1,4 +1,4 @@
-// Apart from TipPass.tsx, so that the skeletons of the pages load no picture of a person.
+// In its own file, so that page skeletons do not load Avatar.
 import { BoardingPass } from '@flight-amigo/shared-ui/BoardingPass'
 import { PLANE } from '@flight-amigo/shared-ui/FlightPath'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
@@ -7,7 +7,7 @@ import { Heart } from 'lucide'
 import type { ReactNode } from 'react'
 import styles from './TipPass.module.css'
 
-/** The pass until the recipient is loaded. */
+/** The skeleton of TipPass. */
 export const TipPassSkeleton = ({ about }: { about?: boolean }) => (
   <BoardingPass aria-busy="true" aria-label="Your tip" stub={<TipPromise />}>
     <Band />
@@ -35,7 +35,7 @@ export const Band = () => (
   </p>
 )
 
-/** The way of the whole amount to the helper. */
+/** Shows that the whole amount goes to the helper. */
 export const Flight = ({ of: sum, label = 'arrives' }: { of: ReactNode; label?: string }) => (
   <div className={styles.flight}>
     <p className={styles.place}>
@@ -73,7 +73,7 @@ export const TipPromise = () => (
   <p className={styles.promise}>Tips are optional and 100% go to helpers. There are no platform fees.</p>
 )
 
-/** A form with its pass: side by side, or on a phone the pass above the form. */
+/** Places the pass beside a form, or above it on a phone. */
 export const BesidePass = ({ pass, children }: { pass: ReactNode; children: ReactNode }) => (
   <div className={styles.sides}>
     <div className={styles.pass}>{pass}</div>

@@ -17,7 +17,7 @@ export const ThankYou = ({ children, actions }: Props) => (
   </div>
 )
 
-/** The stamp on the pass of a paid tip. The text of the page says the same. */
+/** The stamp on a paid tip. It is decoration: the page says the same. */
 export const Stamp = () => (
   <span className={styles.stamp} aria-hidden="true">
     <Icon of={Check} /> Paid

@@ -12,13 +12,13 @@ interface Props {
   /** The line below the name. */
   about?: string
   amount: number
-  /** Whether the helper has no payouts yet, so that the tip waits for them. */
+  /** Whether the tip has to wait, because the helper has not set up payouts. */
   waits?: boolean
   /** The content of the stub: the promise, unless another is given. */
   children?: ReactNode
 }
 
-/** A tip as a boarding pass: its amount and who receives it. */
+/** A tip as a boarding pass: its amount and its recipient. */
 export const TipPass = ({ to, about, amount, waits = false, children }: Props) => (
   <BoardingPass
     aria-label={`Your tip to ${to.username}`}
@@ -34,14 +34,14 @@ export const TipPass = ({ to, about, amount, waits = false, children }: Props) =
           </Link>
         </p>
         {about && <p className={styles.about}>{about}</p>}
-        {to.verified && <p className={styles.trust}>Phone verified by a code. We have not checked who they are.</p>}
+        {to.verified && <p className={styles.trust}>Phone verified by a code. We haven’t checked their identity.</p>}
       </div>
     </div>
     <Flight of={dollars(amount)} {...(waits && { label: 'waits for them' })} />
   </BoardingPass>
 )
 
-/** What becomes of a tip whose helper cannot get it yet. */
+/** Explains what happens to a tip while the helper has no payouts. */
 const TipWaits = ({ waitsFor }: { waitsFor: string }) => (
   <div className={`${styles.promise} ${styles.waits}`}>
     <p>

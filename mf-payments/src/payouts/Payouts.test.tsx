@@ -44,7 +44,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 test.each([
   ['none', 'Not set up', 'Set Up Payouts'],
   ['incomplete', 'Not finished', 'Continue Setup'],
-] as const)('payouts in the state %s lead to Stripe', async (status, words, action) => {
+] as const)('link to Stripe in the state %s', async (status, words, action) => {
   // An address within the page, because jsdom cannot leave it.
   const { sent } = open(
     { ...none, status, waiting: 25 },
@@ -57,13 +57,13 @@ test.each([
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('payouts in review offer no action', async () => {
+test('offer no action while in review', async () => {
   open({ ...none, status: 'review', waiting: 5 })
   expect(await screen.findByText('In review')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Payouts|Setup|Details/ })).toBeNull()
 })
 
-test('an onboarding that cannot be opened shows the reason', async () => {
+test('shows why the onboarding could not be opened', async () => {
   const { toast } = open(none, {
     server: { 'POST /payouts/onboarding': { status: 503, body: { code: 'x', message: 'Stripe is away.' } } },
   })
@@ -73,7 +73,7 @@ test('an onboarding that cannot be opened shows the reason', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Stripe is away.')
 })
 
-test('without a network each action says so where it was pressed, and the next try works', async () => {
+test('shows a failure where the action was pressed, and works on the next attempt', async () => {
   let isAway = true
   const away = (body: object) => () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : { body })
   open(none, {
@@ -103,7 +103,7 @@ test('without a network each action says so where it was pressed, and the next t
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('after the return from Stripe the state is fetched once, and a reload does not fetch it again', async () => {
+test('fetches the status once after the return from Stripe, and not again on reload', async () => {
   const { sent, address } = open(none, {
     at: '/profile?tab=profile&payouts=return',
     server: { 'POST /payouts/refresh': { body: ready } },
@@ -112,7 +112,7 @@ test('after the return from Stripe the state is fetched once, and a reload does 
   expect(sent.filter(({ url }) => url === '/payouts/refresh')).toHaveLength(1)
 })
 
-test('a used address of Stripe’s page is replaced at once', async () => {
+test('requests a new link when the one to Stripe has expired', async () => {
   const { sent } = open(ready, {
     at: '/profile?payouts=refresh',
     server: { 'POST /payouts/onboarding': { body: { url: 'http://localhost/#another' } } },
@@ -121,14 +121,14 @@ test('a used address of Stripe’s page is replaced at once', async () => {
   expect(sent.filter(({ url }) => url === '/payouts/onboarding')).toHaveLength(1)
 })
 
-test('while the account is suspended the page says that tips wait, and offers no setup', async () => {
+test('says that tips wait while the account is suspended, and offers no setup', async () => {
   open({ ...none, status: 'ready', paused: true, waiting: 25 })
   expect(await screen.findByText(/Your account is suspended. Tips that have not reached you yet wait/)).toBeVisible()
-  expect(screen.queryByText(/Tips go straight to your account/)).toBeNull()
+  expect(screen.queryByText(/All of your tips go straight/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Details|Set/ })).toBeNull()
 })
 
-test('received and sent tips are listed page by page', async () => {
+test('lists received and sent tips page by page', async () => {
   open(ready, {
     server: {
       'GET /payments/tips': ({ url }) => {
@@ -154,14 +154,14 @@ test('received and sent tips are listed page by page', async () => {
   expect(row.getByText(/\$5\.00 refunded/)).toBeVisible()
 })
 
-test('what a bank has asked or taken back of a tip stands beside it, because the rest is the helper’s', async () => {
+test('shows the amount that a bank has disputed or taken back', async () => {
   open(ready, { server: { 'GET /payments/tips': { body: [tip({ disputed: 5, lost: 4 })] } } })
   const row = within(await screen.findByRole('listitem'))
   expect(row.getByText(/\$5\.00 in dispute, \$4\.00 taken back by the bank/)).toBeVisible()
   expect(row.getByText('Passed on')).toBeVisible()
 })
 
-test('when more tips cannot be loaded, the list says so, and the next press loads them', async () => {
+test('says that more tips could not be loaded, and loads them on the next press', async () => {
   let isLost = true
   open(ready, {
     server: {
@@ -182,13 +182,13 @@ test('when more tips cannot be loaded, the list says so, and the next press load
   expect(screen.queryByText(/could not load more/)).toBe(null)
 })
 
-test('a tip says what of it is on its way back, and what came back to us', async () => {
+test('shows pending and failed refunds of a tip', async () => {
   const refunds = { refundPending: 5, refundFailed: 3 }
   open(ready, { server: { 'GET /payments/tips': { body: [tip(refunds)] } } })
   expect(await screen.findByText(/refund of \$5\.00 pending, refund of \$3\.00 came back to us/)).toBeVisible()
 })
 
-test('held tips say until when', async () => {
+test('show until when tips are held', async () => {
   const heldUntil = new Date('2026-11-24T12:00').toISOString()
   open(
     { ...none, status: 'ready', waiting: 15, heldUntil },
@@ -198,7 +198,7 @@ test('held tips say until when', async () => {
   expect(await screen.findByText(/, held until Nov 24, 2026/)).toBeVisible()
 })
 
-test('words of a giver who was not signed in are shown when the helper opens them, and can be reported', async () => {
+test('shows a visitor’s message when the helper opens it, and reports it', async () => {
   const { sent, toast } = open(ready, {
     server: {
       'GET /payments/tips': { body: [tip({ id: 7, other: null, message: null, hasWords: true })] },
@@ -217,7 +217,7 @@ test('words of a giver who was not signed in are shown when the helper opens the
   expect(await screen.findByText(/^Message reported\./)).toHaveFocus()
 })
 
-test('words of a giver who is signed in can be reported where they stand; a failure says so and keeps them', async () => {
+test('reports the message of a signed-in payer, and keeps it after a failure', async () => {
   let status = 500
   const { sent, toast } = open(ready, {
     server: {
@@ -236,7 +236,7 @@ test('words of a giver who is signed in can be reported where they stand; a fail
   expect(sent.filter(({ url }) => url === '/payments/tips/7/words/report')).toHaveLength(2)
 })
 
-test('a helper can refuse words from people who are not signed in, and a failure says so', async () => {
+test('turns off messages from visitors, and says so after a failure', async () => {
   let status = 500
   const { toast } = open(ready, {
     server: {
@@ -244,7 +244,7 @@ test('a helper can refuse words from people who are not signed in, and a failure
       'GET /payments/settings': () => ({ body: { visitorWords: status !== 200 } }),
     },
   })
-  const choice = await screen.findByRole('checkbox', { name: 'Words from people who are not signed in' })
+  const choice = await screen.findByRole('checkbox', { name: 'Messages from people who are not signed in' })
   expect(choice).toBeChecked()
   await userEvent.click(choice)
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive' }))
@@ -255,7 +255,7 @@ test('a helper can refuse words from people who are not signed in, and a failure
   await waitFor(() => expect(choice).not.toBeChecked())
 })
 
-test('an empty list explains itself, and a failed one can be loaded again', async () => {
+test('explains an empty list, and reloads one that failed to load', async () => {
   let status = 500
   open(ready, { server: { 'GET /payments/tips': () => (status === 200 ? { body: [] } : { status }) } })
   const again = await button('Try again')

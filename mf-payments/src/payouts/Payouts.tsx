@@ -13,8 +13,8 @@ import { PayoutsStatus } from './PayoutsStatus.tsx'
 import { useChangeTipSettingsMutation, usePayoutsQuery, useTipSettingsQuery } from './payouts.api.ts'
 import { TipList } from './TipList.tsx'
 
-/** Whether messages of people who are not signed in may come with tips. */
-function VisitorWordsChoice() {
+/** The switch for messages from signed-out payers. */
+function VisitorMessagesChoice() {
   const { data: settings, isError, isFetching, refetch } = useTipSettingsQuery()
   const [change] = useChangeTipSettingsMutation()
   const [problem, setProblem] = useState<string>()
@@ -32,8 +32,8 @@ function VisitorWordsChoice() {
   }
   return (
     <Checkbox
-      label="Words from people who are not signed in"
-      help="They stand in no mail, and you open each one yourself. Without them tips come without words."
+      label="Messages from people who are not signed in"
+      help="They are never in an email, and you open each one yourself. If you turn this off, their tips come without a message."
       error={problem}
       checked={settings.visitorWords}
       onChange={(event) => void choose(event.target.checked)}
@@ -46,11 +46,11 @@ const TABS = [
   { value: 'sent', label: 'Sent', content: <TipList key="sent" direction="sent" /> },
 ]
 
-/** In the profile: the state of the payouts, and the tips received and sent. */
+/** The status of the payouts, and the tips received and sent. */
 export function Payouts() {
   const titleId = useId()
   const section = useRef<HTMLDivElement>(null)
-  const { isAsking: isReturning, failure } = useReturnFromStripe(section)
+  const { isRefreshing: isReturning, failure } = useReturnFromStripe(section)
   const { data, isError, isFetching, refetch } = usePayoutsQuery()
 
   return (
@@ -58,13 +58,13 @@ export function Payouts() {
       <h2 id={titleId}>Tips</h2>
       <FailureNotice failure={failure} takesFocus />
       {data && !isReturning && <PayoutsStatus payouts={data} />}
-      {isReturning && <PayoutsStatusSkeleton label="Asking Stripe how your payouts stand" />}
+      {isReturning && <PayoutsStatusSkeleton label="Checking your payouts with Stripe" />}
       {!data && !isReturning && !isError && <PayoutsStatusSkeleton />}
       {!data && !isReturning && isError && (
         <ErrorState level={3} title="We could not load your payouts." onRetry={refetch} retrying={isFetching} />
       )}
       <Tabs label="Tips" tabs={TABS} />
-      <VisitorWordsChoice />
+      <VisitorMessagesChoice />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '@flight-amigo/shared-ui/Skeleton'
 import styles from './Payouts.module.css'
 import listStyles from './TipList.module.css'
 
-/** The payouts while their code loads. */
+/** The skeleton of Payouts. */
 export const PayoutsSkeleton = () => (
   <Card as="section" className={styles.payouts}>
     <h2>Tips</h2>
@@ -14,10 +14,10 @@ export const PayoutsSkeleton = () => (
   </Card>
 )
 
-/** The state of the payouts while it loads. */
+/** The skeleton of PayoutsStatus. */
 export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { label?: string }) => (
   <SkeletonGroup label={label} className={styles.status}>
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h3>Payouts</h3>
       <Skeleton lines={2} />
     </div>
@@ -25,13 +25,13 @@ export const PayoutsStatusSkeleton = ({ label = 'Loading your payouts' }: { labe
   </SkeletonGroup>
 )
 
-/** The list of tips while it loads. */
+/** The skeleton of TipList. */
 export const TipListSkeleton = () => (
   <SkeletonGroup label="Loading your tips" className={listStyles.list}>
     {[1, 2].map((row) => (
       <div key={row} className={listStyles.tip}>
         <Skeleton shape="avatar" />
-        <div className={listStyles.words}>
+        <div className={listStyles.text}>
           <Skeleton lines={2} width="half" />
         </div>
         <Skeleton shape="badge" />

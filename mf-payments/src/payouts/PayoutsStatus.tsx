@@ -7,11 +7,11 @@ import { dollars } from '../money.ts'
 import { useOnboarding } from './onboarding.ts'
 import styles from './Payouts.module.css'
 
-const WORDS = {
+const STATUS_TEXTS = {
   none: {
     badge: 'Not set up',
     tone: 'neutral',
-    text: 'Tell Stripe where tips should go, and everything that travelers give you is passed on, all of it.',
+    text: 'Tell Stripe where to send your tips. Everything travelers give you is passed on to you.',
     action: 'Set Up Payouts',
   },
   incomplete: {
@@ -23,13 +23,13 @@ const WORDS = {
   review: {
     badge: 'In review',
     tone: 'neutral',
-    text: 'Stripe is checking your details. There is nothing for you to do; tips wait until then.',
+    text: 'Stripe is checking your details. You don’t need to do anything; tips wait until then.',
     action: null,
   },
   ready: {
     badge: 'Ready',
     tone: 'good',
-    text: 'Tips go straight to your account at Stripe, all of it, and from there to your bank.',
+    text: 'All of your tips go straight to your Stripe account, and from there to your bank.',
     action: 'Change Details',
   },
 } as const
@@ -41,14 +41,14 @@ const PAUSED = {
   action: null,
 } as const
 
-/** The state of the payouts, and the next step. */
+/** The status of the payouts, with the button for the next step. */
 export function PayoutsStatus({ payouts }: { payouts: Payouts }) {
   const { status, paused, waiting, received, heldUntil } = payouts
   const { begin, busy, failure } = useOnboarding()
-  const { badge, tone, text, action } = paused ? PAUSED : WORDS[status]
+  const { badge, tone, text, action } = paused ? PAUSED : STATUS_TEXTS[status]
   return (
     <div className={styles.status}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>
           Payouts <Badge tone={tone}>{badge}</Badge>
         </h3>

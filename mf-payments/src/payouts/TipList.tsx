@@ -13,23 +13,23 @@ import { toast, useFailure } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { dollars } from '../money.ts'
 import { TipListSkeleton } from './PayoutsSkeleton.tsx'
-import { useLazyWordsQuery, useReportWordsMutation, useTipsInfiniteQuery } from './payouts.api.ts'
+import { useLazyTipMessageQuery, useReportTipMessageMutation, useTipsInfiniteQuery } from './payouts.api.ts'
 import styles from './TipList.module.css'
 
 interface Props {
   tip: number
-  /** The words of a giver who was signed in. Those of others are loaded when the helper opens them. */
-  known: string | null
-  /** Which tip it is, in the names of the buttons: "$5.00 of Nov 19, 2026". */
+  /** The message of a signed-in payer. A visitor's message is loaded when the helper opens it. */
+  message: string | null
+  /** Identifies the tip in the labels of the buttons: "$5.00 of Nov 19, 2026". */
   name: string
-  /** Called when the words are reported, and so are gone. */
+  /** Called when the message is reported, which hides it. */
   onReported: () => void
 }
 
-/** The words that came with a tip. The helper opens those of a giver who was not signed in, and may report any. */
-function ReceivedWords({ tip, known, name, onReported }: Props) {
-  const [open, { data: opened, isFetching }] = useLazyWordsQuery()
-  const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportWordsMutation()
+/** The message of a tip. The helper can report it, and opens a visitor's message first. */
+function ReceivedMessage({ tip, message, name, onReported }: Props) {
+  const [open, { data: opened, isFetching }] = useLazyTipMessageQuery()
+  const [report, { isLoading: isReporting, isSuccess: isReported }] = useReportTipMessageMutation()
   const { failure, fail, clear } = useFailure()
 
   const attempt = async (act: () => Promise<{ error?: unknown }>, problem: string): Promise<boolean> => {
@@ -40,12 +40,12 @@ function ReceivedWords({ tip, known, name, onReported }: Props) {
     return false
   }
   const show = () => attempt(() => open(tip), 'The message could not be loaded.')
-  const tell = async () => {
+  const sendReport = async () => {
     if (!(await attempt(() => report(tip), 'The message could not be reported.'))) return
     toast({ title: 'Message reported', description: REPORTED })
     onReported()
   }
-  const words = known ?? opened?.message
+  const shown = message ?? opened?.message
   if (isReported)
     return (
       <p ref={takeFocus} tabIndex={-1} className={styles.message}>
@@ -54,18 +54,18 @@ function ReceivedWords({ tip, known, name, onReported }: Props) {
     )
   return (
     <div className={styles.receivedWords}>
-      {words ? (
+      {shown ? (
         <>
-          <p {...(!known && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
-            {words}
+          <p {...(!message && { ref: takeFocus, tabIndex: -1 })} className={styles.message}>
+            {shown}
           </p>
-          <Button variant="quiet" size="small" busy={isReporting} onClick={tell} className={styles.report}>
+          <Button variant="quiet" size="small" busy={isReporting} onClick={sendReport} className={styles.report}>
             Report Message<VisuallyHidden> with the tip of {name}</VisuallyHidden>
           </Button>
         </>
       ) : (
         <>
-          <p className={styles.when}>Came with a message from somebody who was not signed in.</p>
+          <p className={styles.when}>Came with a message from someone who was not signed in.</p>
           <Button variant="quiet" size="small" busy={isFetching} onClick={show}>
             Show Message<VisuallyHidden> with the tip of {name}</VisuallyHidden>
           </Button>
@@ -76,10 +76,10 @@ function ReceivedWords({ tip, known, name, onReported }: Props) {
   )
 }
 
-const REPORTED = 'We look at it. It no longer stands here.'
+const REPORTED = 'We’ll look at it. It is no longer shown here.'
 
-const EMPTY_WORDS = {
-  received: ['No tips yet', 'When a traveler thanks you with a tip, it appears here, and we tell you by email.'],
+const EMPTY_STATES = {
+  received: ['No tips yet', 'When a traveler thanks you with a tip, it appears here, and we email you.'],
   sent: ['No tips yet', 'When you thank an Amigo with a tip, it appears here.'],
 } as const
 
@@ -88,10 +88,10 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   const query = useTipsInfiniteQuery(direction)
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const tips = data?.pages.flatMap((page) => page.tips) ?? []
-  // After View More the first new tip has the focus: with the last page the button goes.
-  const [known, setKnown] = useState<number>()
+  // View More moves the focus to the first new tip: after the last page the button is gone.
+  const [firstNew, setFirstNew] = useState<number>()
   const viewMore = () => {
-    setKnown(tips.length)
+    setFirstNew(tips.length)
     fetchNextPage()
   }
 
@@ -99,7 +99,7 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   if (isError && tips.length === 0)
     return <ErrorState level={3} title="We could not load your tips." onRetry={refetch} retrying={isFetching} />
   if (tips.length === 0) {
-    const [title, text] = EMPTY_WORDS[direction]
+    const [title, text] = EMPTY_STATES[direction]
     return (
       <EmptyState level={3} title={title}>
         {text}
@@ -109,8 +109,8 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   return (
     <div className={styles.tips}>
       <ul className={styles.list}>
-        {tips.map((tip, place) => (
-          <TipRow key={tip.id} {...tip} isFirstNew={place === known} />
+        {tips.map((tip, index) => (
+          <TipRow key={tip.id} {...tip} isFirstNew={index === firstNew} />
         ))}
       </ul>
       {query.isFetchNextPageError && <Notice tone="danger">We could not load more tips. Please try again.</Notice>}
@@ -123,8 +123,8 @@ export function TipList({ direction }: { direction: Tip['direction'] }) {
   )
 }
 
-// The state of a tip as the two people see it. Whether it is passed on concerns only the helper.
-const STATUS_WORDS = {
+// Only the recipient sees whether a tip was passed on.
+const STATUS_LABELS = {
   paid: { received: ['Passed on', 'good'], sent: ['Paid', 'good'] },
   waiting: { received: ['Waiting', 'accent'], sent: ['Paid', 'good'] },
   disputed: { received: ['Disputed', 'neutral'], sent: ['Disputed', 'neutral'] },
@@ -137,13 +137,13 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
   const { id, direction, amount, refunded, status, message, hasWords, heldUntil, paidAt, other } = tip
   const { refundPending, refundFailed, disputed, lost } = tip
   const name = other?.username ?? 'a traveler'
-  const [words, tone] = STATUS_WORDS[status][direction]
-  // What was reported is gone from the tip, but its row says what became of it.
+  const [label, tone] = STATUS_LABELS[status][direction]
+  // The tip has no message after a report, but its row confirms the report.
   const [isReported, setReported] = useState(false)
   return (
     <li className={styles.tip} {...(isFirstNew && { ref: takeFocus, tabIndex: -1 })}>
       <Avatar name={name} src={other?.profilePictureUrl} tone={direction === 'received' ? 'dusk' : 'sky'} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>
           {direction === 'received' ? 'From' : 'To'} {name}
         </p>
@@ -161,13 +161,13 @@ function TipRow({ isFirstNew, ...tip }: Tip & { isFirstNew: boolean }) {
       </div>
       <div className={styles.money}>
         <b>{dollars(amount)}</b>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       {message && direction === 'sent' && <p className={styles.message}>{message}</p>}
       {direction === 'received' && (message || hasWords || isReported) && (
-        <ReceivedWords
+        <ReceivedMessage
           tip={id}
-          known={message}
+          message={message}
           name={`${dollars(amount)} of ${dayOfMoment(paidAt)}`}
           onReported={() => setReported(true)}
         />

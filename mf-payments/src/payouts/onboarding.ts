@@ -2,9 +2,9 @@ import { useFailure, useSearchParams } from '@flight-amigo/shell/sdk'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBeginOnboardingMutation, useRefreshPayoutsMutation } from './payouts.api.ts'
 
-const AGAIN = 'Something went wrong. Please try again.'
+const TRY_AGAIN = 'Something went wrong. Please try again.'
 
-/** Opens Stripe's page for the payouts. `busy` until the browser leaves. */
+/** Opens Stripe's onboarding page. `busy` until the browser has left. */
 export function useOnboarding() {
   const [request] = useBeginOnboardingMutation()
   const [busy, setBusy] = useState(false)
@@ -16,36 +16,36 @@ export function useOnboarding() {
     const { data, error } = await request()
     if (data) return location.assign(data.url)
     setBusy(false)
-    fail({ title: 'Payouts could not be opened', description: AGAIN }, error)
+    fail({ title: 'Payouts could not be opened', description: TRY_AGAIN }, error)
   }, [request, fail, clear])
 
   return { begin, busy, failure }
 }
 
 /**
- * Handles the way back from Stripe: `/profile?payouts=return`, which leads to `/profile/tips`, or `?payouts=refresh`
- * when the address of Stripe's page was already used, and a new one is needed. `isAsking` while that is under way.
+ * Handles the return from Stripe: `?payouts=return` after the onboarding, or `?payouts=refresh` when the link to it has
+ * expired and a new one is needed.
  */
 export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
   const [query, setQuery] = useSearchParams()
   const [refresh] = useRefreshPayoutsMutation()
   const { begin, failure: notOpened } = useOnboarding()
-  const { failure: notAsked, fail } = useFailure()
-  const [isAsking, setAsking] = useState(false)
+  const { failure: notRefreshed, fail } = useFailure()
+  const [isRefreshing, setRefreshing] = useState(false)
   const reason = query.get('payouts')
   const handled = useRef<string>(null)
 
   const handleReturn = useEffectEvent(async (reason: string) => {
-    // The section is far down the page, and the helper comes back for it.
+    // The section is far down the page.
     section.current?.scrollIntoView({ block: 'center' })
     section.current?.focus({ preventScroll: true })
-    setAsking(true)
+    setRefreshing(true)
     if (reason === 'refresh') await begin()
     else {
       const { error } = await refresh()
-      if (error) fail({ title: 'We could not ask Stripe how your payouts stand', description: AGAIN }, error)
+      if (error) fail({ title: 'We could not check your payouts with Stripe', description: TRY_AGAIN }, error)
     }
-    setAsking(false)
+    setRefreshing(false)
     const rest = new URLSearchParams(query)
     rest.delete('payouts')
     setQuery(rest, { replace: true })
@@ -56,5 +56,5 @@ export function useReturnFromStripe(section: RefObject<HTMLElement | null>) {
     handleReturn(reason)
   }, [reason])
 
-  return { isAsking, failure: notOpened ?? notAsked }
+  return { isRefreshing, failure: notOpened ?? notRefreshed }
 }

@@ -15,8 +15,8 @@ const payoutsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).in
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ['Tips'],
     }),
-    words: build.query<Words, number>({ query: (tip) => `/payments/tips/${tip}/words`, responseSchema: Words }),
-    reportWords: build.mutation<void, number>({
+    tipMessage: build.query<Words, number>({ query: (tip) => `/payments/tips/${tip}/words`, responseSchema: Words }),
+    reportTipMessage: build.mutation<void, number>({
       query: (tip) => ({ url: `/payments/tips/${tip}/words/report`, method: 'POST' }),
       invalidatesTags: ['Tips'],
     }),
@@ -27,7 +27,7 @@ const payoutsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).in
     changeTipSettings: build.mutation<TipSettings, TipSettings>({
       query: (body) => ({ url: '/payments/settings', method: 'PUT', body }),
       responseSchema: TipSettings,
-      // The choice shows at once, and goes back if it could not be saved.
+      // The choice shows immediately, and flips back after a failure.
       async onQueryStarted(choice, { dispatch, queryFulfilled }): Promise<void> {
         const shown: { undo: () => void } = dispatch(
           payoutsApi.util.updateQueryData('tipSettings', undefined, () => choice),
@@ -55,10 +55,10 @@ const payoutsApi = api.enhanceEndpoints({ addTagTypes: ['Tips', 'Payouts'] }).in
 export const {
   useBeginOnboardingMutation,
   useChangeTipSettingsMutation,
-  useLazyWordsQuery,
+  useLazyTipMessageQuery,
   usePayoutsQuery,
   useRefreshPayoutsMutation,
-  useReportWordsMutation,
+  useReportTipMessageMutation,
   useTipSettingsQuery,
   useTipsInfiniteQuery,
 } = payoutsApi

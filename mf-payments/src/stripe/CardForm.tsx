@@ -9,14 +9,14 @@ import type { Appearance, PaymentIntent, StripeElementsOptionsMode } from '@stri
 import { Lock } from 'lucide'
 import { type FormEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { dollars } from '../money.ts'
-import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
+import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import styles from './CardForm.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { type Confirmation, payTip } from './payTip.ts'
 import { useStripeScript } from './stripeScript.ts'
 
-// Stripe draws its fields in a frame of its own, which does not know our tokens. So they are read here and passed on.
+// Stripe's fields are in an iframe, which cannot read our design tokens.
 const TOKENS = {
   colorPrimary: '--accent',
   colorBackground: '--surface',
@@ -64,21 +64,21 @@ function useAppearance(): Appearance {
 }
 
 interface Props {
-  /** The card's fields or their skeleton. */
+  /** The card fields or their skeleton. */
   fields: ReactNode
   /** Whole dollars; undefined while the amount is not valid. */
   amount: number | undefined
   ready?: boolean
   processing?: boolean
   onCancel?: (() => void) | undefined
-  /** What went wrong, above the buttons. */
+  /** The error message above the buttons. */
   notice?: ReactNode
 }
 
-/** The card's fields with the buttons below, the same while the fields load. */
+/** The card fields, with the buttons below. */
 const PayButtons = ({ fields, amount, ready = false, processing = false, onCancel, notice }: Props) => (
   <div className={styles.form}>
-    <div className={styles.place}>{fields}</div>
+    <div className={styles.fields}>{fields}</div>
     {notice}
     <div className={styles.buttons}>
       {onCancel && (
@@ -101,18 +101,18 @@ interface CardFormProps {
   /** Whether the tip can be paid as it is. */
   isValid?: boolean
   setups: PaymentSetups
-  /** Answers whether the rest of the form is valid, and shows what is not. Called when Pay is pressed. */
+  /** Validates the rest of the form when Pay is pressed, and shows its errors. */
   onCheck?: () => boolean
   confirmation: Confirmation
   /** Called before the payment is confirmed. */
-  onTry: (tried: TriedPayment) => void
+  onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void
   onCancel?: () => void
 }
 
 /**
- * The card payment form: Stripe's fields, Cancel and Pay. The fields belong to no payment, so what was typed into them
- * stays while amount and message change: the payment is set up when Pay is pressed.
+ * Stripe's card fields, Cancel and Pay. The payment is created when Pay is pressed, so the card stays filled in while the
+ * amount and the message change.
  */
 export function CardForm(props: CardFormProps) {
   const { tip, isValid = true, onCancel } = props
@@ -134,7 +134,7 @@ export function CardForm(props: CardFormProps) {
   )
 
   if (failed || fields.failed) {
-    const again = () => {
+    const reload = () => {
       retry()
       setFields(({ attempt }) => ({ failed: false, attempt: attempt + 1 }))
     }
@@ -144,7 +144,7 @@ export function CardForm(props: CardFormProps) {
       </Button>
     )
     return (
-      <ErrorState level={3} title="The card form could not be loaded" onRetry={again} action={cancel}>
+      <ErrorState level={3} title="The card form could not be loaded" onRetry={reload} action={cancel}>
         Nothing was charged. Please check your connection and try again.
       </ErrorState>
     )
@@ -156,14 +156,14 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-/** Inside of Stripe's Elements: Stripe's fields and our buttons. */
+/** The content of Stripe's Elements provider. */
 function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps & { onLoadError: () => void }) {
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
   const [processing, setProcessing] = useState(false)
   const { failure, fail, clear } = useFailure()
-  // A second click can come before React has rendered the state of the first.
+  // A second click may come before React has rendered the state of the first.
   const isPaying = useRef(false)
 
   const pay = async (event: FormEvent) => {
@@ -173,7 +173,7 @@ function CardFields({ tip, isValid = true, onLoadError, ...rest }: CardFormProps
     setProcessing(true)
     clear()
     const outcome = await payTip({ stripe, elements, tip, ...rest })
-    if ('leaving' in outcome) return // The button stays busy, so that nobody pays twice while the browser leaves.
+    if ('leaving' in outcome) return // The button stays busy while the browser leaves, so that no one pays twice.
     isPaying.current = false
     setProcessing(false)
     if ('paid' in outcome) return rest.onPaid(outcome.paid)

@@ -1,6 +1,6 @@
 import { errorText, type FailureWords } from '@flight-amigo/shell/sdk'
 
-/** The failure of a payment to be set up. `problem` is the form's sentence when the reason is not known. */
+/** The messages for a payment that could not be created. `problem` is used when the reason is unknown. */
 export const setupFailure = (reason: unknown, problem: string): FailureWords => ({
   title: 'Payment setup failed',
   description: errorText(reason, 'There was a problem setting up the payment'),

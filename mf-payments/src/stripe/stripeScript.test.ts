@@ -17,7 +17,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the script is loaded once for all callers, and makes one Stripe', async () => {
+test('loads the script once for all callers and creates one Stripe', async () => {
   const asked = [loadStripe(ADDRESS, 'pk_1'), loadStripe(ADDRESS, 'pk_1')]
   expect(scripts()).toHaveLength(1)
   const make = jest.fn(() => ({}))
@@ -32,7 +32,7 @@ test.each([
   ['cannot be reached', () => scripts()[0]?.onerror?.(new Event('error'))],
   ['is not Stripe’s', () => arrive(undefined)],
   ['is late', () => jest.advanceTimersByTime(10_000)],
-])('a script that %s fails, and the next call loads it again', async (_what, fail) => {
+])('rejects a script that %s, and loads it again on the next call', async (_what, fail) => {
   jest.useFakeTimers()
   const failing = loadStripe(ADDRESS, 'pk_1')
   fail()

@@ -14,8 +14,8 @@ let loading: Promise<StripeConstructor> | undefined
 let current: { by: StripeConstructor; key: string; stripe: Stripe } | undefined
 
 /**
- * Loads Stripe's script with the first payment, never before, because it watches every page that it is on. Stripe's
- * own loader knows one address only. Here the address is a setting, so that development and tests can use another.
+ * Loads Stripe's script with the first payment, because it tracks every page that includes it. Stripe's own loader has a
+ * fixed address; this one is configurable for development and tests.
  */
 export async function loadStripe(address: string, key: string): Promise<Stripe> {
   const by = window.Stripe ?? (await loadScript(address))
@@ -23,25 +23,25 @@ export async function loadStripe(address: string, key: string): Promise<Stripe> 
   return current.stripe
 }
 
-/** Loads the script once for all callers. After a failure or a timeout the next call loads it again. */
+/** Loads the script once. After a failure or a timeout the next call loads it again. */
 function loadScript(address: string) {
   loading ??= new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
-    const fail = (why: string) => {
+    const fail = (reason: string) => {
       script.remove()
-      reject(new Error(`the payment service ${why}`))
+      reject(new Error(`the payment service ${reason}`))
     }
-    const timer = setTimeout(fail, TIMEOUT_MS, 'did not answer in time')
+    const timer = setTimeout(fail, TIMEOUT_MS, 'did not respond in time')
     script.src = address
     script.async = true
     script.onload = () => {
       clearTimeout(timer)
       if (window.Stripe) resolve(window.Stripe)
-      else fail('sent something else')
+      else fail('sent an unexpected script')
     }
     script.onerror = () => {
       clearTimeout(timer)
-      fail('cannot be reached')
+      fail('is unreachable')
     }
     document.head.append(script)
   }).finally(() => {
@@ -50,24 +50,24 @@ function loadScript(address: string) {
   return loading
 }
 
-/** Stripe when its script is loaded. It loads as soon as it is `wanted`. */
-export function useStripeScript(wanted = true) {
+/** Returns Stripe once its script is loaded. The script loads when `isNeeded`. */
+export function useStripeScript(isNeeded = true) {
   const { stripeScript, stripeKey } = useSettings()
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    if (!wanted || failed) return
-    let left = false
+    if (!isNeeded || failed) return
+    let hasLeft = false
     const loading = stripeScript && stripeKey ? loadStripe(stripeScript, stripeKey) : Promise.reject(new Error())
     loading.then(
-      (loaded) => left || setStripe(loaded),
-      () => left || setFailed(true),
+      (loaded) => hasLeft || setStripe(loaded),
+      () => hasLeft || setFailed(true),
     )
     return () => {
-      left = true
+      hasLeft = true
     }
-  }, [wanted, failed, stripeScript, stripeKey])
+  }, [isNeeded, failed, stripeScript, stripeKey])
 
   return { stripe, failed, retry: () => setFailed(false) }
 }

@@ -7,35 +7,35 @@ import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { dollars } from '../money.ts'
 import { ThankYou } from '../pass/ThankYou.tsx'
-import { useArrival } from '../pass/useArrival.ts'
+import { useHeadingFocus } from '../pass/useHeadingFocus.ts'
 import { useReportPaymentMutation } from '../payments.api.ts'
-import { Failed } from './Failed.tsx'
+import { PaymentFailed } from './PaymentFailed.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './SuccessPage.module.css'
 import { SuccessFrame, SuccessSkeleton } from './SuccessSkeleton.tsx'
 
 interface Props {
   intent: PaymentIntent
-  /** The recipient in the address, which the server compares with its record. */
+  /** The recipient in the URL. The server checks it. */
   recipientId: number | undefined
 }
 
-/** A tip that Stripe has accepted: the server's record of it, or that the bank is still working on it. */
+/** A tip that Stripe has accepted, with the server's record. */
 export function Confirmed({ intent, recipientId }: Props) {
   const { record, failure } = useReportToServer(intent, recipientId)
   if (intent.status !== 'succeeded') return <Thanks intent={intent} />
   if (isRefused(failure))
     return (
-      <Failed title="Could not retrieve payment information" recipientId={undefined}>
+      <PaymentFailed title="Could not retrieve payment information" recipientId={undefined}>
         {errorText(failure, '')}
-      </Failed>
+      </PaymentFailed>
     )
   return record || failure ? <Thanks intent={intent} record={record} /> : <SuccessSkeleton />
 }
 
-/** The thanks and the receipt. Without a record it shows what Stripe says, and no name. */
+/** The thank-you message and the receipt. Without a record it shows Stripe's data, and no name. */
 function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPayment | undefined }) {
-  useArrival()
+  useHeadingFocus()
   const isPaid = intent.status === 'succeeded'
   const to = record?.recipientName
   return (
@@ -44,7 +44,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
       lead={
         isPaid
           ? `Thank you for your tip${to ? ` to ${to}` : ''}!`
-          : 'Your bank is still working on it. There is nothing more for you to do.'
+          : 'Your bank is still processing it. You don’t need to do anything else.'
       }
     >
       <ThankYou
@@ -56,7 +56,7 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
       >
         {isPaid && !record && (
           <Notice>
-            Our record could not be loaded, so this shows what Stripe says. Reload the page to see all of it.
+            Our record could not be loaded, so this is what Stripe shows. Reload the page to see everything.
           </Notice>
         )}
         <Receipt
@@ -72,8 +72,8 @@ function Thanks({ intent, record }: { intent: PaymentIntent; record?: RecordedPa
 }
 
 /**
- * Reports a payment to the server. A reload reports it again, and the server takes it as the same payment. The payer
- * sees the toast once, because two toasts would look like two payments.
+ * Reports a payment to the server, which treats a second report as the same payment. The toast shows once, because two
+ * toasts would look like two payments.
  */
 function useReportToServer(intent: PaymentIntent, recipientId: number | undefined) {
   const [report, { data: record, error }] = useReportPaymentMutation()
@@ -101,7 +101,7 @@ function useReportToServer(intent: PaymentIntent, recipientId: number | undefine
   return { record, failure: error as Failure | undefined }
 }
 
-/** Whether the server has another record of the payment, or none, or one that is not for this person. */
+/** Whether the server has no record of this payment, or one that does not match. */
 const isRefused = (failure: Failure | undefined) =>
   ['payment-unknown', 'payment-mismatch', 'payment-of-another'].includes(failure?.code ?? '')
 

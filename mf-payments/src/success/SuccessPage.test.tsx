@@ -24,7 +24,7 @@ const open = ({ server: changed, ...options }: Options = {}) =>
   renderInSite(<SuccessPage />, { at: AT, settings, server: { ...server, ...changed }, ...options })
 const reports = (sent: SentRequest[]) => sent.filter(({ url }) => url === '/payment-success')
 
-test('the page has the payment recorded once, and shows the record [spec-success-recorded]', async () => {
+test('reports the payment once and shows the record [spec-success-recorded]', async () => {
   const { sent, toast } = open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
@@ -37,7 +37,7 @@ test('the page has the payment recorded once, and shows the record [spec-success
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('the page shows name, amount and day of the server’s record, whatever the address says', async () => {
+test('shows name, amount and day of the server’s record, not those in the URL', async () => {
   const body = {
     recipientId: 4,
     recipientName: 'Meera',
@@ -56,19 +56,19 @@ test.each([
   ['unknown', { status: 404, body: { code: 'payment-unknown', message: 'We know of no such payment.' } }],
   ['not the address’s', { status: 409, body: { code: 'payment-mismatch', message: 'It does not match our records.' } }],
   ['another’s', { status: 403, body: { code: 'payment-of-another', message: 'Made by somebody else.' } }],
-])('a payment that is %s is not confirmed: the page says so', async (_what, answer) => {
+])('does not confirm a payment that is %s', async (_what, answer) => {
   open({ server: { 'POST /payment-success': answer } })
   expect(await screen.findByText(answer.body.message)).toBeVisible()
   expect(screen.queryByText(/\$15|Payment Successful/)).toBeNull()
 })
 
-test('the page shows Processing until Stripe has answered [spec-success-processing]', async () => {
+test('shows Processing until Stripe responds [spec-success-processing]', async () => {
   stripe.retrieve = () => new Promise(() => {})
   open()
   expect(await screen.findByText('Processing...')).toBeVisible()
 })
 
-test('a failed record does not worry the payer [spec-success-dollars]', async () => {
+test('shows success when the record fails [spec-success-dollars]', async () => {
   const { toast } = open({ server: { 'POST /payment-success': { status: 503 } } })
   await waitFor(() =>
     expect(toast()).toMatchObject({
@@ -77,11 +77,11 @@ test('a failed record does not worry the payer [spec-success-dollars]', async ()
     }),
   )
   expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  expect(screen.getByText(/this shows what Stripe says/)).toBeVisible()
+  expect(screen.getByText(/this is what Stripe shows/)).toBeVisible()
   expect(screen.getByText('$15.00')).toBeVisible()
 })
 
-test('a reload shows the same receipt without a second toast', async () => {
+test('shows the same receipt after a reload without a second toast', async () => {
   const [pathname = '', search = ''] = AT.split(/(?=\?)/)
   const before = open().toast
   await waitFor(() => expect(before()?.title).toBe('Payment successful'))
@@ -92,7 +92,7 @@ test('a reload shows the same receipt without a second toast', async () => {
   expect(toast()).toBe(said)
 })
 
-test('an address without a payment says so [spec-success-missing]', async () => {
+test('says that the URL has no payment [spec-success-missing]', async () => {
   const { sent } = open({ at: '/checkout/success' })
   expect(await screen.findByText('Payment information is missing')).toBeVisible()
   expect(stripe.calls).toEqual([])
@@ -102,7 +102,7 @@ test('an address without a payment says so [spec-success-missing]', async () => 
 test.each([
   ['refuses', async () => ({ error: { message: 'No such payment_intent' } })],
   ['cannot be reached', async () => Promise.reject(new Error('network'))],
-])('when Stripe %s the payment can be fetched again [spec-success-not-retrieved]', async (_what, answer) => {
+])('offers a retry when Stripe %s [spec-success-not-retrieved]', async (_what, answer) => {
   stripe.retrieve = answer
   const { sent } = open()
   expect(await screen.findByText('Could not retrieve payment information')).toBeVisible()
@@ -112,7 +112,7 @@ test.each([
   expect(await screen.findByText('$15.00')).toBeVisible()
 })
 
-test('a refused payment leads back to the tip, and nothing is recorded [spec-success-not-paid]', async () => {
+test('links back to the tip after a failed payment and reports nothing [spec-success-not-paid]', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'requires_payment_method') })
   const { sent } = open()
   expect(await screen.findByText('Your payment was not processed')).toBeVisible()

@@ -3,24 +3,25 @@ import type { PaymentIntent } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { useStripeScript } from '../stripe/stripeScript.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { Failed } from './Failed.tsx'
+import { PaymentFailed } from './PaymentFailed.tsx'
 import { SuccessSkeleton } from './SuccessSkeleton.tsx'
 
-/** `/checkout/success`: Stripe leads here after a payment. Stripe and the server, not the address, say what was paid. */
+/** `/checkout/success`: Stripe redirects here. The page trusts Stripe and the server, not the URL. */
 export function SuccessPage() {
   const [query] = useSearchParams()
   const clientSecret = query.get('payment_intent_client_secret')
   const recipientId = Number(query.get('recipientId')) || undefined
   const { intent, failed, retry } = usePaymentIntent(clientSecret)
 
-  if (!clientSecret) return <Failed title="Payment information is missing" recipientId={recipientId} />
-  if (failed) return <Failed title="Could not retrieve payment information" recipientId={recipientId} onRetry={retry} />
+  if (!clientSecret) return <PaymentFailed title="Payment information is missing" recipientId={recipientId} />
+  if (failed)
+    return <PaymentFailed title="Could not retrieve payment information" recipientId={recipientId} onRetry={retry} />
   if (!intent) return <SuccessSkeleton />
   if (intent.status !== 'succeeded' && intent.status !== 'processing')
     return (
-      <Failed title="Payment failed" recipientId={recipientId}>
+      <PaymentFailed title="Payment failed" recipientId={recipientId}>
         Your payment was not processed
-      </Failed>
+      </PaymentFailed>
     )
   return <Confirmed intent={intent} recipientId={recipientId} />
 }
@@ -34,13 +35,13 @@ function usePaymentIntent(clientSecret: string | null) {
 
   useEffect(() => {
     if (!stripe || !clientSecret || failed) return
-    let left = false
+    let hasLeft = false
     stripe
       .retrievePaymentIntent(clientSecret)
-      .then(({ paymentIntent }) => (paymentIntent ? left || setIntent(paymentIntent) : left || setFailed(true)))
-      .catch(() => left || setFailed(true))
+      .then(({ paymentIntent }) => (paymentIntent ? hasLeft || setIntent(paymentIntent) : hasLeft || setFailed(true)))
+      .catch(() => hasLeft || setFailed(true))
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [stripe, clientSecret, failed])
 

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The success page around its content. */
+/** The frame of the page and its skeleton. */
 export const SuccessFrame = ({ heading = 'Your tip', lead, children }: Props) => (
   <Page width="form">
     <PageHeading lead={lead}>{heading}</PageHeading>
@@ -21,7 +21,7 @@ export const SuccessFrame = ({ heading = 'Your tip', lead, children }: Props) =>
   </Page>
 )
 
-/** The success page while Stripe is asked about the payment. */
+/** The success page while the payment is loaded from Stripe. */
 export const SuccessSkeleton = () => (
   <SuccessFrame
     lead={

@@ -9,8 +9,8 @@ import { amountError, amountOf } from '../amount/amount.ts'
 import { BesidePass } from '../pass/PassParts.tsx'
 import { TipPass } from '../pass/TipPass.tsx'
 import { type Recipient, type TipTerms, useAmountBounds, useReportPaymentMutation } from '../payments.api.ts'
-import { useEarlierPayment } from '../setup/earlierPayment.ts'
 import { usePaymentSetups } from '../setup/paymentSetups.ts'
+import { usePreviousPayment } from '../setup/previousPayment.ts'
 import { setupFailure } from '../stripe/setupFailure.ts'
 import styles from './TipPage.module.css'
 import { TipFrame } from './TipSkeleton.tsx'
@@ -21,14 +21,14 @@ interface Props {
   suggested: string
 }
 
-/** Loaded on demand, because most visitors of this page do not pay. */
+/** Loads the card step on demand, because most visitors of this page do not pay. */
 const loadCardStep = () => import('./TipPayment.tsx').then(({ TipPayment }) => TipPayment)
 
 /** First the amount, then the card. Cancel leads back to the amount. */
 export function Tip({ owner, terms, suggested }: Props) {
-  const { earlier, note } = useEarlierPayment()
-  const setups = usePaymentSetups(earlier.tried)
-  const [text, setText] = useState(() => String(earlier.tried?.tip.amount ?? suggested))
+  const { previous, remember } = usePreviousPayment()
+  const setups = usePaymentSetups(previous.attempt)
+  const [text, setText] = useState(() => String(previous.attempt?.tip.amount ?? suggested))
   const bounds = useAmountBounds(owner, terms, text)
   const [isPaying, setPaying] = useState(false)
   const { loaded: CardStep, isFailed, retry } = useLazy(loadCardStep, { isWanted: isPaying })
@@ -39,13 +39,13 @@ export function Tip({ owner, terms, suggested }: Props) {
 
   const thankPayer = () => {
     toast({ title: 'Payment successful', description: 'Your tip has been sent successfully' })
-    // The paid form leaves the history, so that Back does not lead to it.
+    // Back must not lead to the paid form.
     navigate('/messages', { replace: true })
   }
-  const thankForEarlier = useEffectEvent(thankPayer)
+  const thankForPrevious = useEffectEvent(thankPayer)
   useEffect(() => {
-    if (earlier.state === 'paid') thankForEarlier()
-  }, [earlier.state])
+    if (previous.state === 'paid') thankForPrevious()
+  }, [previous.state])
 
   const backToAmount = useEffectEvent(() => {
     setPaying(false)
@@ -64,7 +64,7 @@ export function Tip({ owner, terms, suggested }: Props) {
   }, [isAtCard])
 
   const paid = (intent: PaymentIntent) => {
-    // Stripe's webhook tells the server too. This report is only sooner, so nobody waits for it or sees it fail.
+    // Stripe's webhook reports the payment too, so the user neither waits for this report nor sees it fail.
     report({ paymentIntentId: intent.id, recipientId: owner.id, amount: intent.amount / 100 })
     thankPayer()
   }
@@ -84,7 +84,7 @@ export function Tip({ owner, terms, suggested }: Props) {
             <CardStep
               tip={{ amount, receiverId: owner.id }}
               setups={setups}
-              onTry={note}
+              onAttempt={remember}
               onPaid={paid}
               onLeave={() => setPaying(false)}
             />
@@ -92,7 +92,7 @@ export function Tip({ owner, terms, suggested }: Props) {
             <form className={styles.step} onSubmit={openCardStep} noValidate>
               <AmountChoice text={text} onChange={setText} bounds={bounds} inputRef={input} />
               <FailureNotice failure={failure} takesFocus />
-              <Button type="submit" wide busy={isPaying || earlier.state === 'checking'}>
+              <Button type="submit" wide busy={isPaying || previous.state === 'checking'}>
                 Continue to Payment
               </Button>
             </form>

@@ -35,7 +35,7 @@ const readyToPay = async (name: string) => {
 const posted = (sent: SentRequest[], url: string) => sent.filter((request) => request.url === url)
 const called = (name: string) => stripe.calls.filter(([call]) => call === name).map(([, given]) => given)
 
-test('the page shows the recipient, suggests 15 dollars, and does not call Stripe before Continue [spec-tip-recipient]', async () => {
+test('shows the recipient, suggests 15 dollars, and does not load Stripe before Continue [spec-tip-recipient]', async () => {
   open()
   expect(await screen.findByText('Priya')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Send a Tip' })).toBeVisible()
@@ -47,7 +47,7 @@ test('the page shows the recipient, suggests 15 dollars, and does not call Strip
   expect(stripe.calls).toEqual([])
 })
 
-test('a quick amount can be chosen, and an amount above the most is refused in words [spec-tip-quick]', async () => {
+test('accepts a quick amount, and rejects one above the maximum [spec-tip-quick]', async () => {
   open()
   for (const quick of ['$5', '$10', '$15', '$20', '$25']) expect(await button(quick)).toBeVisible()
   await userEvent.click(await button('$20'))
@@ -82,7 +82,7 @@ test.each(['0', '00', '-', '.5', 'abc', ''])(
   },
 )
 
-test('whoever deletes an amount digit by digit and leaves has chosen none of what was left on the way [spec-tip-invalid-ignored]', async () => {
+test('ignores the digits that remain while an amount is deleted [spec-tip-invalid-ignored]', async () => {
   open()
   await userEvent.type(await amount(), '{Backspace}')
   expect(await amount()).toHaveValue(1)
@@ -92,7 +92,7 @@ test('whoever deletes an amount digit by digit and leaves has chosen none of wha
   expect(await amount()).toHaveValue(15)
 })
 
-test('only digits enter the field, and no cents: $2.50 becomes neither $250 nor $25 [spec-tip-invalid-ignored]', async () => {
+test('accepts only digits and no cents: $2.50 becomes neither $250 nor $25 [spec-tip-invalid-ignored]', async () => {
   open()
   const typedAnew = async (typed: string) => {
     await userEvent.clear(await amount())
@@ -111,7 +111,7 @@ test('only digits enter the field, and no cents: $2.50 becomes neither $250 nor 
   expect(await amount()).toHaveValue(8)
 })
 
-test('a whole number is pasted; anything else changes nothing [spec-tip-invalid-ignored]', async () => {
+test('accepts a pasted whole number and nothing else [spec-tip-invalid-ignored]', async () => {
   open()
   const pasted = async (text: string) => {
     await userEvent.tripleClick(await amount())
@@ -130,25 +130,25 @@ test.each([
   expect(await amount()).toHaveValue(dollars)
 })
 
-test('nobody tips themselves: the page says so before it asks for an amount', async () => {
+test('refuses a tip to oneself before asking for an amount', async () => {
   const myself = { user: { ...listed.user, id: 7, username: 'Asha' }, listings: [] }
   open({ 'GET /listings/7': { body: myself } }, '/tip/7')
   expect(await screen.findByText('You cannot send a tip to yourself.')).toBeVisible()
   expect(screen.queryByRole('spinbutton')).toBeNull()
 })
 
-test('while the helper has no payouts the payer reads that the tip waits', async () => {
+test('says that the tip waits while the helper has no payouts', async () => {
   open({ 'GET /payments/terms/9': { body: { possible: true, visitorWords: true, payoutsReady: false } } })
   expect(await screen.findByText(/has not set up payouts yet\./)).toHaveTextContent('Priya has not')
   expect(screen.getByText(/^All of your tip waits for them/)).toBeVisible()
 })
 
-test('terms that cannot be loaded keep nobody from a tip', async () => {
+test('allows a tip when its terms fail to load', async () => {
   open({ 'GET /payments/terms/9': { status: 503 } })
   expect(await amount()).toHaveValue(15)
 })
 
-test('a tip is paid through Stripe on this page; then the server is told, a toast shows, and the messages follow [spec-tip-paid] [spec-tip-return-address]', async () => {
+test('pays through Stripe on this page, reports to the server, shows a toast and opens the messages [spec-tip-paid] [spec-tip-return-address]', async () => {
   const { sent, toast, address } = open()
   await userEvent.click(await button('$25'))
   await toPayment()
@@ -172,7 +172,7 @@ test('a tip is paid through Stripe on this page; then the server is told, a toas
   expect(posted(sent, '/payment-success')[0]?.body).toEqual({ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 })
 })
 
-test('the page shows Setting up until Stripe’s fields are ready, and Processing until Stripe has answered [spec-tip-setting-up]', async () => {
+test('shows Setting up until Stripe’s fields are ready, and Processing until Stripe responds [spec-tip-setting-up]', async () => {
   stripe.fields = 'never'
   const first = open()
   await toPayment()
@@ -192,7 +192,7 @@ test('the page shows Setting up until Stripe’s fields are ready, and Processin
   expect(called('confirmPayment')).toHaveLength(1)
 })
 
-test('Cancel leads back to the same amount, and the same amount again is the same payment [spec-tip-card-step]', async () => {
+test('returns to the same amount with Cancel, and reuses the payment for it [spec-tip-card-step]', async () => {
   stripe.confirm = async () => ({ error: { message: 'Your card was declined.' } })
   const { sent } = open()
   await userEvent.click(await button('$10'))
@@ -213,7 +213,7 @@ test('Cancel leads back to the same amount, and the same amount again is the sam
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a failed setup is said at the form, and the next try is the same payment [spec-tip-setup-failed]', async () => {
+test('shows a failed setup at the form, and reuses the payment on the next attempt [spec-tip-setup-failed]', async () => {
   const answers = [{ status: 503 }, { status: 403, body: { code: 'tip-blocked', message: 'Not to this person.' } }]
   const { sent, toast } = open({ 'POST /create-payment-intent': () => answers.shift() ?? Promise.reject(new Error()) })
   await userEvent.click(await button('$20'))
@@ -260,7 +260,7 @@ test.each([
   },
 )
 
-test('a payment whose answer was lost is not made twice', async () => {
+test('does not pay twice after a lost response', async () => {
   stripe.confirm = async () => Promise.reject(new Error('network'))
   const { toast, address } = open()
   await toPayment()
@@ -278,25 +278,30 @@ test('a payment whose answer was lost is not made twice', async () => {
 test.each([
   ['was open for too long', 'abandoned', 'This payment was open for too long, so it has ended. Nothing was charged.'],
   ['was ended', null, 'This payment has ended. Nothing was charged.'],
-])('a payment that %s says so, and the next try is a new one', async (_what, cancellation_reason, sentence) => {
-  const { sent, toast, address } = open()
-  await toPayment()
-  stripe.confirm = async ({ clientSecret }) => ({
-    error: { message: 'canceled', payment_intent: { ...intentOf(clientSecret, 'canceled'), cancellation_reason } },
-  })
-  await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(`${sentence} Press Pay to begin a new one.`))
-  expect(toast()?.title).toBe('Payment failed')
-  stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
-  await userEvent.click(await readyToPay('Pay $15.00'))
-  await waitFor(() => expect(address()).toBe('/messages'))
-  expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
-})
+])(
+  'explains that a payment %s, and creates a new one on the next attempt',
+  async (_what, cancellation_reason, sentence) => {
+    const { sent, toast, address } = open()
+    await toPayment()
+    stripe.confirm = async ({ clientSecret }) => ({
+      error: { message: 'canceled', payment_intent: { ...intentOf(clientSecret, 'canceled'), cancellation_reason } },
+    })
+    await userEvent.click(await readyToPay('Pay $15.00'))
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(`${sentence} Press Pay to begin a new one.`),
+    )
+    expect(toast()?.title).toBe('Payment failed')
+    stripe.confirm = async ({ clientSecret }) => ({ paymentIntent: intentOf(clientSecret) })
+    await userEvent.click(await readyToPay('Pay $15.00'))
+    await waitFor(() => expect(address()).toBe('/messages'))
+    expect(posted(sent, '/create-payment-intent')).toHaveLength(2)
+  },
+)
 
-test('a payment of an earlier visit that has ended meanwhile is not tried again: Pay begins a new one', async () => {
+test('creates a new payment when the one of a previous visit was canceled', async () => {
   stripe.retrieve = async (secret) => ({ paymentIntent: intentOf(secret, 'canceled') })
-  const tried = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
-  const { sent, address } = open({}, { pathname: '/tip/9', state: { tried } })
+  const attempt = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
+  const { sent, address } = open({}, { pathname: '/tip/9', state: { attempt } })
   await toPayment()
   await userEvent.click(await readyToPay('Pay $7.00'))
   await waitFor(() => expect(address()).toBe('/messages'))
@@ -304,19 +309,19 @@ test('a payment of an earlier visit that has ended meanwhile is not tried again:
   expect(called('confirmPayment')).toMatchObject([{ clientSecret: 'pi_1_secret_1' }])
 })
 
-test('a person without listings is found by their account', async () => {
+test('loads a person without listings by their account', async () => {
   open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { body: priya } })
   expect(await screen.findByText('Priya')).toBeVisible()
 })
 
-test('an unknown person cannot be tipped [spec-tip-unknown]', async () => {
+test('says that the person does not exist [spec-tip-unknown]', async () => {
   open({ 'GET /listings/9': { status: 404 }, 'GET /users/9': { status: 404 } })
   expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible()
   expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search')
 })
 
-test('a person who failed to load can be loaded again', async () => {
+test('reloads a person who failed to load', async () => {
   let answer: { status?: number; body?: unknown } = { status: 503 }
   open({ 'GET /listings/9': () => answer })
   const again = await button('Try again')
@@ -325,9 +330,9 @@ test('a person who failed to load can be loaded again', async () => {
   expect(await screen.findByText('Priya')).toBeVisible()
 })
 
-test('a step back to a paid tip leads to the messages and does not ask to pay again', async () => {
-  const tried = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
-  const { address, toast, sent } = open({}, { pathname: '/tip/9', state: { tried } })
+test('opens the messages after going back to a paid tip, without asking to pay again', async () => {
+  const attempt = { tip: { amount: 7, receiverId: 9 }, clientSecret: 'pi_7_secret_7' }
+  const { address, toast, sent } = open({}, { pathname: '/tip/9', state: { attempt } })
   await waitFor(() => expect(address()).toBe('/messages'))
   expect(toast()?.title).toBe('Payment successful')
   expect(posted(sent, '/create-payment-intent')).toEqual([])

@@ -4,7 +4,7 @@ import { ErrorState } from '@flight-amigo/shared-ui/ErrorState'
 import { errorText, type Failure, Link, useParams, useSearchParams, useSession } from '@flight-amigo/shell/sdk'
 import { suggestedAmount } from '../amount/amount.ts'
 import { isUnknownPerson, useOwnerQuery, useTipTerms } from '../payments.api.ts'
-import { useRestoreCount } from '../setup/earlierPayment.ts'
+import { useRestoreCount } from '../setup/previousPayment.ts'
 import { Tip } from './Tip.tsx'
 import { TipFrame, TipSkeleton } from './TipSkeleton.tsx'
 

@@ -1,8 +1,8 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import type { PaymentIntent } from '@stripe/stripe-js'
-import type { TriedPayment } from '../setup/earlierPayment.ts'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
+import type { PaymentAttempt } from '../setup/previousPayment.ts'
 import { CardForm } from '../stripe/CardForm.tsx'
 import { PAY_HEADING } from '../stripe/CardSkeleton.tsx'
 import styles from './TipPage.module.css'
@@ -11,9 +11,9 @@ interface Props {
   tip: NewTip
   setups: PaymentSetups
   /** Called before the payment is confirmed. */
-  onTry: (tried: TriedPayment) => void
+  onAttempt: (attempt: PaymentAttempt) => void
   onPaid: (intent: PaymentIntent) => void
-  /** Leads back to the amount. */
+  /** Returns to the amount. */
   onLeave: () => void
 }
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type Cut, inside, MOST_ZOOM, moved, room, type Size, wholeCut } from './cut.ts'
+import { type Crop, fullCrop, inside, MAX_ZOOM, moved, room, type Size } from './crop.ts'
 import styles from './Photo.module.css'
-import { drawCut, SENT_SIDE } from './picture.ts'
+import { drawCrop, UPLOAD_SIDE } from './picture.ts'
 
 interface Point {
   x: number
@@ -9,9 +9,9 @@ interface Point {
 }
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** The square that a person chooses by dragging, pinching or sliders. */
-function useCut(picture: Size) {
-  const [cut, setCut] = useState(() => wholeCut(picture))
+/** The crop, changed by dragging, pinching or the sliders. */
+function useCrop(picture: Size) {
+  const [crop, setCrop] = useState(() => fullCrop(picture))
   const fingers = useRef(new Map<number, Point>())
 
   const follow = (event: PointerEvent<HTMLElement>) => {
@@ -19,60 +19,60 @@ function useCut(picture: Size) {
     if (!before) return
     const now = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    // Each of two fingers moves the picture half the way.
+    // Each of two fingers contributes half of the movement.
     const part = event.currentTarget.clientWidth * (other ? 2 : 1)
     const spread = other ? distance(now, other) / distance(before, other) || 1 : 1
     fingers.current.set(event.pointerId, now)
-    setCut((cut) => {
-      const next = moved(picture, cut, (now.x - before.x) / part, (now.y - before.y) / part)
-      return inside(picture, { ...next, zoom: cut.zoom * spread })
+    setCrop((crop) => {
+      const next = moved(picture, crop, (now.x - before.x) / part, (now.y - before.y) / part)
+      return inside(picture, { ...next, zoom: crop.zoom * spread })
     })
   }
-  const take = (event: PointerEvent<HTMLElement>) => {
+  const grab = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture?.(event.pointerId)
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }
-  const letGo = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
+  const release = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
   return {
-    cut,
-    change: (next: Partial<Cut>) => setCut((cut) => inside(picture, { ...cut, ...next })),
-    handlers: { onPointerDown: take, onPointerMove: follow, onPointerUp: letGo, onPointerCancel: letGo },
+    crop,
+    change: (next: Partial<Crop>) => setCrop((crop) => inside(picture, { ...crop, ...next })),
+    handlers: { onPointerDown: grab, onPointerMove: follow, onPointerUp: release, onPointerCancel: release },
   }
 }
 
 interface Props {
   picture: ImageBitmap
-  /** Where the chosen square is drawn, as it will be sent. */
+  /** The canvas with the cropped picture, as it will be uploaded. */
   canvas: RefObject<HTMLCanvasElement | null>
 }
 
-/** Shows a picture beneath a circle. It is dragged and pinched; sliders do the same for keys and single taps. */
-export function Cutter({ picture, canvas }: Props) {
-  const { cut, change, handlers } = useCut(picture)
+/** Shows the picture below a circle. Dragging and pinching crop it; the sliders do the same for keyboards. */
+export function PhotoCropper({ picture, canvas }: Props) {
+  const { crop, change, handlers } = useCrop(picture)
   useEffect(() => {
-    if (canvas.current) drawCut(canvas.current, picture, cut)
-  }, [canvas, picture, cut])
-  const { width, height } = room(picture, cut)
+    if (canvas.current) drawCrop(canvas.current, picture, crop)
+  }, [canvas, picture, crop])
+  const { width, height } = room(picture, crop)
   return (
     <>
       <p className={styles.help}>Drag the picture until your face is in the circle.</p>
       <div className={styles.frame}>
-        <canvas ref={canvas} width={SENT_SIDE} height={SENT_SIDE} className={styles.canvas} {...handlers} />
+        <canvas ref={canvas} width={UPLOAD_SIDE} height={UPLOAD_SIDE} className={styles.canvas} {...handlers} />
       </div>
       <div className={styles.sliders}>
-        <Slider label="Zoom" from={1} to={MOST_ZOOM} value={cut.zoom} onChange={(zoom) => change({ zoom })} />
+        <Slider label="Zoom" from={1} to={MAX_ZOOM} value={crop.zoom} onChange={(zoom) => change({ zoom })} />
         <Slider
           label="Left or right"
           from={picture.width / 2 - width}
           to={picture.width / 2 + width}
-          value={cut.x}
+          value={crop.x}
           onChange={(x) => change({ x })}
         />
         <Slider
           label="Up or down"
           from={picture.height / 2 - height}
           to={picture.height / 2 + height}
-          value={cut.y}
+          value={crop.y}
           onChange={(y) => change({ y })}
         />
       </div>
@@ -88,7 +88,7 @@ interface SliderProps {
   onChange: (value: number) => void
 }
 
-/** Goes from 0 to 100, because pixels of a picture say nothing to a listener. */
+/** Ranges from 0 to 100, because pixels mean nothing to a screen reader user. */
 function Slider({ label, from, to, value, onChange }: SliderProps) {
   const id = useId()
   const span = to - from

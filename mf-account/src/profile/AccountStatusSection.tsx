@@ -12,21 +12,21 @@ import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { VisuallyHidden } from '@flight-amigo/shared-ui/VisuallyHidden'
 import { useFailure } from '@flight-amigo/shell/sdk'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useConfirmWarningMutation, useObjectMutation, useStandingQuery } from '../account.api.ts'
-import styles from './StandingSection.module.css'
+import { useAccountStatusQuery, useConfirmWarningMutation, useObjectMutation } from '../account.api.ts'
+import styles from './AccountStatusSection.module.css'
 
-const AGAIN = 'Please try again in a moment.'
-/** Whoever is warned or suspended must not think that they are not. */
-const UNKNOWN = 'We could not check whether our team has written to you.'
+const TRY_AGAIN = 'Please try again in a moment.'
+// An empty section would tell a suspended user that everything is fine.
+const NOT_LOADED = 'We could not check whether our team has written to you.'
 
-/** Warnings that want to be read, and a suspension with its reason and the way to object. Most people see nothing. */
-export function StandingSection({ user }: { user: Me }) {
-  const { data, isError, isFetching, refetch } = useStandingQuery(user.id, { refetchOnReconnect: true })
-  const place = useRef<HTMLDivElement>(null)
-  if (!data) return isError && <NotLoaded title={UNKNOWN} onRetry={refetch} retrying={isFetching} />
+/** Unread warnings, and a suspension with its reason and the form to object. Most users see nothing. */
+export function AccountStatusSection({ user }: { user: Me }) {
+  const { data, isError, isFetching, refetch } = useAccountStatusQuery(user.id, { refetchOnReconnect: true })
+  const section = useRef<HTMLDivElement>(null)
+  if (!data) return isError && <NotLoaded title={NOT_LOADED} onRetry={refetch} retrying={isFetching} />
   const { suspension, warnings } = data
   return (
-    <div ref={place} tabIndex={-1} className={styles.standing} hidden={!suspension && warnings.length === 0}>
+    <div ref={section} tabIndex={-1} className={styles.status} hidden={!suspension && warnings.length === 0}>
       {suspension && <Suspension me={user.id} suspension={suspension} />}
       {warnings.map(({ id, text, createdAt }) => (
         <Notice
@@ -34,7 +34,7 @@ export function StandingSection({ user }: { user: Me }) {
           tone="danger"
           title={`A warning from our team, ${dayOfMoment(createdAt)}`}
           action={
-            <ConfirmWarning me={user.id} id={id} day={dayOfMoment(createdAt)} onDone={() => place.current?.focus()} />
+            <ConfirmWarning me={user.id} id={id} day={dayOfMoment(createdAt)} onDone={() => section.current?.focus()} />
           }
         >
           <span dir="auto">{text}</span>
@@ -50,7 +50,7 @@ function ConfirmWarning({ me, id, day, onDone }: { me: number; id: number; day: 
   const press = async () => {
     clear()
     const { error } = await confirm({ me, id })
-    if (error) fail({ title: 'Not saved', description: AGAIN }, error)
+    if (error) fail({ title: 'Not saved', description: TRY_AGAIN }, error)
     else onDone()
   }
   return (
@@ -82,13 +82,14 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
         Since {dayOfMoment(since)}. The reason: <b dir="auto">{reason}</b>
       </p>
       <p>
-        You can still read, download your data and delete the account. You cannot publish, write or change anything.
+        You can still read, download your data and delete your account. You can’t publish, send messages or change
+        anything.
       </p>
       {objection ? (
         <div tabIndex={-1} ref={objected ? takeFocus : null}>
           <Notice tone="success" title={`You have objected, ${dayOfMoment(objection.createdAt)}`}>
-            A person reads it and answers by mail.
-            {/* Its words go with a deleted account. */}
+            A person will read it and reply by email.
+            {/* The text is erased with the account. */}
             {objection.text && (
               <>
                 {' '}
@@ -106,7 +107,7 @@ const Suspension = ({ me, suspension: { since, reason, objection } }: Suspension
 
 function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const { failure, fail, clear } = useFailure()
   const [object, { isLoading }] = useObjectMutation()
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -115,15 +116,15 @@ function ObjectionForm({ me, onSend }: { me: number; onSend: () => void }) {
     event.preventDefault()
     clear()
     const checked = NewObjection.safeParse({ text })
-    setError(checked.error?.issues[0]?.message)
+    setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return textarea.current?.focus()
     onSend()
-    const answer = await object({ me, text })
-    if (answer.error) fail({ title: 'Objection failed', description: AGAIN }, answer.error)
+    const { error } = await object({ me, text })
+    if (error) fail({ title: 'Objection failed', description: TRY_AGAIN }, error)
   }
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <Field label="Your objection" required error={error} help="You can object once. Say what we have got wrong.">
+      <Field label="Your objection" required error={problem} help="You can object once. Tell us what we got wrong.">
         <Textarea
           ref={textarea}
           dir="auto"

@@ -1,22 +1,21 @@
 import { FailureNotice, type FailureWords } from '@flight-amigo/shared-ui/FailureNotice'
 import type { ReactNode } from 'react'
-import styles from './Choice.module.css'
+import styles from './ActionRow.module.css'
 
 interface Props {
   title: string
   text: string
-  /** Where the line is that parts it from its neighbours. */
+  /** The position of the line that separates it from its neighbors. */
   line?: 'above' | 'below'
-  /** Why the last try has failed. */
+  /** Why the last attempt failed. */
   failure?: FailureWords | undefined
-  /** The buttons. */
   children: ReactNode
 }
 
-/** What a person can do, in words, and beside the words the buttons that do it. */
-export const Choice = ({ title, text, line = 'above', failure, children }: Props) => (
+/** Describes an action, with its buttons beside the text. */
+export const ActionRow = ({ title, text, line = 'above', failure, children }: Props) => (
   <div className={`${styles.choice} ${styles[line]}`}>
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h3>{title}</h3>
       <p>{text}</p>
     </div>

@@ -6,14 +6,14 @@ import { SuccessFrame } from './SuccessSkeleton.tsx'
 
 interface Props {
   title: string
-  /** The recipient in the address: good enough for a way back. */
+  /** The recipient in the URL, for the link back. */
   recipientId: number | undefined
   onRetry?: () => void
   children?: string
 }
 
-/** A payment that was not made, or that cannot be shown. */
-export const Failed = ({ title, recipientId, onRetry, children }: Props) => (
+/** A payment that failed or cannot be shown. */
+export const PaymentFailed = ({ title, recipientId, onRetry, children }: Props) => (
   <SuccessFrame>
     <ErrorState
       title={title}

@@ -1,20 +1,20 @@
-// The skeleton shows these words too, so it is as high as the page at every width, in every typeface.
+// The skeleton shows these labels too, so it has the height of the page at every width.
 
-export const MAILS = {
+export const UNREAD_EMAILS = {
   label: 'Email me about messages that stay unread',
   help: 'One email, ten minutes after the message.',
 }
-export const COPIES = {
+export const SMS_COPIES = {
   label: 'Travelers may also send me messages as SMS',
   help: 'At most 5 a day, to your phone.',
 }
-export const RECEIPTS = {
+export const READ_RECEIPTS = {
   label: 'Read receipts',
   help: 'You and travelers who want it too see when the other has read a message.',
 }
 export const DEVICE = {
   label: 'Notify me on this device',
-  help: 'A short note such as “New message from Asha”, never the words of a message.',
+  help: 'A short note such as “New message from Asha”, never the text of a message.',
 }
 export const TIME_ZONE = {
   label: 'Your time zone',

@@ -1,7 +1,7 @@
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
 import { useEffect } from 'react'
 
-/** Gives the focus to the page's heading, when a result takes the place of what was there. */
-export function useArrival(): void {
+/** Moves the focus to the page's heading when a result replaces the previous content. */
+export function useHeadingFocus(): void {
   useEffect(() => takeFocus(document.querySelector('h1')), [])
 }

@@ -1,0 +1,41 @@
+/** The size of a picture in pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The square that is cropped from a picture: its center in pixels, and its zoom. */
+export interface Crop {
+  x: number
+  y: number
+  zoom: number
+}
+
+export const MAX_ZOOM = 4
+
+const clamp = (min: number, value: number, max: number) => Math.min(Math.max(value, min), max)
+
+/** Returns the side of the square in pixels of the picture. */
+export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom
+
+/** Returns the largest centered square. */
+export const fullCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 })
+
+/** Returns the crop moved inside the picture, with its zoom in the allowed range. */
+export function inside(size: Size, { x, y, zoom: requested }: Crop): Crop {
+  const zoom = clamp(1, requested, MAX_ZOOM)
+  const half = sideOf(size, { x, y, zoom }) / 2
+  return { x: clamp(half, x, size.width - half), y: clamp(half, y, size.height - half), zoom }
+}
+
+/** Moves the picture below the square, by fractions of the square's side. */
+export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
+  const side = sideOf(size, crop)
+  return inside(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side })
+}
+
+/** Returns how far the center of the square can move in each direction. */
+export function room(size: Size, crop: Crop): Size {
+  const side = sideOf(size, crop)
+  return { width: (size.width - side) / 2, height: (size.height - side) / 2 }
+}

@@ -1,0 +1,67 @@
+import type { NewTip } from '@flight-amigo/backend/contract/payments'
+import { useLocation, useNavigate } from '@flight-amigo/shell/sdk'
+import { useEffect, useState } from 'react'
+import { useStripeScript } from '../stripe/stripeScript.ts'
+
+/** A payment that was about to be confirmed on this page. */
+export interface PaymentAttempt {
+  tip: NewTip
+  clientSecret: string
+}
+
+/** The payment of a previous visit to this history entry. */
+interface PreviousPayment {
+  /** `checking` while Stripe is asked about the payment. */
+  state: 'none' | 'checking' | 'unpaid' | 'paid'
+  attempt?: PaymentAttempt
+}
+
+/**
+ * Stores the payment that is about to be confirmed in the history entry (`remember`). After a reload or Back, `previous`
+ * says whether it was paid, so that no one pays twice. `ignored` skips this check.
+ */
+export function usePreviousPayment({ ignored = false } = {}): {
+  previous: PreviousPayment
+  remember: (attempt: PaymentAttempt) => void
+} {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [attempt] = useState(() => (ignored ? undefined : attemptIn(state)))
+  const { stripe, failed } = useStripeScript(attempt !== undefined)
+  const [isPaid, setPaid] = useState<boolean>()
+
+  useEffect(() => {
+    if (!stripe || !attempt) return
+    stripe.retrievePaymentIntent(attempt.clientSecret).then(
+      ({ paymentIntent }) => setPaid(paymentIntent?.status === 'succeeded'),
+      () => setPaid(false),
+    )
+  }, [stripe, attempt])
+
+  const paid = failed ? false : isPaid
+  const outcome = paid ? 'paid' : 'unpaid'
+  return {
+    previous: attempt ? { state: paid === undefined ? 'checking' : outcome, attempt } : { state: 'none' },
+    remember: (now) => navigate(pathname + search, { replace: true, state: { attempt: now } }),
+  }
+}
+
+const attemptIn = (state: unknown) => (state as { attempt?: PaymentAttempt } | null)?.attempt
+
+/**
+ * Counts how often the browser has restored this page from its back-forward cache. Used as a key, the count remounts the
+ * page, which may be stale and in the middle of a payment.
+ */
+export function useRestoreCount(): number {
+  const [restored, setRestored] = useState(0)
+
+  useEffect(() => {
+    const count = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setRestored((before) => before + 1)
+    }
+    addEventListener('pageshow', count)
+    return () => removeEventListener('pageshow', count)
+  }, [])
+
+  return restored
+}
