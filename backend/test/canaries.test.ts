@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTwilio } from '../dev/twilio.ts'
-import { addressKey } from '../src/account/standing.service.ts'
+import { addressKey } from '../src/account/account-status.service.ts'
 import { makeListing, makePerson, type Person } from './make.ts'
 import { type PaymentsApp, startPayments, tip } from './payments.ts'
 import { livePaths, storedContents } from './releases.ts'

@@ -10,7 +10,7 @@ import {
 } from '@flight-amigo/backend/contract/account'
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
-import { MyStanding } from '@flight-amigo/backend/contract/moderation'
+import { MyAccountStatus } from '@flight-amigo/backend/contract/moderation'
 import { type ApiMeta, api, leaveBy, rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
 
 interface RequestsPage {
@@ -129,7 +129,7 @@ const accountApi = api.injectEndpoints({
     accountStatus: build.query<MyStanding, number>({ query: () => '/moderation/standing', responseSchema: MyStanding }),
     object: build.mutation<MyStanding, { me: number; text: string }>({
       query: ({ text }) => ({ url: '/moderation/objection', method: 'POST', body: { text } }),
-      responseSchema: MyStanding,
+      responseSchema: MyAccountStatus,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(accountApi.util.upsertQueryData('accountStatus', me, data)),

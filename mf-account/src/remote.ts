@@ -16,7 +16,7 @@ export default defineRemote({
       page: () => import('./profile/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
       Skeleton: ProfileSkeleton,
       protected: true,
-      data: ['/moderation/standing'],
+      data: ['/moderation/account-status'],
     },
     {
       path: '/profile/settings',

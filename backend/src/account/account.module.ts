@@ -31,6 +31,7 @@ import { Photos } from './photo/photos.service.ts'
 import { RemotePictures } from './photo/remote-pictures.ts'
 import { ProfileController } from './profile.controller.ts'
 import './public-suffixes.ts'
+import { AccountStatus } from './account-status.service.ts'
 import { AccountCleanup } from './cleanup.ts'
 import { SeenSessions } from './seen.service.ts'
 import { SessionController } from './session.controller.ts'
@@ -38,7 +39,6 @@ import { SessionGuard } from './session.guard.ts'
 import { SessionStrategy } from './session.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
-import { Standing } from './standing.service.ts'
 import { Written } from './written.ts'
 
 /**
@@ -74,7 +74,7 @@ import { Written } from './written.ts'
     Sessions,
     SessionEnds,
     SessionStrategy,
-    Standing,
+    AccountStatus,
     Written,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
@@ -89,7 +89,7 @@ import { Written } from './written.ts'
     Identities,
     Sessions,
     SessionEnds,
-    Standing,
+    AccountStatus,
   ],
 })
 export class AccountModule implements Contributor {

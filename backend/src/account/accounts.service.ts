@@ -13,13 +13,13 @@ import { Problem } from '../http/problem.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
+import { addressKey, sanctionsOf } from './account-status.service.ts'
 import { tellErased } from './erased.ts'
 import { followAccounts } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
 import { Photos, photoSince, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
 import { type Spoken, spokenAfter } from './spoken.ts'
-import { addressKey, sanctionsOf } from './standing.service.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {

@@ -10,11 +10,11 @@ import { inSteps } from '../jobs/batches.ts'
 import { deleteWaiting } from '../jobs/boss-tables.ts'
 import { Mail } from '../mail/mail.ts'
 import { accountDeletedEmail } from './account.emails.ts'
+import { addressKey, phoneKey } from './account-status.service.ts'
 import { type Erased, type Outcome, tellErased } from './erased.ts'
 import { followAccounts, rememberIdentity } from './identities.service.ts'
 import { removePhoto } from './photo/photos.service.ts'
 import { endSessionsOf, SessionEnds } from './session-ends.service.ts'
-import { addressKey, phoneKey } from './standing.service.ts'
 
 type Leaving = NonNullable<Awaited<ReturnType<typeof lockLeaving>>>
 

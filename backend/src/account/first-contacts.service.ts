@@ -7,8 +7,8 @@ import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
 import { Account } from './account.entity.ts'
+import { addressKey, phoneKey } from './account-status.service.ts'
 import type { SignedIn } from './sessions.service.ts'
-import { addressKey, phoneKey } from './standing.service.ts'
 
 /** What a person has shown of themselves. */
 interface Trust {

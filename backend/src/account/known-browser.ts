@@ -5,7 +5,7 @@ import { type Cookie, hostCookie } from '../http/cookies.ts'
 import { networkOf } from '../http/network.ts'
 import { readToken, signToken } from '../http/signed-token.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
-import { addressKey } from './standing.service.ts'
+import { addressKey } from './account-status.service.ts'
 
 const YEAR = 365 * 86_400
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { ago, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
+import { sanctionsOf } from './account-status.service.ts'
 import { previousIdentity } from './identity.ts'
 import { endEarlier } from './session-ends.service.ts'
 import { signedIn } from './sessions.service.ts'
-import { sanctionsOf } from './standing.service.ts'
 
 /** Deletes the challenge of an earlier login of the same browser. */
 export const forgetEarlier = statement((db, { earlier }: Args<{ earlier: Buffer }>) =>

@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { Mail } from '../mail/mail.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME } from './account.contract.ts'
+import { addressKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { loginCode } from './code.emails.ts'
 import { followAccounts } from './identities.service.ts'
@@ -14,7 +15,6 @@ import type { Asker } from './known-browser.ts'
 import { beginLogin, findLogin, findSanction, forgetEarlier, signIn } from './login.statement.ts'
 import { challengeCookie, hashOf, newSecret } from './session.cookie.ts'
 import type { SignedIn } from './sessions.service.ts'
-import { addressKey } from './standing.service.ts'
 
 /** A person who has just signed in, and the secret of their session. The database keeps its hash only. */
 export interface Entered {

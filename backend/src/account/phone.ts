@@ -9,12 +9,12 @@ import { Problem } from '../http/problem.ts'
 import { Sms } from '../sms/sms.ts'
 import { accountErrors, PHONE_ACTION, type PhoneChange, type PhoneCode } from './account.contract.ts'
 import { Account } from './account.entity.ts'
+import { isSanctioned, phoneKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.emails.ts'
 import type { Asker } from './known-browser.ts'
 import { PhoneMoves } from './phone-moves.ts'
 import type { SignedIn } from './sessions.service.ts'
-import { isSanctioned, phoneKey } from './standing.service.ts'
 
 /** The number of an account, and whether it is verified. */
 export type AccountPhone = Pick<SignedIn, 'phoneNumber' | 'verified'>

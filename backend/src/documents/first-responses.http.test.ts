@@ -47,7 +47,15 @@ const addresses = () => [
     `/testimonials/user/${owner.id}?limit=6`,
   ],
   ...[`/users/${owner.id}`, `/payments/terms/${owner.id}`, '/auth/me', '/contact-requests?limit=5', '/my-listings'],
-  ...['/messages', '/trips', '/trips/999999', '/unread-mail', '/moderation/standing', '/nowhere', '/listings/%E0'],
+  ...[
+    '/messages',
+    '/trips',
+    '/trips/999999',
+    '/unread-mail',
+    '/moderation/account-status',
+    '/nowhere',
+    '/listings/%E0',
+  ],
   ...['/ops/moderation/summary', '/ops/moderation/cases', `/listings/${listing.id}/contact`],
 ]
 

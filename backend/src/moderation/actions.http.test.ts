@@ -138,7 +138,7 @@ test('a person objects once to a suspension, which puts the case into the queue 
   expect(replies.map(code).sort()).toEqual([200, 'already-objected'])
   const view = await seen(t, staff, id)
   expect(view).toMatchObject({ closedAt: null, objected: true, objections: [{ text: 'It was not me, I promise.' }] })
-  expect((await call(t, person, 'GET', '/moderation/standing')).json()).toMatchObject({
+  expect((await call(t, person, 'GET', '/moderation/account-status')).json()).toMatchObject({
     suspension: { objection: { text: 'It was not me, I promise.' } },
   })
   await act(t, staff, id, 'reinstate')
@@ -212,23 +212,24 @@ test('closing a case without a decision shows again what the reports alone had h
 test('a warning is a mail and a note that stays until the person has read it', async () => {
   const [person, other] = [await makePerson(t), await makePerson(t)]
   await act(t, staff, await reported(person), 'warn', 'Please do not ask for money.')
-  const standing = async () =>
-    (await call(t, person, 'GET', '/moderation/standing')).json<{ warnings: Array<{ id: number }> }>()
-  const { warnings } = await standing()
+  const status = async () =>
+    (await call(t, person, 'GET', '/moderation/account-status')).json<{ warnings: Array<{ id: number }> }>()
+  const { warnings } = await status()
   expect(warnings).toMatchObject([{ text: 'Please do not ask for money.' }])
   await mailTo(person.email, 'Please do not ask for money.')
   await call(t, other, 'POST', `/moderation/warnings/${warnings[0]!.id}/seen`)
-  expect((await standing()).warnings).toHaveLength(1)
+  expect((await status()).warnings).toHaveLength(1)
   await call(t, person, 'POST', `/moderation/warnings/${warnings[0]!.id}/seen`)
-  expect((await standing()).warnings).toEqual([])
+  expect((await status()).warnings).toEqual([])
 })
 
 test('a warning that is repeated before the person has read it counts as one, and is one email', async () => {
   const person = await makePerson(t)
   const id = await reported(person)
   const warnings = async () =>
-    (await call(t, person, 'GET', '/moderation/standing')).json<{ warnings: Array<{ id: number; text: string }> }>()
-      .warnings
+    (await call(t, person, 'GET', '/moderation/account-status')).json<{
+      warnings: Array<{ id: number; text: string }>
+    }>().warnings
   const texts = async () => (await warnings()).map(({ text }) => text)
   for (let n = 0; n < 3; n++) expect((await act(t, staff, id, 'warn', 'Stay polite, please.')).statusCode).toBe(200)
   expect(await texts()).toEqual(['Stay polite, please.'])

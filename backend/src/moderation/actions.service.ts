@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
+import { AccountStatus, accountsOfPerson } from '../account/account-status.service.ts'
 import type { Decided } from '../account/public.ts'
-import { accountsOfPerson, Standing } from '../account/standing.service.ts'
 import { ModuleContributions } from '../contributions.ts'
 import { ago, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
@@ -31,7 +31,7 @@ interface Case extends Situation {
 export class Actions {
   constructor(
     private readonly em: EntityManager,
-    private readonly standing: Standing,
+    private readonly accountStatus: AccountStatus,
     private readonly mail: Mail,
     private readonly live: StaffLive,
     private readonly contributions: ModuleContributions,
@@ -120,14 +120,14 @@ export class Actions {
   }
 
   async #suspend(em: EntityManager, accountId: number, reason: string): Promise<void> {
-    await this.standing.suspend(em, accountId, reason)
+    await this.accountStatus.suspend(em, accountId, reason)
     await this.#announceStatus(em, 'suspended', accountId)
     await withholdListings(em, accountId)
     await leaveTripsUnderWay(em, accountId)
   }
 
   async #ban(em: EntityManager, accountId: number, reason: string): Promise<number[]> {
-    const ended = await this.standing.ban(em, accountId, reason)
+    const ended = await this.accountStatus.ban(em, accountId, reason)
     await this.#announceStatus(em, 'banned', accountId)
     await withholdListings(em, accountId)
     await leaveTripsForGood(em, accountId)
@@ -137,15 +137,15 @@ export class Actions {
   }
 
   async #reinstate(em: EntityManager, accountId: number): Promise<void> {
-    await this.standing.restore(em, accountId)
+    await this.accountStatus.restore(em, accountId)
     await this.#announceStatus(em, 'reinstated', accountId)
     await showListings(em, accountId)
   }
 
   /** A case that is closed without a decision ends what the reports alone had caused. */
-  async #endHold(em: EntityManager, { kind, subjectId, aboutId, standing }: Case): Promise<number[]> {
+  async #endHold(em: EntityManager, { kind, subjectId, aboutId, status }: Case): Promise<number[]> {
     const changed = await withhold(em, { kind, id: subjectId }, null)
-    if (kind === 'person' && standing === 'held') await this.#reinstate(em, aboutId)
+    if (kind === 'person' && status === 'held') await this.#reinstate(em, aboutId)
     return changed
   }
 }

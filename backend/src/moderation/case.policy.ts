@@ -8,7 +8,7 @@ export type Hand = 'page' | 'command line'
 export interface Situation {
   kind: Kind
   state: CaseView['state']
-  standing: CaseView['person']['standing']
+  status: CaseView['person']['status']
   isOpen: boolean
   /** Whether another case about the same thing is open. */
   hasOpenTwin: boolean
@@ -37,18 +37,18 @@ export function obstacleOf(
 
 /** The actions that are possible in a case. Whoever has left or never proved the address is neither warned nor kept out. */
 export function possibleActions(situation: Situation, hand: Hand): ActionKind[] {
-  const { kind, state, standing, isOpen, hasOpenTwin, hasPicture } = situation
+  const { kind, state, status, isOpen, hasOpenTwin, hasPicture } = situation
   const isThing = kind !== 'person'
-  const isHere = standing !== 'left' && standing !== 'unproven'
+  const isHere = status !== 'left' && status !== 'unproven'
   const possible: Record<ActionKind, boolean> = {
     note: true,
-    warn: isHere && standing !== 'banned',
+    warn: isHere && status !== 'banned',
     hide: isThing && state === 'shown',
     remove: isThing ? state === 'shown' || state === 'hidden' : hasPicture,
     restore: isThing && (state === 'hidden' || state === 'removed'),
-    suspend: standing === 'active' || standing === 'held',
-    reinstate: standing === 'held' || standing === 'suspended' || standing === 'banned',
-    ban: isHere && standing !== 'banned',
+    suspend: status === 'active' || status === 'held',
+    reinstate: status === 'held' || status === 'suspended' || status === 'banned',
+    ban: isHere && status !== 'banned',
     close: isOpen,
     reopen: !isOpen && !hasOpenTwin,
   }

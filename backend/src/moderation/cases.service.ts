@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
-import { Standing } from '../account/standing.service.ts'
+import { AccountStatus } from '../account/account-status.service.ts'
 import { ago, iso, kysely, now } from '../db/kysely.ts'
 import { Problem } from '../http/problem.ts'
 import { type Hand, obstacleOf, possibleActions } from './case.policy.ts'
@@ -57,7 +57,7 @@ const present = ({ kind, snapshot, aboutId, username, ...row }: Row): CaseRow =>
 export class Cases {
   constructor(
     private readonly em: EntityManager,
-    private readonly standing: Standing,
+    private readonly accountStatus: AccountStatus,
   ) {}
 
   /** A page and one case more, if there is one. The cursor is the last case of the page before. */
@@ -133,11 +133,11 @@ export class Cases {
       .where('c.id', '=', id)
       .executeTakeFirstOrThrow()
     const shown = present(row)
-    const { email, state, standing, since, openListings } = situation
+    const { email, state, status, since, openListings } = situation
     const obstacle = obstacleOf(situation, hand)
     return {
       ...{ ...shown, snapshot: row.snapshot, state },
-      person: { ...shown.about, standing, since, openListings },
+      person: { ...shown.about, status, since, openListings },
       reportList: await this.#reports(id),
       actions: await this.#actions(id),
       objections: await this.#objections(id),
@@ -196,7 +196,7 @@ export class Cases {
         or([
           eb('c.about_id', '=', aboutId),
           eb('c.giver_id', '=', aboutId),
-          eb('c.about_key', '=', email && this.standing.keyOf(email)),
+          eb('c.about_key', '=', email && this.accountStatus.keyOf(email)),
         ]),
       )
       .where('c.id', '<>', id)

@@ -128,7 +128,7 @@ function told(of: CaseView): string[] {
     line(of),
     of.signedOut
       ? `It is ${of.state}; nobody knows who wrote it.`
-      : `It is ${of.state}; the person is ${person.standing}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
+      : `It is ${of.state}; the person is ${person.status}, here since ${moment(person.since)}, open listings: ${person.openListings}.`,
     of.closedAt === null ? 'The case is open.' : `The case was closed ${moment(of.closedAt)}.`,
     of.obstacle ?? '',
     `Possible: ${of.can.join(', ') || 'nothing'}.`,

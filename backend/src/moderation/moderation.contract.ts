@@ -129,7 +129,7 @@ export const CaseView = z.extend(CaseRow, {
   /** The reported thing now. */
   state: z.enum(['shown', 'hidden', 'removed', 'gone']),
   person: z.extend(Person, {
-    standing: z.enum(['active', 'held', 'suspended', 'banned', 'left', 'unproven']),
+    status: z.enum(['active', 'held', 'suspended', 'banned', 'left', 'unproven']),
     since: Moment,
     openListings: z.int(),
   }),
@@ -183,8 +183,8 @@ export const NewAction = z.strictObject({
 /** An action as a staff member sends it. */
 export type NewAction = z.infer<typeof NewAction>
 
-/** `GET /api/moderation/standing`: what was decided about the signed-in person. */
-export const MyStanding = z.object({
+/** `GET /api/moderation/account-status`: what was decided about the signed-in person. */
+export const MyAccountStatus = z.object({
   suspension: z.nullable(
     z.object({
       since: Moment,
@@ -196,9 +196,9 @@ export const MyStanding = z.object({
   warnings: z.array(z.object({ id: Id, text: z.string(), createdAt: Moment })),
 })
 /** What was decided about the signed-in person. */
-export type MyStanding = z.infer<typeof MyStanding>
+export type MyAccountStatus = z.infer<typeof MyAccountStatus>
 
-/** `POST /api/moderation/objection`: once for each suspension. Answers `MyStanding`. */
+/** `POST /api/moderation/objection`: once for each suspension. Answers `MyAccountStatus`. */
 export const NewObjection = z.strictObject({
   text: lines({
     min: 10,

@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Ip, Param, Post, SerializeOptions } fr
 import { Me, OpenWhenSuspended } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
-import { MyStanding, NewObjection, NewReport, WarningPath } from './moderation.contract.ts'
-import { MyStandings } from './my-standing.ts'
+import { MyAccountStatus, NewObjection, NewReport, WarningPath } from './moderation.contract.ts'
+import { MyAccountStatusService } from './my-account-status.ts'
 import { Reports } from './reports.service.ts'
 
 const REPORT: Limit = { name: 'report', max: 20, seconds: 86_400 }
@@ -12,7 +12,7 @@ const REPORT: Limit = { name: 'report', max: 20, seconds: 86_400 }
 export class ModerationController {
   constructor(
     private readonly reports: Reports,
-    private readonly standings: MyStandings,
+    private readonly statuses: MyAccountStatusService,
     private readonly limits: RateLimit,
   ) {}
 
@@ -23,25 +23,25 @@ export class ModerationController {
     await this.reports.file(me.id, body, ip)
   }
 
-  @Get('moderation/standing')
-  @SerializeOptions({ schema: MyStanding })
-  standing(@Me() me: SignedIn) {
-    return this.standings.of(me.id)
+  @Get('moderation/account-status')
+  @SerializeOptions({ schema: MyAccountStatus })
+  accountStatus(@Me() me: SignedIn) {
+    return this.statuses.of(me.id)
   }
 
   @OpenWhenSuspended()
   @Post('moderation/objection')
   @HttpCode(200)
-  @SerializeOptions({ schema: MyStanding })
+  @SerializeOptions({ schema: MyAccountStatus })
   async object(@Me() me: SignedIn, @Body({ schema: NewObjection }) { text }: NewObjection) {
-    await this.standings.object(me, text)
-    return this.standings.of(me.id)
+    await this.statuses.object(me, text)
+    return this.statuses.of(me.id)
   }
 
   @OpenWhenSuspended()
   @Post('moderation/warnings/:id/seen')
   @HttpCode(204)
   async seen(@Me() me: SignedIn, @Param({ schema: WarningPath }) { id }: WarningPath) {
-    await this.standings.confirmWarning(me.id, id)
+    await this.statuses.confirmWarning(me.id, id)
   }
 }

@@ -14,7 +14,7 @@ import { eraseQuotes, eraseReportedMessages, eraseTravelers } from './forgetting
 import { moderationErrors } from './moderation.contract.ts'
 import { ModerationController } from './moderation.controller.ts'
 import { ModerationEmails } from './moderation.emails.ts'
-import { MyStandings } from './my-standing.ts'
+import { MyAccountStatusService } from './my-account-status.ts'
 import { OpsController } from './ops.controller.ts'
 import { PasskeysController, StaffController } from './passkey/passkeys.controller.ts'
 import { Passkeys } from './passkey/passkeys.service.ts'
@@ -36,7 +36,7 @@ import { StaffLive } from './staff-live.ts'
     Reports,
     Cases,
     Actions,
-    MyStandings,
+    MyAccountStatusService,
     Staff,
     StaffGuard,
     StaffMemberGuard,

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { AccountStatus } from '../account/account-status.service.ts'
 import type { PersonalData } from '../account/public.ts'
-import { Standing } from '../account/standing.service.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { TOLD } from './case.policy.ts'
@@ -94,13 +94,13 @@ export class ModerationData implements PersonalData {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly standing: Standing,
+    private readonly accountStatus: AccountStatus,
   ) {}
 
   async erase(em: EntityManager, accountId: number): Promise<void> {
     const db = kysely(em)
     const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
-    const key = account?.email ? this.standing.keyOf(account.email) : String(accountId)
+    const key = account?.email ? this.accountStatus.keyOf(account.email) : String(accountId)
     // Cases stay, and a pseudonym finds them if the person returns.
     await db
       .updateTable('moderation_case')

@@ -31,7 +31,7 @@ test('a report keeps the thing as it was when it was first reported', async () =
     marks: ['payment'],
     reports: 2,
     state: 'shown',
-    person: { username: 'Mallory', standing: 'active' },
+    person: { username: 'Mallory', status: 'active' },
   })
   expect(view.reportList[0]).toMatchObject({ details: 'Look at this.', reason: 'scam', reporter: { id: me.id } })
 })
@@ -117,7 +117,7 @@ test('a visitor’s listing under a stranger’s address leads to no action agai
   const { id } = await makeListing(t, stranger, { confirmed_at: null, visitor_id: 987_654 })
   expect(code(await report(t, await makePerson(t), { listingId: id }))).toBe(204)
   const view = await seen(t, staff, await caseAbout(t, stranger))
-  expect(view.person.standing).toBe('unproven')
+  expect(view.person.status).toBe('unproven')
   expect(view.can).toEqual(['note', 'hide', 'remove', 'close'])
 })
 
@@ -137,7 +137,7 @@ test('words and links that look like fraud only mark a message: it is delivered 
   expect(code(await report(t, me, { messageId: sent.json<{ id: number }>().id }))).toBe(204)
   const view = await seen(t, staff, await caseAbout(t, other))
   expect(view.marks).toEqual(['link', 'phone number', 'payment', 'other messenger'])
-  expect([view.state, view.held, view.person.standing]).toEqual(['shown', false, 'active'])
+  expect([view.state, view.held, view.person.status]).toEqual(['shown', false, 'active'])
   const thread = (await call(t, me, 'GET', `/messages/${other.id}`)).json<{ messages: object[] }>()
   expect(thread.messages).toMatchObject([{ content }])
 })

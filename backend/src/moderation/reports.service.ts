@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql'
 import { Inject, Injectable } from '@nestjs/common'
 import type { ExpressionBuilder } from 'kysely'
+import { AccountStatus, phoneKey } from '../account/account-status.service.ts'
 import { lockAccount } from '../account/lock-order.service.ts'
-import { phoneKey, Standing } from '../account/standing.service.ts'
 import type { Database } from '../db/database.types.ts'
 import { ago, anyOf, iso, json, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
@@ -61,7 +61,7 @@ export class Reports {
     private readonly em: EntityManager,
     private readonly mail: Mail,
     private readonly live: StaffLive,
-    private readonly standing: Standing,
+    private readonly accountStatus: AccountStatus,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -121,7 +121,7 @@ export class Reports {
     await recordAction(em, { caseId: id, kind: 'held', reason })
     const changed = await withhold(em, subject, 'hidden')
     if (subject.kind !== 'person' || subject.aboutId === null) return changed
-    await this.standing.hold(em, subject.aboutId)
+    await this.accountStatus.hold(em, subject.aboutId)
     await withholdListings(em, subject.aboutId)
     return changed
   }

@@ -88,7 +88,7 @@ const statusOfAuthor = eb
   .then('held')
   .else('active')
   .end()
-  .$castTo<CaseView['person']['standing']>()
+  .$castTo<CaseView['person']['status']>()
 
 /** The columns of `Situation` for this staff member; the command line is none. */
 export function situationFor(staff: number | undefined) {
@@ -96,7 +96,7 @@ export function situationFor(staff: number | undefined) {
   return [
     eb.ref('c.kind').as('kind'),
     stateOfSubject.as('state'),
-    statusOfAuthor.as('standing'),
+    statusOfAuthor.as('status'),
     eb('c.closed_at', 'is', null).$castTo<boolean>().as('isOpen'),
     eb
       .exists(

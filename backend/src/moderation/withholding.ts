@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { accountsOfPerson } from '../account/account-status.service.ts'
 import { lockAuthorOf } from '../account/lock-order.service.ts'
 import { removePhoto } from '../account/photo/photos.service.ts'
 import { accountsOfPerson } from '../account/standing.service.ts'

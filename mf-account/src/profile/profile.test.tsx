@@ -11,7 +11,7 @@ import { ProfilePage } from './ProfilePage.tsx'
 afterEach(() => sessionStorage.clear())
 
 const quiet = {
-  'GET /moderation/standing': { body: { suspension: null, warnings: [] } },
+  'GET /moderation/account-status': { body: { suspension: null, warnings: [] } },
   'GET /languages/version': { body: { version: 'abc' } },
   'GET /languages': {
     body: [
@@ -187,7 +187,7 @@ test('shows an Arabic name and bio from right to left', () => {
 test('shows an error when the account status fails to load, and loads it when the network returns', async () => {
   let away = true
   open({
-    'GET /moderation/standing': () => {
+    'GET /moderation/account-status': () => {
       if (away) throw new TypeError('offline')
       return {
         body: {
@@ -213,7 +213,7 @@ test('keeps an objection without a network, and moves the focus to the confirmat
     () => ({ body: { suspension: { ...suspension, objection }, warnings: [] } }),
   ]
   open({
-    'GET /moderation/standing': { body: { suspension, warnings: [] } },
+    'GET /moderation/account-status': { body: { suspension, warnings: [] } },
     'POST /moderation/objection': () => answers.shift()!(),
   })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your objection' }), objection.text)

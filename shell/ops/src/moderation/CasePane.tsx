@@ -15,7 +15,7 @@ import { moderationApi, type QueueState } from './moderation.api.ts'
 import { newestOf } from './newestOf.ts'
 import { caseAddress } from './Queue.tsx'
 import { useAct } from './useAct.ts'
-import { deed, kindOf, momentOf, standings, states } from './words.ts'
+import { deed, kindOf, momentOf, states, statuses } from './words.ts'
 
 /** The reports of a case, each with the messages that its author has sent along. */
 const CaseReports = ({ reports }: { reports: CaseView['reportList'] }) => (
@@ -163,7 +163,7 @@ const AboutPerson = ({ of: { person, history } }: { of: CaseView }) => (
       About <bdi>{person.username}</bdi>
     </h3>
     <p className={styles.facts}>
-      <Badge tone={person.standing === 'active' ? 'good' : 'accent'}>{standings[person.standing]}</Badge>
+      <Badge tone={person.status === 'active' ? 'good' : 'accent'}>{statuses[person.status]}</Badge>
       <span>here since {momentOf(person.since)}</span>
       <span>{person.openListings === 1 ? '1 open listing' : `${person.openListings} open listings`}</span>
     </p>

@@ -34,7 +34,7 @@ const row = (id: number, more: Partial<CaseRow> = {}): CaseRow => ({
 const view = (id: number, more: Partial<CaseView> = {}): CaseView => ({
   ...row(id),
   ...{ snapshot: [{ label: 'Description', value: `Thing ${id}` }], state: 'shown', reportList: [], actions: [] },
-  person: { id: 5, username: 'Mallory', standing: 'active', since: DAY, openListings: 1 },
+  person: { id: 5, username: 'Mallory', status: 'active', since: DAY, openListings: 1 },
   ...{ objections: [], history: [], can: ['note', 'warn', 'close'], obstacle: null, ...more },
 })
 const warned = { id: 31, kind: 'warn', by: 'ben@mail.test', reason: 'Be kind.', at: DAY }

@@ -2,7 +2,7 @@ import type { CaseView, NewAction } from '@flight-amigo/backend/contract/moderat
 import { errorText, type Failure, freshCode, toast, useSession } from '@flight-amigo/shell/sdk'
 import { useState } from 'react'
 import { moderationApi, wantsFreshCode } from './moderation.api.ts'
-import { actions, standings, states } from './words.ts'
+import { actions, states, statuses } from './words.ts'
 
 /** Acts in a case. `act` answers whether it was done, and `failure` says why not. */
 export function useAct({ id }: Pick<CaseView, 'id'>) {
@@ -34,5 +34,5 @@ const outcome = ({ id, closedAt, kind, state, person, signedOut }: CaseView): st
   `${[
     `Case ${id} is ${closedAt ? 'closed' : 'open'}`,
     ...(kind === 'person' ? [] : [states[state]]),
-    ...(signedOut ? [] : [`The person: ${standings[person.standing]}`]),
+    ...(signedOut ? [] : [`The person: ${statuses[person.status]}`]),
   ].join('. ')}.`

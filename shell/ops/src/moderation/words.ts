@@ -19,7 +19,7 @@ export const states: Record<CaseView['state'], string> = {
 }
 
 /** Whether the person may use the site. */
-export const standings: Record<CaseView['person']['standing'], string> = {
+export const statuses: Record<CaseView['person']['status'], string> = {
   active: 'Active',
   held: 'Listings hidden by reports',
   suspended: 'Suspended',

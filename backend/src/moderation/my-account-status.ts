@@ -3,14 +3,14 @@ import { Inject, Injectable } from '@nestjs/common'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
+import { AccountStatus, accountsOfPerson } from '../account/account-status.service.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
-import { accountsOfPerson, Standing } from '../account/standing.service.ts'
 import { iso, kysely, now } from '../db/kysely.ts'
 import { POOL } from '../db/pool.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Problem } from '../http/problem.ts'
 import { recordAction } from './case-records.ts'
-import { type MyStanding, moderationErrors } from './moderation.contract.ts'
+import { type MyAccountStatus, moderationErrors } from './moderation.contract.ts'
 import { StaffLive } from './staff-live.ts'
 
 const findSuspension = statement((db, { me }: Args<{ me: number }>) =>
@@ -43,15 +43,15 @@ const findWarnings = statement((db, { me }: Args<{ me: number }>) =>
 
 /** What was decided about the signed-in person, and what they can do about it. */
 @Injectable()
-export class MyStandings {
+export class MyAccountStatusService {
   constructor(
     private readonly em: EntityManager,
     @Inject(POOL) private readonly pool: Pool,
-    private readonly standing: Standing,
+    private readonly accountStatus: AccountStatus,
     private readonly live: StaffLive,
   ) {}
 
-  async of(me: number): Promise<MyStanding> {
+  async of(me: number): Promise<MyAccountStatus> {
     const found = await findSuspension.first(this.pool, { me })
     const suspension = found ? { ...found, reason: found.reason ?? '' } : null
     return { suspension, warnings: await findWarnings.rows(this.pool, { me }) }
@@ -60,7 +60,7 @@ export class MyStandings {
   /** Objects to the suspension, which puts its case into the queue again. */
   async object({ id: me, email }: SignedIn, text: string): Promise<void> {
     await this.em.transactional(async (em) => {
-      const found = await suspendedBy(em, me, this.standing.keyOf(email))
+      const found = await suspendedBy(em, me, this.accountStatus.keyOf(email))
       if (await hasObjected(em, me)) throw new Problem(moderationErrors['already-objected'])
       // A second objection to the same suspension fails on "already-objected".
       const { numInsertedOrUpdatedRows } = await kysely(em)

@@ -51,7 +51,7 @@ const changeAccountsOf = (em: EntityManager, account: number) =>
  * person had before: they outlive the account and meet whoever returns with one of them.
  */
 @Injectable()
-export class Standing {
+export class AccountStatus {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   /** Marks all accounts of a person whose listings are not shown until a staff member decides. */
