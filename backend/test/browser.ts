@@ -62,7 +62,7 @@ export class Browser {
   }
 
   /** Begins a login and waits for its code, which goes to `own` when another spelling of that address is typed. */
-  async asksForCode(email: string, own = email): Promise<{ userId: string; code: string }> {
+  async requestCode(email: string, own = email): Promise<{ userId: string; code: string }> {
     await this.#t.settled() // a code of an earlier login may be on its way
     const seen = mailsTo(this.#t, own).length
     const reply = await this.login(email)
@@ -72,7 +72,7 @@ export class Browser {
   }
 
   async signIn(email: string, own = email): Promise<{ id: number }> {
-    const { userId, code } = await this.asksForCode(email, own)
+    const { userId, code } = await this.requestCode(email, own)
     const reply = await this.verify(code, userId)
     if (reply.statusCode !== 200) throw new Error(`verify answered ${reply.statusCode} ${reply.body}`)
     const me = reply.json<{ id: number }>()

@@ -50,9 +50,9 @@ test('the link of an earlier mail confirms a listing', async () => {
 test('a login that began earlier succeeds, and the limit of its address is not reset', async () => {
   const email = 'traveller@mail.test'
   const browser = new Browser(before)
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   expect((await browser.at(after).verify(code, userId)).statusCode).toBe(400)
   expect((await browser.at(during).verify(code, userId)).statusCode).toBe(200)
-  await Object.assign(new Browser(during), { ip: browser.ip }).asksForCode(email)
+  await Object.assign(new Browser(during), { ip: browser.ip }).requestCode(email)
   expect(await limitUses(before, 'code-address-day:')).toEqual([2])
 })

@@ -35,7 +35,7 @@ const begun = new Map<unknown, { browser: Browser; code: string }>()
 /** A login in another browser: its handle and its code work only there, even for the same person. */
 async function login(t: App, { email }: Person): Promise<string> {
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   begun.set(userId, { browser, code })
   return userId
 }

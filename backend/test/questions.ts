@@ -152,7 +152,7 @@ export const questions: Question[] = [
   ask('trip_notice', 'deletion: own notices', 'delete from trip_notice where account_id = ?', [77]),
   ask('trip_notice', 'a deleted trip: its notices', 'delete from trip_notice where trip_id = ?', [77]),
   ask('tip', 'what moved with a tip', 'select from ledger where tip_id = ?', [77]),
-  cleanup('unmet_search', 'asked_on', '90 days'),
+  cleanup('unmet_search', 'searched_on', '90 days'),
   asked('trip', 'a trip’s page', readTrip.with({ me: 77, id: 77 })),
   asked('trip', 'the list of own trips', readTrips.with({ ...FIRST_PAGE, other: null })),
   asked('trip', 'a conversation: the trips of the two', readTrips.with({ ...FIRST_PAGE, other: 78 })),

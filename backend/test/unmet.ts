@@ -6,11 +6,11 @@ type Site = { pool: Pool }
 export const clearUnmet = ({ pool }: Site) => pool.query('delete from unmet_search; delete from account')
 
 /** As if so many different days had been asked for on a route. */
-export const fillUnmetDay = ({ pool }: Site, route: string, askedOn: string, rows: number) =>
+export const fillUnmetDay = ({ pool }: Site, route: string, searchedOn: string, rows: number) =>
   pool.query(
-    `insert into unmet_search (route, day, asked_on, count)
+    `insert into unmet_search (route, day, searched_on, count)
      select $1, $2::date + 400 + n, $2, 1 from generate_series(1, $3::int) n`,
-    [route, askedOn, rows],
+    [route, searchedOn, rows],
   )
 
 /** The routes that are stored, also those that no report shows any more. */

@@ -204,7 +204,7 @@ export const FILLS: Record<string, string[]> = {
        select n, 'alerts', 'daily', n % 2000 = 0, now() - random() * interval '40 hours' from generate_series(1, $1) n`,
   ],
   unmet_search: [
-    `insert into unmet_search (route, day, asked_on, count)
+    `insert into unmet_search (route, day, searched_on, count)
        select 'HYDORD', '2027-01-01'::date + (n / 91)::int, now() - interval '1 day' * (n % 91), 1
        from generate_series(1, $1) n`,
   ],

@@ -14,7 +14,7 @@ afterAll(() => t.stop())
 /** The error code of a login with the right code, or its status. */
 async function entering(email: string, own = email) {
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(email, own)
+  const { userId, code } = await browser.requestCode(email, own)
   const reply = await browser.verify(code, userId)
   return reply.json<{ code?: string }>().code ?? reply.statusCode
 }

@@ -11,13 +11,13 @@ import { AccountController } from './account.controller.ts'
 import { AccountEmails } from './account.emails.ts'
 import { Accounts } from './accounts.service.ts'
 import { AuthController } from './auth.controller.ts'
+import { Authentication } from './authentication.service.ts'
 import { Challenges } from './challenges.ts'
 import { CodeEmails } from './code.emails.ts'
 import { CodeLimits } from './code.limits.ts'
 import { CodeStrategy } from './code.strategy.ts'
 import { CodeSignIn } from './code-sign-in.service.ts'
 import { AccountDeletion } from './deletion.service.ts'
-import { Entrance } from './entrance.service.ts'
 import { FirstContacts } from './first-contacts.service.ts'
 import { Identities } from './identities.service.ts'
 import { KnownBrowser } from './known-browser.ts'
@@ -33,13 +33,13 @@ import { ProfileController } from './profile.controller.ts'
 import './public-suffixes.ts'
 import { AccountStatus } from './account-status.service.ts'
 import { AccountCleanup } from './cleanup.ts'
-import { SeenSessions } from './seen.service.ts'
+import { LastSeen } from './last-seen.service.ts'
+import { ReadYourWrites } from './read-your-writes.ts'
 import { SessionController } from './session.controller.ts'
 import { SessionGuard } from './session.guard.ts'
 import { SessionStrategy } from './session.strategy.ts'
 import { SessionEnds } from './session-ends.service.ts'
 import { Sessions } from './sessions.service.ts'
-import { Written } from './written.ts'
 
 /**
  * Owns accounts, sessions, codes and profiles. It does not know what people do once they are signed in: what another
@@ -61,7 +61,7 @@ import { Written } from './written.ts'
     CodeSignIn,
     CodeStrategy,
     KnownBrowser,
-    Entrance,
+    Authentication,
     FirstContacts,
     Identities,
     Login,
@@ -70,12 +70,12 @@ import { Written } from './written.ts'
     PhotoRoutes,
     Photos,
     RemotePictures,
-    SeenSessions,
+    LastSeen,
     Sessions,
     SessionEnds,
     SessionStrategy,
     AccountStatus,
-    Written,
+    ReadYourWrites,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
   exports: [
@@ -83,7 +83,7 @@ import { Written } from './written.ts'
     Accounts,
     Challenges,
     CodeLimits,
-    Entrance,
+    Authentication,
     KnownBrowser,
     FirstContacts,
     Identities,

@@ -13,13 +13,13 @@ import { Problem } from '../http/problem.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { accountErrors, NEW_USERNAME, type ProfileChange, type PublicUser } from './account.contract.ts'
 import { Account } from './account.entity.ts'
+import { type AccountLanguages, languagesAfter } from './account-languages.ts'
 import { addressKey, sanctionsOf } from './account-status.service.ts'
 import { tellErased } from './erased.ts'
 import { followAccounts } from './identities.service.ts'
 import { previousIdentity } from './identity.ts'
 import { Photos, photoSince, removePhoto } from './photo/photos.service.ts'
 import { type SignedIn, signedIn } from './sessions.service.ts'
-import { type Spoken, spokenAfter } from './spoken.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {
@@ -122,7 +122,7 @@ export class Accounts {
   async #save(em: EntityManager, id: number, change: ProfileChange): Promise<void> {
     const before = await lockSpoken(em, id)
     if (!before) return
-    const spoken = spokenAfter(change, before)
+    const spoken = languagesAfter(change, before)
     const values = Object.entries({ ...change, ...spoken }).map(([field, value]) => [
       field,
       value === '' ? null : value,
@@ -207,12 +207,17 @@ export class Accounts {
   ): Promise<void> {
     const before = await lockSpoken(em, id)
     if (!before || (ifNone && before.languageCodes.length > 0)) return
-    const spoken = spokenAfter({ languageCodes }, before)
+    const spoken = languagesAfter({ languageCodes }, before)
     await em.nativeUpdate(Account, { id }, spoken)
     await this.#followLanguages(em, id, spoken, before)
   }
 
-  async #followLanguages(em: EntityManager, id: number, { languageCodes }: Partial<Spoken>, before: Spoken) {
+  async #followLanguages(
+    em: EntityManager,
+    id: number,
+    { languageCodes }: Partial<AccountLanguages>,
+    before: AccountLanguages,
+  ) {
     if (languageCodes === undefined || `${languageCodes}` === `${before.languageCodes}`) return
     for (const follow of this.contributions.of('languageChanges')) await follow(em, id)
   }
@@ -236,7 +241,7 @@ const unprovenAddress = ({
     .else(ref('account.email'))
     .end()
 
-const lockSpoken = (em: EntityManager, id: number): Promise<Spoken | undefined> =>
+const lockSpoken = (em: EntityManager, id: number): Promise<AccountLanguages | undefined> =>
   kysely(em)
     .selectFrom('account')
     .select(['languages', 'language_codes as languageCodes'])

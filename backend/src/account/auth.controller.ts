@@ -35,7 +35,7 @@ export class AuthController {
   ): Promise<LoginReply> {
     const isMine = me && mailboxKey(me.email) === mailboxKey(email)
     if (isMine && !again) return { needsVerification: false, user: { id: String(me.id) } }
-    const human = await this.limits.countFirstCode(email, captchaToken, this.browsers.askerOf(request))
+    const human = await this.limits.countFirstCode(email, captchaToken, this.browsers.requesterOf(request))
     const { id, secret } = await this.logins.begin(email, human, this.logins.cookie.read(request.headers.cookie))
     reply.header('set-cookie', this.logins.cookie.set(secret))
     return { needsVerification: true, user: { id } }
@@ -47,7 +47,7 @@ export class AuthController {
   async resend(@Body({ schema: ResendCode }) { userId }: ResendCode, @Req() request: FastifyRequest) {
     const secret = this.logins.cookie.read(request.headers.cookie)
     const { recipient, human } = await this.logins.find(userId, secret)
-    await this.limits.countAnotherCode(recipient, human, this.browsers.askerOf(request))
+    await this.limits.countAnotherCode(recipient, human, this.browsers.requesterOf(request))
     await this.logins.renew(userId, secret)
   }
 
@@ -63,8 +63,8 @@ export class AuthController {
   ) {
     if (!me) throw new Problem(httpErrors['signed-out'])
     if (userId) return presentMe(me)
-    const asker = this.browsers.askerOf(request)
-    await this.limits.countAttempt(asker)
-    return presentMe({ ...me, ...(await this.phone.verify(me, code, asker)) })
+    const requester = this.browsers.requesterOf(request)
+    await this.limits.countAttempt(requester)
+    return presentMe({ ...me, ...(await this.phone.verify(me, code, requester)) })
   }
 }

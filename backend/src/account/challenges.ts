@@ -10,7 +10,7 @@ import { ENV, type Env, type Secrets } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors } from './account.contract.ts'
 import { CodeLimits } from './code.limits.ts'
-import type { Asker } from './known-browser.ts'
+import type { CodeRequester } from './known-browser.ts'
 
 /** Names a challenge by what binds it. No other browser and no other account can name the same row. */
 type Bound = { id: string; browserHash: Buffer } | { accountId: number }
@@ -99,13 +99,13 @@ export class Challenges {
    * code up and answers with a row. A failure on our side neither uses the code up nor counts as an attempt.
    */
   async redeem<Row>(
-    { asker, ...bound }: Bound & { asker: Asker },
+    { requester, ...bound }: Bound & { requester: CodeRequester },
     code: string,
     useUp: (right: Challenge) => Promise<Row | undefined>,
   ): Promise<Row> {
     const challenge = await this.#countAttempt(bound)
     try {
-      await this.#assertIsCode(challenge, code, asker)
+      await this.#assertIsCode(challenge, code, requester)
       const row = await useUp(challenge)
       if (!row) throw new Problem(accountErrors['code-used'])
       return row
@@ -124,8 +124,8 @@ export class Challenges {
     return (await countAttempt.first(this.pool, binding)) ?? (await this.#refuse(binding))
   }
 
-  async #assertIsCode(challenge: Challenge, code: string, asker: Asker): Promise<void> {
-    const takeBack = await this.limits.countFailure(challenge, asker)
+  async #assertIsCode(challenge: Challenge, code: string, requester: CodeRequester): Promise<void> {
+    const takeBack = await this.limits.countFailure(challenge, requester)
     if (!this.isCodeOf(challenge, code)) throw new Problem(accountErrors['code-wrong'])
     await takeBack()
   }

@@ -26,12 +26,12 @@ export class CodeSignIn {
 
   async signIn(request: FastifyRequest, { userId = '', code, timeZone }: Verify): Promise<CodeSignedIn> {
     const { cookie } = request.headers
-    const asker = this.browsers.askerOf(request)
-    await this.limits.countAttempt(asker)
-    const challenge = { id: userId, secret: this.login.cookie.read(cookie), asker }
+    const requester = this.browsers.requesterOf(request)
+    await this.limits.countAttempt(requester)
+    const challenge = { id: userId, secret: this.login.cookie.read(cookie), requester }
     const { me, secret, ended } = await this.login.enter(challenge, code, this.sessions.cookie.read(cookie), timeZone)
     await this.ends.tell(ended)
-    await this.limits.giveBack(me.email, asker)
+    await this.limits.giveBack(me.email, requester)
     return {
       me,
       cookies: [this.sessions.cookie.set(secret), this.login.cookie.clear(), this.browsers.cookieFor(me.email)],

@@ -45,22 +45,22 @@ const provenAddress = ({ selectFrom }: ExpressionBuilder<Database, 'challenge'>)
 
 const NOT_THERE: readonly SmsOutcome[] = ['refused', 'unsent', 'undelivered']
 
-interface Asked extends Ids {
+interface CodeIds extends Ids {
   challenge: string
   turn: number
 }
 
 /** The code of a login, by mail. */
-export const loginCode = kind<Asked>('login-code')
+export const loginCode = kind<CodeIds>('login-code')
 /** The code that verifies a phone, by SMS. */
-export const phoneCode = kind<Asked>('phone-code')
+export const phoneCode = kind<CodeIds>('phone-code')
 
 /** Writes a code when it is sent, from the state of its challenge at that moment. */
 @Injectable()
 export class CodeEmails {
   readonly emails = [
-    renderer(loginCode, async (asked) => {
-      const sent = await this.#find(asked)
+    renderer(loginCode, async (ids) => {
+      const sent = await this.#find(ids)
       if (!sent) return
       const { recipient: to, code, hasAccount: essential } = sent
       const { small, headers } = this.suppressions.linkFor(to, 'Someone has typed this address to log in.')
@@ -70,8 +70,8 @@ export class CodeEmails {
   readonly texts = [
     smsRenderer(
       phoneCode,
-      async (asked) => {
-        const sent = await this.#find(asked)
+      async (ids) => {
+        const sent = await this.#find(ids)
         return sent && { to: sent.recipient, text: phoneWords(sent.code, new URL(this.env.ORIGIN).hostname) }
       },
       (ids) => ids,
@@ -98,7 +98,7 @@ export class CodeEmails {
   async #find({
     challenge,
     turn,
-  }: Asked): Promise<{ recipient: string; code: string; hasAccount: boolean } | undefined> {
+  }: CodeIds): Promise<{ recipient: string; code: string; hasAccount: boolean } | undefined> {
     const addressed = await addressCode.first(this.pool, { id: challenge, turn })
     return addressed && { ...addressed, code: this.challenges.codeOf(addressed) }
   }

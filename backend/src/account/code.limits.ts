@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { type Limit, RateLimit } from '../http/rate-limit.ts'
 import { mailboxKey } from '../mail/mailbox.ts'
 import { LOGIN_ACTION } from './account.contract.ts'
-import { type Asker, KnownBrowser } from './known-browser.ts'
+import { type CodeRequester, KnownBrowser } from './known-browser.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -60,31 +60,31 @@ export class CodeLimits {
   ) {}
 
   /** Counts the first code of a login. Answers whether the bot check takes the sender for a human. */
-  async countFirstCode(address: string, token: string, asker: Asker): Promise<boolean> {
-    await this.#countForNetwork(PER_NETWORK, address, asker)
-    const human = (await this.botCheck.verify(token, LOGIN_ACTION, asker.ip)) === 'human'
-    if (!human) await this.#countForNetwork(PER_NETWORK.map(fifth), address, asker)
-    await this.#countForAddress(address, human, asker)
+  async countFirstCode(address: string, token: string, requester: CodeRequester): Promise<boolean> {
+    await this.#countForNetwork(PER_NETWORK, address, requester)
+    const human = (await this.botCheck.verify(token, LOGIN_ACTION, requester.ip)) === 'human'
+    if (!human) await this.#countForNetwork(PER_NETWORK.map(fifth), address, requester)
+    await this.#countForAddress(address, human, requester)
     return human
   }
 
   /** Counts another code of the same login. `human` is what the bot check said at the first one. */
-  async countAnotherCode(address: string, human: boolean, asker: Asker): Promise<void> {
-    await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, asker)
-    await this.#countForAddress(address, human, asker)
+  async countAnotherCode(address: string, human: boolean, requester: CodeRequester): Promise<void> {
+    await this.#countForNetwork(human ? PER_NETWORK : [...PER_NETWORK, ...PER_NETWORK.map(fifth)], address, requester)
+    await this.#countForAddress(address, human, requester)
   }
 
   /** Counts an attempt at a code. A known browser has attempts of its own, whatever happens in its network. */
-  async countAttempt({ ip, known }: Asker): Promise<void> {
+  async countAttempt({ ip, known }: CodeRequester): Promise<void> {
     if (known) await this.#count(ATTEMPTS, `${known} ${networkOf(ip)}`)
     else await this.#countFrom(ATTEMPTS, ip)
   }
 
   /** Gives back the code and the attempt of somebody who has signed in: they keep nobody else of their network out. */
-  async giveBack(address: string, asker: Asker): Promise<void> {
-    if (this.browsers.isKnownFor(address, asker)) return
-    const counted = asker.known ? PER_NETWORK : [...PER_NETWORK, ...ATTEMPTS]
-    for (const limit of counted) await this.limits.giveBackFrom(limit, asker.ip)
+  async giveBack(address: string, requester: CodeRequester): Promise<void> {
+    if (this.browsers.isKnownFor(address, requester)) return
+    const counted = requester.known ? PER_NETWORK : [...PER_NETWORK, ...ATTEMPTS]
+    for (const limit of counted) await this.limits.giveBackFrom(limit, requester.ip)
   }
 
   /**
@@ -92,33 +92,36 @@ export class CodeLimits {
    * it back after a right code. While an address is under attack, a stranger may try each code once only. The codes of a
    * phone have no strangers: their limit is the account's.
    */
-  async countFailure({ accountId, recipient: address, tries }: Tried, asker: Asker): Promise<() => Promise<void>> {
+  async countFailure(
+    { accountId, recipient: address, tries }: Tried,
+    requester: CodeRequester,
+  ): Promise<() => Promise<void>> {
     if (accountId !== null) {
       await this.limits.take(FAILURES, accountId)
       return () => this.limits.giveBack(FAILURES, accountId)
     }
-    const key = this.browsers.keyFor(address, asker)
+    const key = this.browsers.keyFor(address, requester)
     await this.limits.take(FAILURES, key)
     const above = await this.#countAll(ALL_FAILURES, address)
-    if (above && tries > 1 && !this.browsers.isKnownFor(address, asker)) throw new Problem(httpErrors['too-many'])
+    if (above && tries > 1 && !this.browsers.isKnownFor(address, requester)) throw new Problem(httpErrors['too-many'])
     return async () => {
       await this.limits.giveBack(FAILURES, key)
       await this.limits.giveBack(ALL_FAILURES, mailboxKey(address))
     }
   }
 
-  async #countForNetwork(limits: Limit[], address: string, asker: Asker): Promise<void> {
-    if (this.browsers.isKnownFor(address, asker)) return
-    await this.#countFrom([...limits, PER_NETWORK_AT_MOST], asker.ip)
+  async #countForNetwork(limits: Limit[], address: string, requester: CodeRequester): Promise<void> {
+    if (this.browsers.isKnownFor(address, requester)) return
+    await this.#countFrom([...limits, PER_NETWORK_AT_MOST], requester.ip)
   }
 
-  async #countForAddress(address: string, human: boolean, asker: Asker): Promise<void> {
-    if (!this.browsers.isKnownFor(address, asker) && (await this.#countAll(ALL_CODES, address))) {
+  async #countForAddress(address: string, human: boolean, requester: CodeRequester): Promise<void> {
+    if (!this.browsers.isKnownFor(address, requester) && (await this.#countAll(ALL_CODES, address))) {
       if (!human) throw new Problem(httpErrors['too-many'])
       await this.limits.take(ABOVE_ALL_CODES, mailboxKey(address))
     }
     const limits = human ? PER_ADDRESS : [...PER_ADDRESS.map(fifth), ...PER_ADDRESS]
-    await this.#count(limits, this.browsers.keyFor(address, asker))
+    await this.#count(limits, this.browsers.keyFor(address, requester))
   }
 
   /** Counts what an address gets from everybody. Above the limit the staff are told, once a day. */

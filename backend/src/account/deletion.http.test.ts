@@ -60,7 +60,7 @@ test('after a deletion no table names the person, all their sessions have ended,
   const elsewhere = new Browser(second)
   await elsewhere.signIn(email)
   const pending = new Browser(t)
-  const { userId, code } = await pending.asksForCode(email)
+  const { userId, code } = await pending.requestCode(email)
   expect(await tablesWith(t, phone)).toEqual(['public.account', 'public.challenge'])
   expect(await tablesWith(t, 'gonecanary')).toEqual(['public.account', 'public.challenge'])
 

@@ -59,9 +59,9 @@ test('the same person is counted once, and an answer to a first contact is not c
   for (let time = 0; time < 3; time++) await contact(me, others[0]!)
   await contact(me, (await people(1))[0]!)
   await contact(me, others[1]!)
-  const asker = await person()
-  await contact(asker, me.id)
-  await contact(me, asker.id)
+  const requester = await person()
+  await contact(requester, me.id)
+  await contact(me, requester.id)
   await expect(contact(me, (await people(1))[0]!)).rejects.toMatchObject({ wire: { code: 'first-contacts-used' } })
 })
 

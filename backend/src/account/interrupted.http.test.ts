@@ -34,7 +34,7 @@ const tries = (browser: Browser, code: string, userId?: string) =>
 test('a right code that cannot begin a session is neither used up nor counted as an attempt', async () => {
   const browser = new Browser(t)
   const email = address()
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   const answers = await locked('session', () => tries(browser, code, userId))
   expect(answers.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(5)
   expect(answers.flatMap(([, cookie]) => cookie ?? [])).toEqual([])
@@ -47,7 +47,7 @@ test('signing in ends the earlier session of this browser; a failed attempt does
   const [first, second] = [address(), address()]
   await browser.signIn(first)
   const earlier = browser.cookie
-  const { userId, code } = await browser.asksForCode(second)
+  const { userId, code } = await browser.requestCode(second)
   expect((await locked('account', () => browser.verify(code, userId))).statusCode).toBe(503)
   expect((await browser.ask('GET', '/auth/me')).json()).toMatchObject({ email: first })
   expect((await browser.verify(code, userId)).json()).toMatchObject({ email: second })

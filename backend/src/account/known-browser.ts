@@ -10,7 +10,7 @@ import { addressKey } from './account-status.service.ts'
 const YEAR = 365 * 86_400
 
 /** The one who asks for a code or tries one. */
-export interface Asker {
+export interface CodeRequester {
   ip: string
   /** The pseudonym of the address that signed in last in this browser. */
   known: string | undefined
@@ -39,17 +39,17 @@ export class KnownBrowser {
     return this.#cookie.clear()
   }
 
-  askerOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Asker {
+  requesterOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CodeRequester {
     return { ip, known: readToken(this.env.CODE_SECRET, 'browser', this.#cookie.read(headers.cookie)) }
   }
 
-  /** Stands for an asker in the limits of an address: the browsers that know it count as one, and each network as one. */
-  keyFor(email: string, asker: Asker): string {
+  /** Stands for a requester in the limits of an address: the browsers that know it count as one, and each network as one. */
+  keyFor(email: string, requester: CodeRequester): string {
     const mailbox = mailboxKey(email)
-    return this.isKnownFor(email, asker) ? `${mailbox} known` : `${mailbox} ${networkOf(asker.ip)}`
+    return this.isKnownFor(email, requester) ? `${mailbox} known` : `${mailbox} ${networkOf(requester.ip)}`
   }
 
-  isKnownFor(email: string, { known }: Asker): boolean {
+  isKnownFor(email: string, { known }: CodeRequester): boolean {
     return known === addressKey(this.env.CODE_SECRET, email)
   }
 }

@@ -53,7 +53,7 @@ test('strangers in the person’s own network keep no right code out of a browse
   expect((await guesser.verify('000000', user.id)).statusCode).toBe(429)
 
   await browser.ask('POST', '/auth/logout')
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
 })
 
@@ -79,7 +79,7 @@ test('above a ceiling for one mailbox strangers share one code in five minutes; 
   await known.signIn(email)
   await known.ask('POST', '/auth/logout')
   const early = new Browser(t)
-  const mine = await early.asksForCode(email)
+  const mine = await early.requestCode(email)
   const spelling = (n: number) => (n % 2 ? email : email.replace('@', `+${n}@`))
   const statuses: number[] = []
   for (let n = 0; n < 34; n++) statuses.push((await new Browser(t).login(spelling(n))).statusCode)
@@ -101,9 +101,9 @@ test('while an address is guessed at from many networks, a stranger tries each c
   const email = address()
   for (let n = 0; n < 21; n++) await stranger(email)
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   const other = new Browser(t)
-  const theirs = await other.asksForCode(email)
+  const theirs = await other.requestCode(email)
   expect((await other.verify(wrong(theirs.code), theirs.userId)).statusCode).toBe(400)
   expect((await other.verify(theirs.code, theirs.userId)).statusCode).toBe(429)
   expect((await browser.verify(code, userId)).statusCode).toBe(200)

@@ -52,7 +52,7 @@ test('whose session a browser had before is told when somebody else signs in the
 
 test('the mail shows the code first, as text and as HTML, and says that it works for ten minutes', async () => {
   const email = address()
-  const { code } = await new Browser(t).asksForCode(email)
+  const { code } = await new Browser(t).requestCode(email)
   const [mail] = mailsTo(t, email)
   expect(mail?.text.startsWith(`${code}\n`)).toBe(true)
   expect(mail?.html).toContain(`>${code}<`)
@@ -71,7 +71,7 @@ test('a person who is signed in with the same address needs no code and gets non
 
 test('five of 100 wrong codes at once in two processes are compared, and then the right code is refused [spec-code-five-attempts] [spec-withstand-codes-five]', async () => {
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(address())
+  const { userId, code } = await browser.requestCode(address())
   const tries = Array.from({ length: 100 }, (_, i) => {
     const { inject } = i % 2 ? t : second
     const payload = { code: wrong(code), userId }
@@ -87,7 +87,7 @@ test('five of 100 wrong codes at once in two processes are compared, and then th
 test('one of 100 requests with the right code at once in two processes signs in [spec-code-single-use] [spec-withstand-codes-once]', async () => {
   const browser = new Browser(t)
   const email = address()
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   const tries = Array.from({ length: 100 }, (_, i) => {
     const { inject } = i % 2 ? t : second
     const headers = { cookie: browser.cookie }
@@ -101,7 +101,7 @@ test('one of 100 requests with the right code at once in two processes signs in 
 test('a code works only in the browser that asked for it, and attempts in other browsers do not count [spec-login-bound-to-browser] [spec-withstand-codes-browser]', async () => {
   const [browser, thief] = [new Browser(t), new Browser(t)]
   const email = address()
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   await thief.login(address())
   for (let i = 0; i < 6; i++) expect(codeOf(await thief.verify(code, userId))).toBe('login-unknown')
   expect(codeOf(await new Browser(t).verify(code, userId))).toBe('login-unknown')
@@ -111,7 +111,7 @@ test('a code works only in the browser that asked for it, and attempts in other 
 test('a new code ends the old one and its count of attempts [spec-code-new-kills-old]', async () => {
   const browser = new Browser(t)
   const email = address()
-  const first = await browser.asksForCode(email)
+  const first = await browser.requestCode(email)
   for (let i = 0; i < 5; i++) await browser.verify(wrong(first.code), first.userId)
   expect((await browser.ask('POST', '/auth/resend-code', { userId: first.userId })).statusCode).toBe(204)
   const code = await codeTo(t, email, 1)
@@ -122,19 +122,19 @@ test('a new code ends the old one and its count of attempts [spec-code-new-kills
 
 test('a new login in the same browser ends the earlier one', async () => {
   const browser = new Browser(t)
-  const first = await browser.asksForCode(address())
-  await browser.asksForCode(address())
+  const first = await browser.requestCode(address())
+  await browser.requestCode(address())
   expect(codeOf(await browser.verify(first.code, first.userId))).toBe('login-unknown')
 })
 
 test('another browser can neither resend the code of a login nor see the login', async () => {
-  const { userId } = await new Browser(t).asksForCode(address())
+  const { userId } = await new Browser(t).requestCode(address())
   expect(codeOf(await new Browser(t).ask('POST', '/auth/resend-code', { userId }))).toBe('login-unknown')
 })
 
 test('a code works once', async () => {
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(address())
+  const { userId, code } = await browser.requestCode(address())
   const kept = browser.cookie
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
   const again = await t.inject({
@@ -148,10 +148,10 @@ test('a code works once', async () => {
 
 test("a code works for ten minutes by the database's clock [spec-code-ten-minutes] [spec-withstand-codes-clock]", async () => {
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(address())
+  const { userId, code } = await browser.requestCode(address())
   await t.advance(580)
   const later = new Browser(t)
-  const late = await later.asksForCode(address())
+  const late = await later.requestCode(address())
   expect((await browser.verify(code, userId)).statusCode).toBe(200)
   await t.advance(601)
   expect(codeOf(await later.verify(late.code, late.userId))).toBe('code-expired')
@@ -163,12 +163,12 @@ test('after 25 wrong codes in a day from one network no code of the address is c
   for (let i = 0; i < 5; i++) {
     await t.advance(3600)
     const browser = Object.assign(new Browser(t), { ip })
-    const { userId, code } = await browser.asksForCode(email)
+    const { userId, code } = await browser.requestCode(email)
     for (let n = 0; n < 5; n++) expect(codeOf(await browser.verify(wrong(code), userId))).toBe('code-wrong')
   }
   await t.advance(3600)
   const browser = Object.assign(new Browser(t), { ip })
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   const refused = await browser.verify(code, userId)
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too-many'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60_000)
@@ -183,7 +183,7 @@ test('right codes are not counted as failures', async () => {
 
 test('no table and no job contains a code [spec-code-kept-as-hmac] [spec-withstand-codes-hmac]', async () => {
   const email = address()
-  const { code } = await new Browser(t).asksForCode(email)
+  const { code } = await new Browser(t).requestCode(email)
   expect(await tablesWith(t, `,${email},`)).toContain('public.challenge') // The search finds texts that are there.
   expect((await tablesWith(t, `"${code}"`)).concat(await tablesWith(t, `,${code},`))).toEqual([])
 })
@@ -191,7 +191,7 @@ test('no table and no job contains a code [spec-code-kept-as-hmac] [spec-withsta
 test('a code that another has replaced before it was sent is not sent', async () => {
   const email = address()
   const browser = new Browser(t)
-  const { userId } = await browser.asksForCode(email)
+  const { userId } = await browser.requestCode(email)
   expect((await browser.ask('POST', '/auth/resend-code', { userId })).statusCode).toBe(204)
   await t.app
     .get(EntityManager)

@@ -77,13 +77,13 @@ export class Login {
 
   /** Begins a session if the code is right. The first session of an address also makes its account. */
   async enter(
-    challenge: { id: string; secret: string; asker: Asker },
+    challenge: { id: string; secret: string; requester: CodeRequester },
     code: string,
     earlier: string,
     timeZone: string | undefined,
   ): Promise<Entered> {
     const secret = newSecret()
-    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), asker: challenge.asker }
+    const bound = { id: challenge.id, browserHash: hashOf(challenge.secret), requester: challenge.requester }
     const { ended, ...me } = await this.challenges.redeem(bound, code, async ({ id, turn, recipient }) => {
       const key = addressKey(this.challenges.secrets, recipient)
       const sanction = await findSanction.first(this.em, { key })

@@ -32,7 +32,7 @@ test('another code for a login by another spelling goes to the own address, too'
   const own = 'twice@mail.test'
   await new Browser(t).signIn(own)
   const browser = new Browser(t)
-  const { userId } = await browser.asksForCode('twice+1@mail.test', own)
+  const { userId } = await browser.requestCode('twice+1@mail.test', own)
   const seen = mailsTo(t, own).length
   expect((await browser.ask('POST', '/auth/resend-code', { userId })).statusCode).toBe(204)
   expect((await browser.verify(await codeTo(t, own, seen), userId)).statusCode).toBe(200)
@@ -41,7 +41,7 @@ test('another code for a login by another spelling goes to the own address, too'
 
 test('a code that went to another spelling before the account existed signs in to nothing', async () => {
   const early = new Browser(t)
-  const { userId, code } = await early.asksForCode('late+1@mail.test')
+  const { userId, code } = await early.requestCode('late+1@mail.test')
   const { id } = await new Browser(t).signIn('late@mail.test')
   const refused = await early.verify(code, userId)
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'code-used'])
@@ -51,7 +51,7 @@ test('a code that went to another spelling before the account existed signs in t
 
 test('two people who make the account of one mailbox at once, by two spellings, have one account', async () => {
   const browsers = ['both+1@mail.test', 'both+2@mail.test'].map((email) => ({ email, browser: new Browser(t) }))
-  const asked = await Promise.all(browsers.map(async (b) => ({ ...b, ...(await b.browser.asksForCode(b.email)) })))
+  const asked = await Promise.all(browsers.map(async (b) => ({ ...b, ...(await b.browser.requestCode(b.email)) })))
   const replies = await Promise.all(asked.map(({ browser, code, userId }) => browser.verify(code, userId)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   const signedIn = browsers.find((_, n) => replies[n]!.statusCode === 200)!

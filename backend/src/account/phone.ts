@@ -55,9 +55,9 @@ export class Phone {
   }
 
   /** Verifies the number that the code went to, and answers it. */
-  async verify(me: SignedIn, code: string, asker: Asker): Promise<AccountPhone> {
+  async verify(me: SignedIn, code: string, requester: CodeRequester): Promise<AccountPhone> {
     if (me.verified) await this.#unverified(me)
-    return this.challenges.redeem({ accountId: me.id, asker }, code, async ({ id, turn, recipient }) => {
+    return this.challenges.redeem({ accountId: me.id, requester }, code, async ({ id, turn, recipient }) => {
       const key = phoneKey(this.challenges.secrets, recipient)
       if (await isSanctioned(this.em, key, me.id)) throw new Problem(accountErrors['phone-refused'])
       return this.em.transactional((em) => this.#verify(em, me, { id, turn }, recipient))

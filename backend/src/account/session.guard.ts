@@ -6,7 +6,7 @@ import { MEANT_FOR, OPEN_WHEN_SUSPENDED, PUBLIC } from '../http/access.decorator
 import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, FOR_ACCOUNT } from './account.contract.ts'
-import { assertMeantFor, Entrance } from './entrance.service.ts'
+import { Authentication, assertMeantFor } from './authentication.service.ts'
 import { Sessions, type SignedIn } from './sessions.service.ts'
 
 /** Runs before every handler. It belongs to the handler and not to a path, so no spelling of an address avoids it. */
@@ -15,7 +15,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
   constructor(
     private readonly sessions: Sessions,
     private readonly reflector: Reflector,
-    private readonly entrance: Entrance,
+    private readonly authentication: Authentication,
   ) {
     super()
   }
@@ -29,7 +29,7 @@ export class SessionGuard extends AuthGuard('session-cookie') {
       return (await super.canActivate(context)) as boolean
     } catch (error) {
       const { ip } = context.switchToHttp().getRequest<FastifyRequest>()
-      if (error instanceof Problem && error.wire.status === 401) await this.entrance.countRefused(ip)
+      if (error instanceof Problem && error.wire.status === 401) await this.authentication.countRefused(ip)
       throw error
     }
   }

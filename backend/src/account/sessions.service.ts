@@ -10,9 +10,9 @@ import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import { accountErrors, type Me } from './account.contract.ts'
-import { SeenSessions } from './seen.service.ts'
+import { presentLanguages } from './account-languages.ts'
+import { LastSeen } from './last-seen.service.ts'
 import { hashOf, sessionCookie } from './session.cookie.ts'
-import { presentSpoken } from './spoken.ts'
 
 /** A person who is signed in. Every session began with a code by mail, so the address is confirmed. */
 export interface SignedIn {
@@ -84,7 +84,7 @@ export const presentMe = ({
   ...me
 }: SignedIn): Me => ({
   ...me,
-  ...presentSpoken(me),
+  ...presentLanguages(me),
   ...(staff && { staff }),
   suspension: suspendedAt === null ? null : { since: suspendedAt, reason: suspensionReason ?? '' },
   phoneNumberMasked: phoneNumber && maskPhone(phoneNumber),
@@ -104,7 +104,7 @@ export const isAlive: Expression<SqlBool> = sql.raw(`(${ALIVE})`)
 
 /**
  * SQL that begins a statement and reads the session of a cookie's hash: the CTE `holder` has the columns of `account` that
- * are asked for and `idleSeconds`, for `SeenSessions`, in one row if somebody is signed in. It changes nothing.
+ * are asked for and `idleSeconds`, for `LastSeen`, in one row if somebody is signed in. It changes nothing.
  */
 export const withHolder = (hash: string, columns: string): string => `
   with alive as (
@@ -159,7 +159,7 @@ export class Sessions {
   readonly cookie: ReturnType<typeof sessionCookie>
 
   constructor(
-    private readonly seen: SeenSessions,
+    private readonly seen: LastSeen,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(READS) private readonly reads: Reads,
     @Inject(ENV) env: Env,

@@ -107,7 +107,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   ),
   testimonial: kept('each review', WHILE_ACCOUNT, stays('it is what others know of a person')),
   person_rating: kept('whoever is reviewed', WHILE_ACCOUNT, DELETION, ...of('account')),
-  unmet_search: kept('at most 5,000 a day', '90 days', job('unmet-searches', 'asked_on')),
+  unmet_search: kept('at most 5,000 a day', '90 days', job('unmet-searches', 'searched_on')),
   saved_search: kept(
     'each saved search',
     'until its last day; unconfirmed: 48 hours',

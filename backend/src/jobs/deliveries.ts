@@ -1,6 +1,6 @@
 import { ProcessCounter } from '../metrics/counters.ts'
 import { traced } from '../metrics/tracing.ts'
-import { Hopeless } from './queues.ts'
+import { PermanentError } from './queues.ts'
 
 /** Counts attempts to hand over an email, an SMS or a push message. */
 const deliveries = new ProcessCounter(
@@ -17,7 +17,7 @@ export function handOver<T>(channel: 'mail' | 'sms' | 'push', kind: string, act:
       deliveries.inc({ channel, kind, outcome: answer === 'gone' ? 'gone' : 'taken' })
       return answer
     } catch (error) {
-      deliveries.inc({ channel, kind, outcome: error instanceof Hopeless ? 'refused' : 'failed' })
+      deliveries.inc({ channel, kind, outcome: error instanceof PermanentError ? 'refused' : 'failed' })
       throw error
     }
   })

@@ -18,13 +18,13 @@ import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
 import {
   type Declared,
-  Hopeless,
   hourlyAt,
+  PermanentError,
   type QueueName,
   queues,
   SCHEDULED,
   scheduledWork,
-  Unanswered,
+  UnknownOutcomeError,
 } from './queues.ts'
 import { RunningWatch } from './watch.ts'
 
@@ -221,8 +221,8 @@ export class Jobs implements OnApplicationShutdown {
       } catch (error) {
         const { name, code } = error as { name: string; code?: string }
         this.#log.warn({ queue, job: job.id, name, code }, 'a job failed')
-        const output = error instanceof Unanswered ? { name, askedAt: error.askedAt } : { name, code }
-        if (!(error instanceof Hopeless)) return { id: job.id, status: 'failed', output }
+        const output = error instanceof UnknownOutcomeError ? { name, requestedAt: error.requestedAt } : { name, code }
+        if (!(error instanceof PermanentError)) return { id: job.id, status: 'failed', output }
         return { id: job.id, status: 'deadletter', output: { name, code, message: error.message } }
       }
     }

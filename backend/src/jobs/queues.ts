@@ -98,15 +98,15 @@ export const scheduledWork = (place: number): WorkOptions => ({ pollingIntervalS
 export type QueueName = keyof typeof queues
 
 /** A request of which nobody knows whether it was heard. The next try finds in the job when it was made. */
-export class Unanswered extends Error {
-  override readonly name = 'Unanswered'
-  readonly askedAt: number
+export class UnknownOutcomeError extends Error {
+  override readonly name = 'UnknownOutcomeError'
+  readonly requestedAt: number
 
-  constructor(askedAt: number) {
+  constructor(requestedAt: number) {
     super()
-    this.askedAt = askedAt
+    this.requestedAt = requestedAt
   }
 }
 
 /** A failure that no retry can fix: the job goes to the dead-letter queue at once, with the message, which is about nobody. */
-export class Hopeless extends Error {}
+export class PermanentError extends Error {}

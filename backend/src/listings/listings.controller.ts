@@ -25,7 +25,7 @@ export class ListingsController {
     private readonly popular: PopularRoutes,
   ) {}
 
-  /** For signed-in people; listings.lane.ts answers visitors. */
+  /** For signed-in people; listings.fast-route.ts answers visitors. */
   @Public()
   @Get()
   @Header('cache-control', SHARED)

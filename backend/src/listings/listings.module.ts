@@ -21,7 +21,7 @@ import { ListingsEmails } from './listings.emails.ts'
 import { ListingsService } from './listings.service.ts'
 import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
-import { MatchesLane } from './matching/matches.lane.ts'
+import { MatchesFastRoute } from './matching/matches.fast-route.ts'
 import { MatchesReads } from './matching/matches.reads.ts'
 import { NextMatches } from './matching/next-matches.service.ts'
 import { MyListingsController } from './my-listings.controller.ts'
@@ -32,7 +32,7 @@ import { PopularRoutes } from './popular/popular-routes.service.ts'
 import { PublishController } from './publish/publish.controller.ts'
 import { PublishLimits } from './publish/publish.limits.ts'
 import { PublishService } from './publish/publish.service.ts'
-import { ListingsLane } from './search/listings.lane.ts'
+import { ListingsFastRoute } from './search/listings.fast-route.ts'
 import { ListingsSearch } from './search/listings.search.ts'
 import { TestimonialsModule } from './testimonials/testimonials.module.ts'
 import { carriers } from './trip/carriers.ts'
@@ -72,14 +72,14 @@ knowCarriers(carriers)
   providers: [
     ListingsService,
     ListingsSearch,
-    MatchesLane,
+    MatchesFastRoute,
     MatchesReads,
     NextMatches,
     PeopleReads,
     PublishService,
     PublishLimits,
     ContactsService,
-    ListingsLane,
+    ListingsFastRoute,
     ListingPictures,
     PopularRoutes,
     ListingsEmails,

@@ -87,10 +87,10 @@ export class ListingsData implements PersonalData {
     return kysely(this.em)
       .selectFrom('listing')
       .innerJoin('contact_request as request', 'request.listing_id', 'listing.id')
-      .innerJoin('account as asker', 'asker.id', 'request.requester_id')
+      .innerJoin('account as requester', 'requester.id', 'request.requester_id')
       .innerJoin('account as owner', 'owner.id', 'listing.account_id')
       .select(({ eb, fn, ref }) => [
-        ...(['asker.username as askedBy', 'listing.id as listingId', 'listing.departure as from'] as const),
+        ...(['requester.username as askedBy', 'listing.id as listingId', 'listing.departure as from'] as const),
         ...(['listing.arrival as to', 'listing.date'] as const),
         iso(ref('request.created_at')).as('createdAt'),
         eb

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { ModuleContributions } from '../contributions.ts'
 import { handOver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
 import { EmailSuppressions } from './email-suppressions.ts'
@@ -55,7 +55,7 @@ export class Mail {
 
   async #send(queue: MailQueue, job: string, { kind, ids }: EmailJob): Promise<void> {
     const renderer = this.contributions.of('emails').find((renderer) => renderer.kind.name === kind)
-    if (!renderer) throw new Hopeless(`No module writes the email "${kind}".`)
+    if (!renderer) throw new PermanentError(`No module writes the email "${kind}".`)
     const email = await renderer.render(ids)
     // There is no email when the row that it is about is gone.
     if (!email) return

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { startSmtp } from '../../dev/smtp.ts'
 import { TEST_ENV } from '../../test/app.ts'
 import { readEnv } from '../env.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { PermanentError } from '../jobs/queues.ts'
 import { SmtpMailer } from './smtp-mailer.ts'
 
 const login = { user: 'amigo', pass: 'right' }
@@ -22,7 +22,7 @@ async function send(SMTP_URL: string, words = 'Hello', OUTBOUND_TIMEOUT_MS = '50
   const mailer = new SmtpMailer(readEnv({ ...TEST_ENV, SMTP_URL, OUTBOUND_TIMEOUT_MS }))
   ends.push(() => mailer.onApplicationShutdown())
   const email = { to: 'asha@mail.test', subject: 'Hello', text: words }
-  const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
+  const failed = (error: unknown) => (error instanceof PermanentError ? error.message : 'again')
   return mailer.send('mail.soon', 'job', email).then(() => 'sent', failed)
 }
 

@@ -3,7 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
 import { ENV, type Env } from '../env.ts'
 import { emailAddress } from '../http/http.contract.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { PermanentError } from '../jobs/queues.ts'
 import { product } from '../product.ts'
 import type { Email, Mailer, MailQueue } from './mailer.ts'
 
@@ -37,7 +37,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
   async send(queue: MailQueue, id: string, { to, replyTo, essential: _, ...words }: Email): Promise<void> {
     // nodemailer would read several addresses in a plain string, by commas, CRLF or group syntax.
     const addresses = Address.safeParse({ to, replyTo })
-    if (!addresses.success) throw new Hopeless('The email does not go to exactly one address.')
+    if (!addresses.success) throw new PermanentError('The email does not go to exactly one address.')
     const party = (address: string) => ({ name: '', address })
     try {
       await this.#smtp[queue].sendMail({
@@ -51,7 +51,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
       const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
       if (isOurs(responseCode, command))
         this.#log.error({ status: responseCode }, 'the mail server does not accept our login or our sender')
-      throw isHopeless(responseCode, command) ? new Hopeless(`SMTP ${responseCode}`) : error
+      throw isPermanent(responseCode, command) ? new PermanentError(`SMTP ${responseCode}`) : error
     }
   }
 
@@ -67,5 +67,5 @@ const isOurs = (status: number, command: string) =>
   status >= 500 && (/^(AUTH|API)/.test(command) || status === 530 || (command === 'MAIL FROM' && status !== TOO_LARGE))
 
 // The server refuses this mailbox or this email for good. We can repair what is ours.
-const isHopeless = (status: number, command: string) =>
+const isPermanent = (status: number, command: string) =>
   status >= 500 && !isOurs(status, command) && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)

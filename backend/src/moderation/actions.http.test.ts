@@ -147,15 +147,15 @@ test('a person objects once to a suspension, which puts the case into the queue 
 })
 
 test('a banned person is out: sessions end, listings are removed, and whoever was in contact is told plainly', async () => {
-  const [person, friend, asker, stranger] = await Promise.all([1, 2, 3, 4].map(() => makePerson(t)))
+  const [person, friend, requester, stranger] = await Promise.all([1, 2, 3, 4].map(() => makePerson(t)))
   const listing = await makeListing(t, person!)
   await call(t, friend, 'POST', '/messages', { receiverId: person!.id, content: 'Shall we meet at the gate?' })
-  await call(t, asker, 'POST', `/listings/${listing.id}/contact`)
+  await call(t, requester, 'POST', `/listings/${listing.id}/contact`)
   const id = await reported(person!)
   expect((await act(t, staff, id, 'ban', 'Fraud.')).statusCode).toBe(200)
   expect(code(await call(t, person, 'GET', '/auth/me'))).toBe('signed-out')
   expect(await isFound(listing.id)).toBe(false)
-  for (const { email } of [friend!, asker!]) await mailTo(email, `in contact with “${person!.username}”`)
+  for (const { email } of [friend!, requester!]) await mailTo(email, `in contact with “${person!.username}”`)
   await mailTo(person!.email, 'Fraud.')
   expect(t.inbox.received.filter(({ to }) => to.includes(stranger!.email))).toEqual([])
   const thread = (await call(t, friend, 'GET', `/messages/${person!.id}`)).json<{ notice: string }>()

@@ -8,7 +8,7 @@ import { anyOf, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { handOver } from '../jobs/deliveries.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { PermanentError } from '../jobs/queues.ts'
 import type { Ids, Kind, Renderer } from '../jobs/renderers.ts'
 import type { Worker } from '../jobs/work.ts'
 import type { PushPayload, PushTopic } from './push.contract.ts'
@@ -136,7 +136,7 @@ export class Push {
 
   async #send(job: string, { kind, ids, subscription }: PushJob): Promise<void> {
     const renderer = this.contributions.of('pushes').find((renderer) => renderer.kind.name === kind)
-    if (!renderer) throw new Hopeless(`No module writes the push message "${kind}".`)
+    if (!renderer) throw new PermanentError(`No module writes the push message "${kind}".`)
     const receiver = await this.subscriptions.find(subscription)
     const message = receiver && (await renderer.render(ids))
     // There is no message when the session has ended, or when there is nothing to tell any more.

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common'
 import webpush from 'web-push'
 import { ENV, type Env } from '../env.ts'
 import { isPublicUrl, publicLookup } from '../http/public-hosts.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { PermanentError } from '../jobs/queues.ts'
 import type { PushPayload } from './push.contract.ts'
 import type { PushService, Receiver } from './push-service.ts'
 import { SlowHosts } from './slow-hosts.ts'
@@ -32,7 +32,7 @@ export class WebPush implements PushService {
   }
 
   async send({ endpoint, ...keys }: Receiver, payload: PushPayload, topic: string): Promise<'taken' | 'gone'> {
-    if (!this.mayUse(endpoint)) throw new Hopeless('The endpoint is not public.')
+    if (!this.mayUse(endpoint)) throw new PermanentError('The endpoint is not public.')
     const letter = this.#letter({ endpoint, keys }, payload, topic)
     const { host } = new URL(endpoint)
     // Its message is sent later, as after any other failure that passes.
@@ -45,7 +45,7 @@ export class WebPush implements PushService {
     const passes = status >= 500 || [401, 403, 408, 429].includes(status)
     throw passes
       ? Object.assign(new Error('The push service refused.'), { code: `${status}` })
-      : new Hopeless(`${status}`)
+      : new PermanentError(`${status}`)
   }
 
   #isStandIn(endpoint: string): boolean {
@@ -55,7 +55,7 @@ export class WebPush implements PushService {
 
   #letter(to: { endpoint: string; keys: Omit<Receiver, 'endpoint'> }, payload: PushPayload, topic: string) {
     const { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY, PUSH_CONTACT, CONTACT_EMAIL } = this.env
-    if (!PUSH_PUBLIC_KEY || !PUSH_PRIVATE_KEY) throw new Hopeless('There are no keys for push messages.')
+    if (!PUSH_PUBLIC_KEY || !PUSH_PRIVATE_KEY) throw new PermanentError('There are no keys for push messages.')
     const vapidDetails = {
       subject: PUSH_CONTACT ?? `mailto:${CONTACT_EMAIL}`,
       publicKey: PUSH_PUBLIC_KEY,
@@ -65,7 +65,7 @@ export class WebPush implements PushService {
       const options = { vapidDetails, topic, TTL: TTL_SECONDS, urgency: 'high' as const }
       return webpush.generateRequestDetails(to, JSON.stringify(payload), options)
     } catch {
-      throw new Hopeless('The keys of the subscription are no keys.')
+      throw new PermanentError('The keys of the subscription are no keys.')
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { Job, JobWithMetadata } from 'pg-boss'
 import { ModuleContributions } from '../contributions.ts'
 import { handOver } from '../jobs/deliveries.ts'
-import { Hopeless } from '../jobs/queues.ts'
+import { PermanentError } from '../jobs/queues.ts'
 import type { Worker } from '../jobs/work.ts'
 import { Reports } from './reports.ts'
 import type { SmsJob } from './sms.ts'
@@ -27,7 +27,7 @@ export class Sender {
     const { retryCount, retryLimit } = job as JobWithMetadata<SmsJob>
     const { kind, ids } = job.data
     const renderer = this.contributions.of('texts').find((renderer) => renderer.kind.name === kind)
-    if (!renderer) throw new Hopeless(`No module writes the SMS "${kind}".`)
+    if (!renderer) throw new PermanentError(`No module writes the SMS "${kind}".`)
     const text = await renderer.render(ids)
     // There is no text when the row that it is about is gone, or nobody may get it any more.
     if (!text) return await renderer.settle?.(ids, 'no-phone')
@@ -38,7 +38,7 @@ export class Sender {
       const reportTo = this.reports.addressOf(renderer, ids)
       answer = await handOver('sms', kind, () => this.gateway.send(text, reportTo, job as JobWithMetadata<SmsJob>))
     } catch (error) {
-      if (error instanceof Hopeless) await renderer.settle?.(ids, 'refused')
+      if (error instanceof PermanentError) await renderer.settle?.(ids, 'refused')
       else if (retryCount >= retryLimit) await renderer.settle?.(ids, 'unsent')
       throw error
     }

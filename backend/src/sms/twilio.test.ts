@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { SERVICE, startTwilio } from '../../dev/twilio.ts'
 import { TEST_ENV } from '../../test/app.ts'
 import { readEnv } from '../env.ts'
-import { Hopeless, Unanswered } from '../jobs/queues.ts'
+import { PermanentError, UnknownOutcomeError } from '../jobs/queues.ts'
 import { TwilioGateway } from './twilio.ts'
 
 let service: Awaited<ReturnType<typeof startTwilio>>
@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 async function send(settings: Record<string, string> = {}, to = '+1 2025550123') {
   const twilio = new TwilioGateway(readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url, ...settings }))
   const first = { retryCount: 0, createdOn: new Date(), output: {} }
-  const failed = (error: unknown) => (error instanceof Hopeless ? error.message : 'again')
+  const failed = (error: unknown) => (error instanceof PermanentError ? error.message : 'again')
   return twilio.send({ to, text: 'Hello' }, 'http://site.test/api/sms/status/x', first).catch(failed)
 }
 
@@ -23,14 +23,18 @@ test('while Twilio’s list lags behind, an SMS without an answer is not sent ag
   const number = '+12025550199'
   const sent = () => service.received.filter(({ to }) => to === number).length
   const env = readEnv({ ...TEST_ENV, TWILIO_API_URL: service.url })
-  const again = (askedAt: number, text: string) =>
+  const again = (requestedAt: number, text: string) =>
     new TwilioGateway(env)
-      .send({ to: number, text }, 'http://site.test/x', { retryCount: 1, createdOn: new Date(), output: { askedAt } })
+      .send({ to: number, text }, 'http://site.test/x', {
+        retryCount: 1,
+        createdOn: new Date(),
+        output: { requestedAt },
+      })
       .catch((error: unknown) => error)
   const [justNow, longAgo] = [Date.now(), Date.now() - 60_000]
   await send({}, number)
   service.lag(true)
-  expect(await again(justNow, 'Hello')).toEqual(new Unanswered(justNow))
+  expect(await again(justNow, 'Hello')).toEqual(new UnknownOutcomeError(justNow))
   service.lag(false)
   expect([await again(justNow, 'Hello'), sent()]).toEqual(['taken', 1])
   expect([await again(longAgo, 'Something else'), sent()]).toEqual(['taken', 2])

@@ -4,7 +4,7 @@ import MessagingResponse from 'twilio/lib/twiml/MessagingResponse.js'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { ENV, type Env } from '../env.ts'
 import { now } from '../http/clock.contract.ts'
-import { Hopeless, Unanswered } from '../jobs/queues.ts'
+import { PermanentError, UnknownOutcomeError } from '../jobs/queues.ts'
 import type { SmsReport } from './sms.contract.ts'
 import type { Attempt, SmsGateway, TextMessage, Undelivered } from './sms-gateway.ts'
 
@@ -51,30 +51,30 @@ export class TwilioGateway implements SmsGateway {
   async send({ to, text }: TextMessage, reportTo: string, tried: Attempt): Promise<'taken' | 'gone'> {
     const number = to.replace(' ', '')
     if (tried.retryCount > 0 && (await this.#hasTaken(number, text, tried))) return 'taken'
-    const askedAt = now()
+    const requestedAt = now()
     try {
       await this.#client.messages.create({ ...this.#from, to: number, body: text, statusCallback: reportTo })
       return 'taken'
     } catch (error) {
       const { status, code } = error as { status?: number; code?: number }
-      if (status === undefined) throw new Unanswered(askedAt)
+      if (status === undefined) throw new UnknownOutcomeError(requestedAt)
       if (code === STOPPED) return 'gone'
       this.#alarm(status, code)
-      throw isHopeless(status, code) ? new Hopeless(`Twilio ${status} ${code}`) : error
+      throw isPermanent(status, code) ? new PermanentError(`Twilio ${status} ${code}`) : error
     }
   }
 
   /** Twilio's list lags behind, so after a request without an answer it is asked again for a while. */
   async #hasTaken(to: string, text: string, { createdOn, output }: Attempt): Promise<boolean> {
-    const { askedAt = 0 } = (output ?? {}) as Partial<Unanswered>
-    const lags = now() < askedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
+    const { requestedAt = 0 } = (output ?? {}) as Partial<UnknownOutcomeError>
+    const lags = now() < requestedAt + 2 * this.env.OUTBOUND_TIMEOUT_MS
     const listed = await this.#client.messages.list({ to, limit: 20 }).catch((error: unknown) => {
-      throw askedAt ? new Unanswered(askedAt) : error
+      throw requestedAt ? new UnknownOutcomeError(requestedAt) : error
     })
     // A trial account puts a sentence before the text, and Twilio's clock may differ from ours.
     const since = createdOn.getTime() - 60_000
     const found = listed.some(({ body, dateCreated }) => body.endsWith(text) && dateCreated.getTime() > since)
-    if (!found && lags) throw new Unanswered(askedAt)
+    if (!found && lags) throw new UnknownOutcomeError(requestedAt)
     return found
   }
 
@@ -88,5 +88,5 @@ const isOurs = (status: number, code: number) => status === 401 || status === 40
 
 // Too many requests and failures of Twilio pass, and we can repair a credential and a sender. Twilio will refuse everything
 // else again: a number that does not exist, a country that the account may not reach.
-const isHopeless = (status: number, code = 0) =>
+const isPermanent = (status: number, code = 0) =>
   status >= 400 && status < 500 && !isOurs(status, code) && status !== 408 && status !== 429

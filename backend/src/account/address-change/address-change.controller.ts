@@ -54,7 +54,7 @@ export class AddressChangeController {
   ) {
     const { email } = await this.changes.of(me.id)
     const session = this.sessions.keyIn(request.headers.cookie)
-    const change = await this.codes.check(me, proof, code, this.browsers.askerOf(request))
+    const change = await this.codes.check(me, proof, code, this.browsers.requesterOf(request))
     const isMade = await this.changes.prove(me, change, proof, session)
     // The browser stays known to the mailbox of its account.
     if (isMade && email) reply.header('set-cookie', this.browsers.cookieFor(email))

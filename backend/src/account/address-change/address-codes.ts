@@ -8,7 +8,7 @@ import { Sms } from '../../sms/sms.ts'
 import { accountErrors, type EmailProof } from '../account.contract.ts'
 import { Challenges } from '../challenges.ts'
 import { CodeLimits } from '../code.limits.ts'
-import type { Asker } from '../known-browser.ts'
+import type { CodeRequester } from '../known-browser.ts'
 import type { SignedIn } from '../sessions.service.ts'
 import { addressPhoneCode } from './address-change.emails.ts'
 
@@ -57,7 +57,7 @@ export class AddressCodes {
   }
 
   /** Returns the id of the change whose code this is, or throws why it is not. Each try counts before the comparison. */
-  async check(me: SignedIn, proof: EmailProof, code: string, asker: Asker): Promise<string> {
+  async check(me: SignedIn, proof: EmailProof, code: string, requester: CodeRequester): Promise<string> {
     const attempts = `${proof}_attempts` as const
     const tried = await kysely(this.em)
       .updateTable('address_change')
@@ -78,7 +78,10 @@ export class AddressCodes {
         .executeTakeFirst()
       throw new Problem(accountErrors[why && why.tries >= 5 ? 'code-spent' : 'code-expired'])
     }
-    const takeBack = await this.codeLimits.countFailure({ accountId: me.id, recipient: '', tries: tried.tries }, asker)
+    const takeBack = await this.codeLimits.countFailure(
+      { accountId: me.id, recipient: '', tries: tried.tries },
+      requester,
+    )
     if (!this.challenges.isCodeOf({ id: `${tried.id} ${proof}`, turn: 1 }, code))
       throw new Problem(accountErrors['code-wrong'])
     await takeBack()

@@ -55,7 +55,7 @@ const agePreviousKeys = () => t.advance(400 * DAY)
 /** The error code of a login with the right code, or its status. */
 async function entering(email: string) {
   const browser = new Browser(t)
-  const { userId, code } = await browser.asksForCode(email)
+  const { userId, code } = await browser.requestCode(email)
   return codeOf(await browser.verify(code, userId))
 }
 

@@ -13,7 +13,7 @@ const PER_NETWORK: Limit = { name: 'photos', max: 3000, seconds: 300 }
 /** A photo never changes, but it may be erased, and caches should not outlive that for long. */
 const CACHED = 'public, max-age=86400, immutable'
 
-type Asked = FastifyRequest<{ Params: { name: string } }>
+type PhotoRequest = FastifyRequest<{ Params: { name: string } }>
 
 /** `GET /photos/{hash}.webp`: a route of Fastify itself, because it is not below `/api`. */
 @Injectable()
@@ -28,7 +28,7 @@ export class PhotoRoutes implements OnModuleInit {
   onModuleInit() {
     passPhotosUnread(this.host)
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    fastify.get('/photos/:name', async (request: Asked, reply) => {
+    fastify.get('/photos/:name', async (request: PhotoRequest, reply) => {
       try {
         return await this.#answer(request, reply)
       } catch (error) {
@@ -38,7 +38,7 @@ export class PhotoRoutes implements OnModuleInit {
     })
   }
 
-  async #answer({ params, ip }: Asked, reply: FastifyReply): Promise<FastifyReply> {
+  async #answer({ params, ip }: PhotoRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(params.name)?.[1]
     if (!hash) throw new Problem(httpErrors['not-found'])
     await this.limits.takeLeasedFrom(PER_NETWORK, ip)

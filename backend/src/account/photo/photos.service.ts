@@ -12,7 +12,7 @@ import { type Limit, RateLimit } from '../../http/rate-limit.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
 import { type Erased, type Outcome, tellErased } from '../erased.ts'
-import { Places } from './places.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { RemotePictures } from './remote-pictures.ts'
 import { squareOf } from './square.ts'
 import { pictureIn } from './upload.ts'
@@ -59,10 +59,10 @@ const addressOf = (hash: string) => `/photos/${hash}.webp`
 /** The photos of people, uploaded or copied from a URL. A photo is deleted with the address that its profile has of it. */
 @Injectable()
 export class Photos {
-  readonly #uploads = new Places(UPLOADS, 0)
+  readonly #uploads = new ConcurrencyLimit(UPLOADS, 0)
   // Slow hosts that strangers have chosen hold up no upload.
-  readonly #downloads = new Places(UPLOADS, 0)
-  readonly #decoder = new Places(DECODED, 2 * UPLOADS)
+  readonly #downloads = new ConcurrencyLimit(UPLOADS, 0)
+  readonly #decoder = new ConcurrencyLimit(DECODED, 2 * UPLOADS)
 
   constructor(
     private readonly em: EntityManager,

@@ -14,7 +14,7 @@ const listingsOf = (found: Found[]) => found.map(({ listing }) => listing)
 export class MatchesController {
   constructor(private readonly matches: MatchesReads) {}
 
-  /** Whoever has a session cookie is answered by matches.lane.ts; the guard refuses everybody else. */
+  /** Whoever has a session cookie is answered by matches.fast-route.ts; the guard refuses everybody else. */
   @Get('listings/:id/matches')
   @SerializeOptions({ schema: MatchedListing })
   of(@Param({ schema: ListingPath }) _path: ListingPath, @Query({ schema: MatchesQuery }) _query: MatchesQuery): never {

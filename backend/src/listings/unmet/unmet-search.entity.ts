@@ -7,7 +7,7 @@ export const UnmetSearchSchema = defineEntity({
   properties: {
     route: p.text(),
     day: p.date().nullable(),
-    askedOn: p.date(),
+    searchedOn: p.date(),
     count: p.integer(),
   },
 })

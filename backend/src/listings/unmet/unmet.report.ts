@@ -28,7 +28,7 @@ const findUnmet = statement((db) =>
       db
         .selectFrom('unmet_search')
         .select(({ fn }) => ['route', 'day', sql<number>`${fn.sum('count')}::int`.as('searches')])
-        .where('asked_on', '>=', ago(RETENTION))
+        .where('searched_on', '>=', ago(RETENTION))
         .groupBy(['route', 'day']),
     )
     .with('of_route', (db) =>

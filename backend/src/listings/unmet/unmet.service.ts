@@ -23,18 +23,18 @@ const today = sql<string>`(now() at time zone 'UTC')::date`
 const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
   db
     .insertInto('unmet_search')
-    .columns(['route', 'day', 'asked_on', 'count'])
+    .columns(['route', 'day', 'searched_on', 'count'])
     .expression(({ selectFrom }) =>
       selectFrom(
         sql<Noted>`jsonb_to_recordset(${noted}::jsonb)`.as<'noted'>(sql`noted (route text, day date, count int)`),
       )
-        .select(['noted.route', 'noted.day', today.as('asked_on'), 'noted.count'])
+        .select(['noted.route', 'noted.day', today.as('searched_on'), 'noted.count'])
         .where(({ eb, exists, or, ref, selectFrom }) =>
           or([
             eb(
               selectFrom('unmet_search')
                 .select(({ fn }) => fn.countAll<number>().as('count'))
-                .where('asked_on', '=', today)
+                .where('searched_on', '=', today)
                 .$asScalar(),
               '<',
               sql.lit(ROWS_OF_A_DAY),
@@ -44,7 +44,7 @@ const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
                 .select('known.route')
                 .whereRef('known.route', '=', 'noted.route')
                 .where('known.day', 'is not distinct from', ref('noted.day'))
-                .where('known.asked_on', '=', today),
+                .where('known.searched_on', '=', today),
             ),
           ]),
         )
@@ -54,7 +54,7 @@ const writeNoted = statement((db, { noted }: Args<{ noted: string }>) =>
     )
     .onConflict((of) =>
       of
-        .columns(['route', 'day', 'asked_on'])
+        .columns(['route', 'day', 'searched_on'])
         .doUpdateSet(({ eb, ref }) => ({ count: eb('unmet_search.count', '+', ref('excluded.count')) })),
     ),
 )
@@ -117,7 +117,7 @@ export class UnmetSearches implements OnApplicationShutdown {
   }
 
   forgetOld(): Promise<void> {
-    return deleteOld(this.pool, 'unmet_search', 'asked_on', RETENTION)
+    return deleteOld(this.pool, 'unmet_search', 'searched_on', RETENTION)
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -164,9 +164,9 @@ export const searchTables = String.raw`
   create table unmet_search (
     route     text not null check (route ~ '^[A-Z]{6}$'),
     day       date,
-    asked_on  date not null,
+    searched_on  date not null,
     count     integer not null check (count > 0),
-    unique nulls not distinct (route, day, asked_on)
+    unique nulls not distinct (route, day, searched_on)
   );
-  create index unmet_search_asked on unmet_search (asked_on);
+  create index unmet_search_age on unmet_search (searched_on);
 `

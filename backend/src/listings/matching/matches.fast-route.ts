@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { HttpAdapterHost } from '@nestjs/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Entrance } from '../../account/entrance.service.ts'
+import { Authentication } from '../../account/authentication.service.ts'
 import { Sessions } from '../../account/sessions.service.ts'
 import { addFastRoute } from '../../http/fast-route.ts'
 import { page } from '../../http/paging.ts'
@@ -11,15 +11,15 @@ import { ListingPath, listingErrors, MatchesQuery } from '../listings.contract.t
 import { type Asked, cursorAfter, MatchesReads, readCursor } from './matches.reads.ts'
 
 /**
- * `GET /api/listings/{id}/matches` with a session cookie, as a route of Fastify itself (listings.lane.ts says why): one
+ * `GET /api/listings/{id}/matches` with a session cookie, as a route of Fastify itself (listings.fast-route.ts says why): one
  * statement reads the session, the listing and its matches. Without the cookie the controller's guard refuses.
  */
 @Injectable()
-export class MatchesLane implements OnModuleInit {
+export class MatchesFastRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly sessions: Sessions,
-    private readonly entrance: Entrance,
+    private readonly authentication: Authentication,
     private readonly problems: ProblemFilter,
     private readonly matches: MatchesReads,
   ) {}
@@ -36,7 +36,7 @@ export class MatchesLane implements OnModuleInit {
     const { cookie } = request.headers
     const session = this.sessions.keyIn(cookie)
     const asked = askedIn(request)
-    const { found } = await this.entrance.admit(session, request, async () =>
+    const { found } = await this.authentication.admit(session, request, async () =>
       asked instanceof Problem
         ? { me: (await this.sessions.holderOf(this.sessions.cookie.read(cookie)))?.id, found: undefined }
         : this.#matches(session, asked),

@@ -1,5 +1,5 @@
 /** Lets `atOnce` works run at the same time and `waiting` more wait for them; for others there is no place. */
-export class Places {
+export class ConcurrencyLimit {
   #running = 0
   readonly #queue: Array<() => void> = []
 

@@ -15,7 +15,7 @@ const UNREAD = ['/api/events']
  * just written reads their own words (Standbys). Without standbys there is nothing to keep.
  */
 @Injectable()
-export class Written implements OnModuleInit {
+export class ReadYourWrites implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly sessions: Sessions,

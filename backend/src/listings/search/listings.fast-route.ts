@@ -23,7 +23,7 @@ import { cursorAfter, ListingsSearch } from './listings.search.ts'
  * controller. Of bare `node:http` these are 0.65 and 0.38, and the bar is 0.7.
  */
 @Injectable()
-export class ListingsLane implements OnModuleInit {
+export class ListingsFastRoute implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly sessions: Sessions,

@@ -3,26 +3,29 @@ import { assertLanguages, languageWords, readLanguages, restOf } from '../langua
 import { LANGUAGES_TOO_LONG, type Me, type ProfileChange } from './account.contract.ts'
 
 /** The languages of an account: its codes, and the text that says them and what else the person wrote there. */
-export interface Spoken {
+export interface AccountLanguages {
   languages: string | null
   languageCodes: string[]
 }
 
 /** What a person reads of their own languages. */
-export const presentSpoken = ({ languages, languageCodes }: Spoken): Pick<Me, 'languageCodes' | 'otherLanguages'> => ({
+export const presentLanguages = ({
+  languages,
+  languageCodes,
+}: AccountLanguages): Pick<Me, 'languageCodes' | 'otherLanguages'> => ({
   languageCodes,
   otherLanguages: restOf(languages, languageCodes),
 })
 
 /** The languages after a change of the profile; nothing if it is about something else. Nothing that was written is lost. */
-export function spokenAfter(change: ProfileChange, before: Spoken): Partial<Spoken> {
+export function languagesAfter(change: ProfileChange, before: AccountLanguages): Partial<AccountLanguages> {
   if (change.languageCodes)
     return chosen(change.languageCodes, change.languages ?? before.languages, before.languageCodes)
   if (change.languages === undefined) return {}
   return { languages: change.languages, languageCodes: readLanguages(change.languages).codes }
 }
 
-function chosen(languageCodes: string[], text: string | null, before: readonly string[]): Spoken {
+function chosen(languageCodes: string[], text: string | null, before: readonly string[]): AccountLanguages {
   assertLanguages(languageCodes)
   const languages = languageWords(languageCodes, restOf(text, [...before, ...languageCodes]))
   if ([...languages].length > 200) throw invalid([{ path: ['languages'], message: LANGUAGES_TOO_LONG }])

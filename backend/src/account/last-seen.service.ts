@@ -35,7 +35,7 @@ const writeSeen = statement((db, { hashes }: Args<{ hashes: Buffer[] }>) =>
  * session only if it was used in this minute and in no other of the days that it had left.
  */
 @Injectable()
-export class SeenSessions implements OnApplicationShutdown {
+export class LastSeen implements OnApplicationShutdown {
   readonly #log = new Logger('sessions')
   readonly #timer = setInterval(() => void this.write(), WRITE_MS).unref()
   #seen = new Map<string, Buffer>()

@@ -17,10 +17,10 @@ export function assertMeantFor(me: number, named: unknown, rule: 'named' | 'anyo
     throw new Problem(accountErrors['another-account'])
 }
 
-/** What the session's guard and the limit of the API demand, for a lane: its own statement reads the session and all else. */
+/** What the session's guard and the limit of the API demand, for a fast route: its own statement reads the session and all else. */
 @Injectable()
-export class Entrance {
-  /** Whose session it was when a lane last read it. A session never changes hands. */
+export class Authentication {
+  /** Whose session it was when a fast route last read it. A session never changes hands. */
   readonly #holders = new Map<string, number>()
 
   constructor(private readonly limits: RateLimit) {}
