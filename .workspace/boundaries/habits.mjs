@@ -101,7 +101,7 @@ export const habits = {
   ),
   // An account's trips are left before its listings are deleted, and a listing that is not confirmed has none.
   'listings are deleted where their trips follow': nowhere(
-    (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|upkeep)\.ts$/.test(path),
+    (path) => isBackend(path) && !/\/listings\/(listings\.service|personal-data|maintenance)\.ts$/.test(path),
     /delete\s+from\s+listing\b|deleteFrom\('listing'\)|nativeDelete\(Listing\b/gi,
     'deletes listings; listings.service.ts does, and ends their trips',
   ),
@@ -110,7 +110,7 @@ export const habits = {
   'listings are written where their matching is enqueued': nowhere(
     (path) =>
       isBackend(path) &&
-      !/\/listings\/(listings\.service|upkeep|publish\/publish\.service|trip\/trip-listings\.service|airports\/areas\.renewal|matching\/alerts\/alerts\.service)\.ts$/.test(
+      !/\/listings\/(listings\.service|maintenance|publish\/publish\.service|trip\/trip-listings\.service|airports\/area-refresh|matching\/alerts\/alerts\.service)\.ts$/.test(
         path,
       ) &&
       !/\/(moderation\/withholding|trips\/agreement\/trip-flights)\.ts$/.test(path),

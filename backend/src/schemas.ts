@@ -13,7 +13,11 @@ import { ContactMessageSchema } from './feedback/contact-message.entity.ts'
 import { EventSchema } from './feedback/event.entity.ts'
 import { RateLimitSchema } from './http/rate-limit.entity.ts'
 import { FailedWorkSchema } from './jobs/failed-work.entity.ts'
-import { AirportAreaSchema, AreasRenewalSchema, AreasWrittenSchema } from './listings/airports/airport-area.entity.ts'
+import {
+  AirportAreaRefreshSchema,
+  AirportAreaSchema,
+  AirportAreaVersionSchema,
+} from './listings/airports/airport-area.entity.ts'
 import { ContactRequestSchema } from './listings/contacts/contact-request.entity.ts'
 import { ListingSchema } from './listings/listing.entity.ts'
 import {
@@ -85,8 +89,8 @@ export const schemas = [
   AirportAreaSchema,
   MatchEmailSchema,
   MatchEmailRecipientSchema,
-  AreasRenewalSchema,
-  AreasWrittenSchema,
+  AirportAreaRefreshSchema,
+  AirportAreaVersionSchema,
   BackendProcessSchema,
   BlockSchema,
   CardFailureSchema,

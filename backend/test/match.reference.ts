@@ -1,4 +1,4 @@
-import { areaOf } from '../src/listings/airports/places.ts'
+import { areaOf } from '../src/listings/airports/airport-locations.ts'
 import { daysAfter, type ListingsQuery, parseFlight, todayIn } from '../src/listings/listings.contract.ts'
 
 /** What matching is, said once more as plainly as possible: loops over trips as the table has them. */

@@ -126,8 +126,11 @@ const accountApi = api.injectEndpoints({
       query: () => '/account/export/about',
       responseSchema: MyDataAbout,
     }),
-    accountStatus: build.query<MyStanding, number>({ query: () => '/moderation/standing', responseSchema: MyStanding }),
-    object: build.mutation<MyStanding, { me: number; text: string }>({
+    accountStatus: build.query<MyAccountStatus, number>({
+      query: () => '/moderation/account-status',
+      responseSchema: MyAccountStatus,
+    }),
+    object: build.mutation<MyAccountStatus, { me: number; text: string }>({
       query: ({ text }) => ({ url: '/moderation/objection', method: 'POST', body: { text } }),
       responseSchema: MyAccountStatus,
       onQueryStarted: ({ me }, { dispatch, queryFulfilled }) =>

@@ -93,7 +93,7 @@ export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
   route: 'HYD to ORD',
   createdAt: '2026-10-02T12:00:00.000Z',
   user: { id: 30, username: 'Ravi', profilePictureUrl: null },
-  ...{ reply: null, changeable: false, mine: false, together: false, heldUntil: null, replyable: false },
+  ...{ reply: null, changeable: false, mine: false, together: false, publishAt: null, replyable: false },
   ...other,
 })
 

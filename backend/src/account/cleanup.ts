@@ -4,7 +4,7 @@ import { POOL } from '../db/pool.ts'
 import { deleteOld } from '../jobs/batches.ts'
 import { AccountDeletion } from './deletion.service.ts'
 import { Identities } from './identities.service.ts'
-import { SeenSessions } from './seen.service.ts'
+import { LastSeen } from './last-seen.service.ts'
 import { SessionEnds } from './session-ends.service.ts'
 
 /** Deletes rows that have ended: they are of no use, and a challenge contains the address of a person. */
@@ -14,7 +14,7 @@ export class AccountCleanup {
     @Inject(POOL) private readonly pool: Pool,
     private readonly deletion: AccountDeletion,
     private readonly identities: Identities,
-    private readonly seen: SeenSessions,
+    private readonly seen: LastSeen,
     private readonly sessionEnds: SessionEnds,
   ) {}
 

@@ -5,8 +5,8 @@ import { ago, anyOf, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { ENV, type Env } from '../env.ts'
 import { BATCH, inSteps } from '../jobs/batches.ts'
+import { addressKey, phoneKey } from './account-status.service.ts'
 import { identityQuery } from './identity.ts'
-import { addressKey, phoneKey } from './standing.service.ts'
 
 declare module '../contributions.ts' {
   interface ContributionTypes {

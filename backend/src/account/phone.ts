@@ -12,7 +12,7 @@ import { Account } from './account.entity.ts'
 import { isSanctioned, phoneKey } from './account-status.service.ts'
 import { Challenges, type Turn } from './challenges.ts'
 import { phoneCode } from './code.emails.ts'
-import type { Asker } from './known-browser.ts'
+import type { CodeRequester } from './known-browser.ts'
 import { PhoneMoves } from './phone-moves.ts'
 import type { SignedIn } from './sessions.service.ts'
 

@@ -125,8 +125,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   match_email: kept('each mail of alerts', '30 days', job('match-emails', 'created_at'), DELETION),
   match_email_recipient: kept('whoever gets alerts', WHILE_ACCOUNT, DELETION, ...of('account')),
   airport_area: kept('the list of airports', 'as long as the list', stays('some 3,200 rows, written anew with it')),
-  areas_written: kept('nothing', 'for ever', ONE_ROW),
-  areas_renewal: kept('a new list of areas', 'minutes', use('the renewal')),
+  airport_area_version: kept('nothing', 'for ever', ONE_ROW),
+  airport_area_refresh: kept('a new list of areas', 'minutes', use('the refresh')),
 
   // Messages and trips
   conversation: kept('each pair of people', 'for ever', stays('the other keeps what they have read')),

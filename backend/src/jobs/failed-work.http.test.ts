@@ -32,13 +32,13 @@ const failures = async () =>
   (await t.pool.query('select worker, attempts, dead_at is not null as dead from failed_work')).rows
 /** Lets the wait before the next attempt pass. */
 const nextAttempt = () => t.pool.query('update failed_work set next_attempt_at = now()')
-async function workOn(look: () => Promise<boolean>) {
-  while (await look());
+async function workOn(poll: () => Promise<boolean>) {
+  while (await poll());
 }
 
 interface Worker {
   name: string
-  look: () => Promise<boolean>
+  poll: () => Promise<boolean>
   /** Enqueues work that fails before work that succeeds; answers whether the second is done, and the first. */
   enqueue: () => Promise<{ isDone: () => Promise<boolean>; isCured: () => Promise<boolean> }>
 }
@@ -48,7 +48,7 @@ const notices = async (kind: string, trip: number) =>
 const workers: Worker[] = [
   {
     name: 'trip-questions',
-    look: () => t.app.get(Questions).look(),
+    poll: () => t.app.get(Questions).poll(),
     async enqueue() {
       const [good, bad] = [await agree(t, {}, [leg({ time: '12:00' })]), await agree(t, {}, [leg({ time: '11:00' })])]
       await poison(bad.trip.id)
@@ -58,19 +58,19 @@ const workers: Worker[] = [
   },
 ]
 
-describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => {
+describe.each(workers)('work of $name that fails', ({ name, poll, enqueue }) => {
   test('keeps no other waiting, has attempts with growing pauses, and is then dead until an operator retries it', async () => {
     const { isDone, isCured } = await enqueue()
-    await workOn(look)
+    await workOn(poll)
     expect(await isDone()).toBe(true)
     expect(await isCured()).toBe(false)
     expect(await failures()).toEqual([{ worker: name, attempts: 1, dead: false }])
     // It waits for its next attempt.
-    expect(await look()).toBe(false)
+    expect(await poll()).toBe(false)
     const pauses: number[] = []
     for (let attempt = 2; attempt <= 10; attempt++) {
       await nextAttempt()
-      await workOn(look)
+      await workOn(poll)
       const { rows } = await t.pool.query(
         'select extract(epoch from next_attempt_at - now())::int as pause from failed_work',
       )
@@ -79,7 +79,7 @@ describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => 
     for (const [n, pause] of pauses.slice(1).entries()) expect(pause).toBeGreaterThan(1.5 * pauses[n]!)
     expect(await failures()).toEqual([{ worker: name, attempts: 10, dead: true }])
     await nextAttempt()
-    expect(await look()).toBe(false)
+    expect(await poll()).toBe(false)
 
     const { text } = await ops('dead')
     expect(text).toMatch(new RegExp(`Dead jobs, by queue: ${name}: 1`))
@@ -93,7 +93,7 @@ describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => 
     await t.pool.query('delete from poison')
     const [id = ''] = /[0-9a-f-]{36}/.exec(text) ?? []
     expect(await ops('retry', id)).toEqual({ code: 0, text: 'One job is tried again.' })
-    await workOn(look)
+    await workOn(poll)
     expect(await isCured()).toBe(true)
     expect(await failures()).toEqual([])
     expect((await ops('dead')).text).toBe('No job is dead.')
@@ -101,13 +101,13 @@ describe.each(workers)('work of $name that fails', ({ name, look, enqueue }) => 
 })
 
 test('an attempt that succeeds ends the count', async () => {
-  const { look, enqueue } = workers[0]!
+  const { poll, enqueue } = workers[0]!
   const { isCured } = await enqueue()
-  await workOn(look)
+  await workOn(poll)
   expect(await failures()).toHaveLength(1)
   await t.pool.query('delete from poison')
   await nextAttempt()
-  await workOn(look)
+  await workOn(poll)
   expect(await isCured()).toBe(true)
   expect(await failures()).toEqual([])
 })

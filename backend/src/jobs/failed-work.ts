@@ -6,7 +6,7 @@ import type { Database } from '../db/database.types.ts'
 import { ahead, iso, kysely, now } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 
-// Workers that poll a table of their own (`Watch`) have no pg-boss job that counts attempts. A row that fails is written here,
+// Workers that poll a table of their own (`Poller`) have no pg-boss job that counts attempts. A row that fails is written here,
 // so that it waits while the rows behind it go on, and is dead after the last attempt.
 
 /** After these many attempts, which take about three quarters of an hour, an operator decides. */

@@ -10,7 +10,7 @@ import { type Env, readEnv } from '../env.ts'
 import { Readiness } from '../http/readiness.ts'
 import { settled } from '../startup/settled.ts'
 import { Jobs } from './jobs.ts'
-import type { ScheduledJob, Watch } from './work.ts'
+import type { Poller, ScheduledJob } from './work.ts'
 
 let env: Env
 /** Sends the jobs of the schedule now. */
@@ -28,10 +28,10 @@ afterEach(async () => {
   await clock.stop({ graceful: false })
 })
 
-function jobsWith(scheduledJobs: ScheduledJob[], watches: Watch[] = []) {
+function jobsWith(scheduledJobs: ScheduledJob[], pollers: Poller[] = []) {
   const lists: Contributions = {
     scheduledJobs,
-    watches,
+    pollers,
     settles: [{ ended: () => jobs.ended, isIdle: () => jobs.isIdle() }],
   }
   const contributions = { of: (kind: keyof Contributions) => lists[kind] ?? [] } as unknown as ModuleContributions
@@ -169,7 +169,7 @@ test('a job that does not end before the process does is tried again', async () 
   expect(await states()).toEqual({ 'hourly.endless': 'retry' })
 })
 
-test('is not idle while a watch has work from a job that ended after the watch had looked', async () => {
+test('is not idle while a poller has work from a job that ended after the poller had looked', async () => {
   const job = Promise.withResolvers<void>()
   let isRunning = false
   const started = Promise.withResolvers<void>()
@@ -192,11 +192,11 @@ test('is not idle while a watch has work from a job that ended after the watch h
     await job.promise
     pending += 1
   }
-  const watches = [
-    { name: 'from-job', look: fromJob },
-    { name: 'slow', look: slow },
+  const pollers = [
+    { name: 'from-job', poll: fromJob },
+    { name: 'slow', poll: slow },
   ]
-  const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', run: gate }], watches)
+  const { contributions, jobs, notifications } = jobsWith([{ name: 'gate', run: gate }], pollers)
   await jobs.open()
   await jobs.work()
   await notifications.listen()

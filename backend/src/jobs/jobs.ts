@@ -16,6 +16,7 @@ import { traced, traceOf } from '../metrics/tracing.ts'
 import { indexJobs } from './boss-index.ts'
 import { completeJob, findBusy } from './boss-tables.ts'
 import { assertQueues, installQueues } from './install.ts'
+import { RunningPoller } from './poller.ts'
 import {
   type Declared,
   hourlyAt,
@@ -26,7 +27,6 @@ import {
   scheduledWork,
   UnknownOutcomeError,
 } from './queues.ts'
-import { RunningWatch } from './watch.ts'
 
 const jobRuns = new ProcessCounter(
   'job_runs_total',
@@ -48,7 +48,7 @@ export class Jobs implements OnApplicationShutdown {
   readonly #boss: PgBoss
   /** The worker of each queue. */
   readonly #worked = new Map<string, string>()
-  readonly #watches: RunningWatch[] = []
+  readonly #pollers: RunningPoller[] = []
   #opening: Promise<void> | undefined
   #hasQueues = false
   #jobsEnded = 0
@@ -163,28 +163,28 @@ export class Jobs implements OnApplicationShutdown {
     await assertQueues(this.#boss, all)
   }
 
-  /** Wakes the watch of a table in which a transaction has just written work. */
+  /** Wakes the poller of a table in which a transaction has just written work. */
   readonly listener: Listener = {
     channel: 'work',
     heard: (name) => {
-      for (const watch of this.#watches) if (watch.name === name) watch.wake()
+      for (const poller of this.#pollers) if (poller.name === name) poller.wake()
     },
     connected: () => {
-      for (const watch of this.#watches) watch.wake()
+      for (const poller of this.#pollers) poller.wake()
     },
   }
 
-  /** How many jobs have ended in this process, and how many times a watch has found work. */
+  /** How many jobs have ended in this process, and how many times a poller has found work. */
   get ended(): number {
-    return this.#watches.reduce((sum, watch) => sum + watch.found, this.#jobsEnded)
+    return this.#pollers.reduce((sum, poller) => sum + poller.found, this.#jobsEnded)
   }
 
   /**
-   * Lets the watches do their work, and wakes workers for jobs that are due: nothing else tells them when time has passed.
+   * Lets the pollers do their work, and wakes workers for jobs that are due: nothing else tells them when time has passed.
    * Resolves with whether no job is due or running.
    */
   async isIdle(): Promise<boolean> {
-    await Promise.all(this.#watches.map((watch) => watch.drained()))
+    await Promise.all(this.#pollers.map((poller) => poller.drained()))
     const rows = await findBusy.rows(this.pool, { names: [...this.#worked.keys()] })
     for (const { name, isWaiting } of rows) if (isWaiting) this.#boss.notifyWorker(this.#worked.get(name)!)
     return rows.length === 0
@@ -193,8 +193,8 @@ export class Jobs implements OnApplicationShutdown {
   /** Starts the worker of each queue, and schedules each scheduled job at a minute of its own. */
   async work(): Promise<void> {
     const scheduled = this.contributions.of('scheduledJobs')
-    if (this.#watches.length === 0)
-      this.#watches.push(...this.contributions.of('watches').map((watch) => new RunningWatch(watch)))
+    if (this.#pollers.length === 0)
+      this.#pollers.push(...this.contributions.of('pollers').map((poller) => new RunningPoller(poller)))
     for (const { queue, work } of this.contributions.of('workers')) await this.#work(queue, queues[queue].work, work)
     for (const [place, { name, run }] of scheduled.entries()) await this.#work(queueOf(name), scheduledWork(place), run)
     await this.#schedule(new Map(scheduled.map(({ name }, place) => [queueOf(name), hourlyAt(place)])))
@@ -241,7 +241,7 @@ export class Jobs implements OnApplicationShutdown {
   async onApplicationShutdown() {
     await this.#opening?.catch(() => {})
     const ended = Promise.all([...this.#worked.keys()].map((queue) => this.#boss.offWork(queue, { wait: true })))
-    await Promise.all(this.#watches.map((watch) => watch.stop()))
+    await Promise.all(this.#pollers.map((poller) => poller.stop()))
     const timeout = sleep(Math.max(0, Math.min(5_000, this.readiness.jobsEndInMs)), undefined, { ref: false })
     await Promise.race([ended, timeout])
     await this.#boss.stop({ graceful: false })

@@ -4,7 +4,7 @@ import type { QueueName } from './queues.ts'
 declare module '../contributions.ts' {
   interface ContributionTypes {
     workers: Worker
-    watches: Watch
+    pollers: Poller
     scheduledJobs: ScheduledJob
   }
 }
@@ -17,11 +17,11 @@ export interface Worker {
 
 /**
  * Processes the work in a table of its own, in every process: when a transaction notifies the channel `work`
- * with its name, and otherwise every five seconds. `look` resolves with whether it found some; then it runs again at once.
+ * with its name, and otherwise every five seconds. `poll` resolves with whether it found some; then it runs again at once.
  */
-export interface Watch {
+export interface Poller {
   readonly name: string
-  readonly look: () => Promise<boolean>
+  readonly poll: () => Promise<boolean>
 }
 
 /** Runs once an hour in one of the processes, in a queue of its own with this name. */

@@ -3,7 +3,7 @@ import type { ListingRow } from './listing.read.ts'
 import { flightOf } from './listing-change.ts'
 import { LISTING_TEXTS, type Listing, type MyListing } from './listings.contract.ts'
 import { presentTraveler, VIEWERS, type Viewer } from './public.ts'
-import { travelerWords } from './traveler/traveler-words.ts'
+import { describeTraveler } from './traveler/traveler-texts.ts'
 
 /**
  * A listing as this viewer may see it. Copies field by field: no private field slips through, and JSON.stringify is twice as
@@ -46,7 +46,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     repliesWithin: row.repliesWithin,
     traveler: row.traveler ? traveler : null,
     travelerWords: row.traveler
-      ? traveler && travelerWords(traveler, { username: row.username, languageCodes, legs })
+      ? traveler && describeTraveler(traveler, { username: row.username, languageCodes, legs })
       : null,
     places: row.type === 'helper' ? row.places : undefined,
     found: row.found,

@@ -64,8 +64,8 @@ const reviewFor = (db: Kysely<Database>, { id }: Args<Id>) =>
 // A review that waits is announced without its text and stars.
 const findWaiting = statement((db, args: Args<Id>) =>
   reviewFor(db, args)
-    .select(({ ref }) => ['t.trip_id as trip', iso(ref('t.held_until').$notNull()).as('until')])
-    .where('t.held_until', 'is not', null),
+    .select(({ ref }) => ['t.trip_id as trip', iso(ref('t.publish_at').$notNull()).as('until')])
+    .where('t.publish_at', 'is not', null),
 )
 
 const findReview = statement((db, args: Args<Id>) =>

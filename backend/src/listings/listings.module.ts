@@ -10,7 +10,7 @@ import { MailModule } from '../mail/mail.module.ts'
 import { BlocksModule } from '../messaging/blocks.module.ts'
 import { PicturesModule } from '../pictures/pictures.module.ts'
 import { AirportsController } from './airports/airports.controller.ts'
-import { lookForAreas } from './airports/areas.renewal.ts'
+import { pollAreaRefresh } from './airports/area-refresh.ts'
 import { writeAreas } from './airports/areas.service.ts'
 import { ContactRequestsController } from './contacts/contact-requests.controller.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
@@ -19,6 +19,7 @@ import { listingErrors } from './listings.contract.ts'
 import { ListingsController } from './listings.controller.ts'
 import { ListingsEmails } from './listings.emails.ts'
 import { ListingsService } from './listings.service.ts'
+import { listingJobs } from './maintenance.ts'
 import { AlertsModule } from './matching/alerts/alerts.module.ts'
 import { MatchesController } from './matching/matches.controller.ts'
 import { MatchesFastRoute } from './matching/matches.fast-route.ts'
@@ -40,7 +41,6 @@ import { knowCarriers } from './trip/flight.contract.ts'
 import { ListingFacts } from './trip/listing-facts.service.ts'
 import { TripListings } from './trip/trip-listings.service.ts'
 import { UnmetSearches } from './unmet/unmet.service.ts'
-import { listingJobs } from './upkeep.ts'
 
 knowCarriers(carriers)
 
@@ -104,7 +104,7 @@ export class ListingsModule implements Contributor {
       emails: this.emails.all,
       personalData: [this.data],
       referenceData: [(databaseUrl) => writeAreas(databaseUrl)],
-      watches: [{ name: 'areas', look: () => lookForAreas(this.pool) }],
+      pollers: [{ name: 'areas', poll: () => pollAreaRefresh(this.pool) }],
       scheduledJobs: [...listingJobs(this.pool), { name: 'unmet-searches', run: () => this.unmet.forgetOld() }],
     }
   }

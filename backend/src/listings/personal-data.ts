@@ -35,7 +35,7 @@ export class ListingsData implements PersonalData {
         .selectFrom('testimonial')
         .select(({ ref }) => [
           ...(['target_id as targetUserId', 'route', 'rating', 'text', 'reply', 'together'] as const),
-          iso(ref('held_until')).as('appearsAtTheLatest'),
+          iso(ref('publish_at')).as('appearsAtTheLatest'),
           iso(ref('created_at')).as('createdAt'),
         ])
         .where('author_id', '=', account)
@@ -121,7 +121,7 @@ export class ListingsData implements PersonalData {
         iso(ref('t.created_at')).as('createdAt'),
       ])
       .where('t.target_id', '=', account)
-      .where('t.held_until', 'is', null)
+      .where('t.publish_at', 'is', null)
       .orderBy('t.id')
       .execute()
   }

@@ -100,7 +100,7 @@ const find: Record<Kind, Find> = {
       .select(['t.author_id', 't.text', 't.rating', 't.route', 'a.username as by', 'b.username as about'])
       .where('t.id', '=', id)
       .where('b.left_at', 'is', null)
-      .where('t.held_until', 'is', null)
+      .where('t.publish_at', 'is', null)
       .where('t.withheld', 'is distinct from', 'removed')
       .executeTakeFirst()
     if (!row) return undefined

@@ -184,8 +184,8 @@ test('a seeker cannot be tipped, and the tip that they offer is named [spec-deta
 })
 
 test('a review of two who travelled together says that it waits, and until when', async () => {
-  const heldUntil = new Date('2026-12-30T12:00').toISOString()
-  const held = { ...reviews[0], id: 2, mine: true, together: true, heldUntil }
+  const publishAt = new Date('2026-12-30T12:00').toISOString()
+  const held = { ...reviews[0], id: 2, mine: true, together: true, publishAt }
   const { toast } = open({
     server: {
       ...server,

@@ -11,7 +11,7 @@ beforeEach(() => sessionStorage.clear())
 const written = reviewOf({
   ...{ id: 4, text: 'She found us at the gate.', rating: 4, route: 'DOH to ORD' },
   user: { id: asha.id, username: 'Asha', profilePictureUrl: null },
-  ...{ changeable: true, mine: true, together: true, heldUntil: new Date('2026-12-04T12:00').toISOString() },
+  ...{ changeable: true, mine: true, together: true, publishAt: new Date('2026-12-04T12:00').toISOString() },
 })
 const FAILED = 'There was a problem submitting your testimonial'
 

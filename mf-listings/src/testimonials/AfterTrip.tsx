@@ -17,7 +17,7 @@ function Review({
   username,
   route,
 }: SlotProps['trip.afterwards']['other'] & Pick<SlotProps['trip.afterwards'], 'tripId' | 'route'>) {
-  const [sent, setSent] = useState<{ heldUntil: string | null }>()
+  const [sent, setSent] = useState<{ publishAt: string | null }>()
   if (sent)
     return (
       <div>
@@ -25,8 +25,8 @@ function Review({
           Thank you for sharing your experience
         </h3>
         <p>
-          {sent.heldUntil
-            ? unpublishedText(sent.heldUntil)
+          {sent.publishAt
+            ? unpublishedText(sent.publishAt)
             : 'You have both written, so everybody can read both reviews now.'}
         </p>
       </div>
@@ -44,7 +44,7 @@ function Review({
             the first of you has.
           </p>
         }
-        onSubmitted={(heldUntil) => setSent({ heldUntil })}
+        onSubmitted={(publishAt) => setSent({ publishAt })}
       />
     </div>
   )

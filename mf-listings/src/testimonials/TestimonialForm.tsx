@@ -25,7 +25,7 @@ interface Props extends Reviewed {
   /** The analytics event of a sent review. */
   event: TrackedEvent
   /** Receives the time until which the review is unpublished, if any. */
-  onSubmitted: (heldUntil: string | null) => void
+  onSubmitted: (publishAt: string | null) => void
 }
 
 export function TestimonialForm({ userId, username, route, event, onSubmitted }: Props) {
@@ -35,16 +35,16 @@ export function TestimonialForm({ userId, username, route, event, onSubmitted }:
   const send = async (testimonial: Schema) => {
     if (!user && !(await login())) return { isAccepted: false }
     const { data, error } = await write({ ...testimonial, targetUserId: userId, route })
-    return { isAccepted: !error, error, heldUntil: data?.heldUntil }
+    return { isAccepted: !error, error, publishAt: data?.publishAt }
   }
-  const done = (heldUntil?: string | null) => {
+  const done = (publishAt?: string | null) => {
     track(event)
     const thanks = 'Thank you for sharing your experience'
     toast({
       title: 'Testimonial submitted',
-      description: heldUntil ? `${thanks}. ${unpublishedText(heldUntil)}` : thanks,
+      description: publishAt ? `${thanks}. ${unpublishedText(publishAt)}` : thanks,
     })
-    onSubmitted(heldUntil ?? null)
+    onSubmitted(publishAt ?? null)
   }
   return (
     <StarsAndText
@@ -91,8 +91,8 @@ interface FieldsProps {
   values: Schema
   send: (
     testimonial: Schema,
-  ) => Promise<{ isAccepted: boolean; error?: unknown; heldUntil?: string | null | undefined }>
-  onDone: (heldUntil?: string | null) => void
+  ) => Promise<{ isAccepted: boolean; error?: unknown; publishAt?: string | null | undefined }>
+  onDone: (publishAt?: string | null) => void
   onCancel?: () => void
 }
 
@@ -107,12 +107,12 @@ function StarsAndText({ label, draft, values, send, onDone, onCancel }: FieldsPr
   const { failure, fail, clear } = useFailure()
   const submit = handleSubmit(async (testimonial) => {
     clear()
-    const { isAccepted, error, heldUntil } = await send(testimonial)
+    const { isAccepted, error, publishAt } = await send(testimonial)
     if (error)
       return fail({ title: 'Submission failed', description: 'There was a problem submitting your testimonial' }, error)
     if (!isAccepted) return
     forget()
-    onDone(heldUntil)
+    onDone(publishAt)
   })
   const { errors, isSubmitting } = formState
   return (

@@ -56,7 +56,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
   const { user: me } = useSession()
   const { dialog: form, show, close: closeForm } = useLazyDialog(sayNotOpened)
   const item = useRef<HTMLLIElement>(null)
-  const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, heldUntil } = testimonial
+  const { id, rating, createdAt, text, user, reply, mine, changeable, replyable, together, publishAt } = testimonial
   // The form that had the focus is replaced by the testimonial.
   const close = () => {
     closeForm()
@@ -89,7 +89,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
         </PersonLink>
         {together ? ' · Traveled together' : ' · Wrote to each other'}
       </p>
-      {heldUntil && <p className={styles.none}>{unpublishedText(heldUntil)}</p>}
+      {publishAt && <p className={styles.none}>{unpublishedText(publishAt)}</p>}
       {reply && (
         <div className={styles.reply}>
           <b>Answer</b>

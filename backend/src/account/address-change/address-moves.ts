@@ -7,11 +7,10 @@ import { Mail } from '../../mail/mail.ts'
 import { mailboxKey } from '../../mail/mailbox.ts'
 import { accountErrors } from '../account.contract.ts'
 import { Account } from '../account.entity.ts'
-import { addressKey, isSanctioned } from '../account-status.service.ts'
+import { isSanctioned } from '../account-status.service.ts'
 import { AccountDeletion } from '../deletion.service.ts'
 import { Identities, rememberIdentity } from '../identities.service.ts'
 import { endOtherSessions, SessionEnds } from '../session-ends.service.ts'
-import { isSanctioned } from '../standing.service.ts'
 import { addressChangedEmail } from './address-change.emails.ts'
 
 /** Locks an account before its change, as a deletion does. */

@@ -11,9 +11,9 @@ export const AirportAreaSchema = defineEntity({
 })
 
 /** The version of the areas in the database. It has one row. */
-export const AreasWrittenSchema = defineEntity({
-  name: 'AreasWritten',
-  tableName: 'areas_written',
+export const AirportAreaVersionSchema = defineEntity({
+  name: 'AirportAreaVersion',
+  tableName: 'airport_area_version',
   properties: {
     isOnly: p.boolean().primary().default(true),
     version: p.text(),
@@ -21,9 +21,9 @@ export const AreasWrittenSchema = defineEntity({
 })
 
 /** The progress of a change to other areas. It has at most one row. */
-export const AreasRenewalSchema = defineEntity({
-  name: 'AreasRenewal',
-  tableName: 'areas_renewal',
+export const AirportAreaRefreshSchema = defineEntity({
+  name: 'AirportAreaRefresh',
+  tableName: 'airport_area_refresh',
   properties: {
     isOnly: p.boolean().primary().default(true),
     version: p.text(),

@@ -3,9 +3,9 @@ import { Client } from 'pg'
 import { freshDatabase, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { enqueueMatching } from '../trip/changed-listings.service.ts'
-import { renewAreas } from './areas.renewal.ts'
+import { areaRows } from './airport-locations.ts'
+import { refreshAreas } from './area-refresh.ts'
 import { writeAreas } from './areas.service.ts'
-import { areaRows } from './places.ts'
 
 let url: string
 let client: Client
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => client.end())
 beforeEach(async () => {
   await client.query(
-    'delete from account; delete from airport_area; delete from areas_written; delete from areas_renewal',
+    'delete from account; delete from airport_area; delete from airport_area_version; delete from airport_area_refresh',
   )
 })
 
@@ -41,7 +41,7 @@ async function publish(count = 1, status = 'open', by = client) {
 const matching = async (state: string) =>
   (await client.query("select from pgboss.job where name = 'matching' and state::text = $1", [state])).rowCount
 const renewed = async () => {
-  while (await renewAreas(client));
+  while (await refreshAreas(client));
 }
 const areasOfListings = async () =>
   (await client.query('select distinct status, departure_area, arrival_area from listing')).rows
@@ -123,12 +123,12 @@ test('what was interrupted between the rows and the listings is finished by the 
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refusal before update on listing for each row execute function refuse()`)
   await expect(writeAreas(url, LIST, 'one')).rejects.toThrow('refused')
-  expect([(await rowsNow()).length, await rowsOf('areas_written')]).toEqual([2, []])
+  expect([(await rowsNow()).length, await rowsOf('airport_area_version')]).toEqual([2, []])
   await client.query('drop trigger refusal on listing')
   await writeAreas(url, LIST, 'one')
   await renewed()
   expect(await areasOfListings()).toEqual(['open NYC HYD'])
-  expect(await rowsOf('areas_written')).toEqual([{ is_only: true, version: 'one' }])
+  expect(await rowsOf('airport_area_version')).toEqual([{ is_only: true, version: 'one' }])
 })
 
 test('a listing that is being published while the list is written gets the new areas too', async () => {
@@ -150,7 +150,7 @@ test('processes that start together take turns, and with different lists the tab
   const other = [{ code: 'EWR', area: 'NJY' }]
   await Promise.all([writeAreas(url, LIST, 'one'), writeAreas(url, other, 'two'), writeAreas(url, LIST, 'one')])
   await renewed()
-  const [{ version }] = await rowsOf('areas_written')
+  const [{ version }] = await rowsOf('airport_area_version')
   expect(await rowsNow()).toHaveLength(version === 'one' ? 2 : 1)
   expect(await areasOfListings()).toEqual([version === 'one' ? 'open NYC HYD' : 'open NJY HYD'])
 })
@@ -185,7 +185,7 @@ test('a start does not wait for the listings of a large site; they follow while 
     expect(await matching('created')).toBe(1)
     await author.query('commit')
     await app.settled()
-    expect(await rowsOf('areas_renewal')).toEqual([])
+    expect(await rowsOf('airport_area_refresh')).toEqual([])
     expect(await areasOfListings()).toEqual(['open NYC HYD'])
     expect((await client.query('select distinct departure_area from saved_search')).rows).toEqual([
       { departure_area: 'NYC' },

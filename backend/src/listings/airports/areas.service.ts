@@ -3,23 +3,23 @@ import { Client } from 'pg'
 import { takeTurn } from '../../db/advisory-locks.ts'
 import { CONNECTION } from '../../db/pool.ts'
 import { type Args, statement } from '../../db/statement.ts'
-import { renewAreas } from './areas.renewal.ts'
-import { areaRows, areasVersion } from './places.ts'
+import { areaRows, areasVersion } from './airport-locations.ts'
+import { refreshAreas } from './area-refresh.ts'
 
 type Version = { version: string }
 
 // A list is also written while listings are on their way to it.
 const findWritten = statement((db, { version }: Args<Version>) =>
   db
-    .selectFrom('areas_written')
+    .selectFrom('airport_area_version')
     .select('version')
     .where('version', '=', version)
     .unionAll(
       db
-        .selectFrom('areas_renewal')
+        .selectFrom('airport_area_refresh')
         .select('version')
         .where('version', '=', version)
-        .where(({ exists, not, selectFrom }) => not(exists(selectFrom('areas_written').select('version')))),
+        .where(({ exists, not, selectFrom }) => not(exists(selectFrom('airport_area_version').select('version')))),
     ),
 )
 
@@ -36,7 +36,7 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
         .selectFrom(sql<AreaRow>`jsonb_to_recordset(${list}::jsonb)`.as<'row'>(sql`row (code text, area text)`))
         .select(['row.code', 'row.area']),
     )
-    .with('forgotten', (db) => db.deleteFrom('areas_written'))
+    .with('forgotten', (db) => db.deleteFrom('airport_area_version'))
     .with('gone', (db) =>
       db
         .deleteFrom('airport_area')
@@ -44,7 +44,7 @@ const writeList = statement((db, { list, version }: Args<Version & { list: strin
     )
     .with('enqueued', (db) =>
       db
-        .insertInto('areas_renewal')
+        .insertInto('airport_area_refresh')
         .values({ version })
         .onConflict((of) =>
           of.column('is_only').doUpdateSet(({ ref }) => ({
@@ -72,7 +72,7 @@ const FIRST_STEPS = 5
 
 /**
  * Writes the areas of this release's airports when the database has another list, and lets those of open listings and saved
- * searches follow (areas.renewal.ts): on a large site that takes minutes, and no start waits for it. Processes that start
+ * searches follow (area-refresh.ts): on a large site that takes minutes, and no start waits for it. Processes that start
  * together take turns.
  */
 export async function writeAreas(url: string, rows = areaRows, version = areasVersion): Promise<void> {
@@ -86,7 +86,7 @@ export async function writeAreas(url: string, rows = areaRows, version = areasVe
     if (await isWritten()) return
     await writeList.rows(client, { list: JSON.stringify(rows), version })
     await wakeWorker.rows(client, {})
-    for (let n = 0; n < FIRST_STEPS && (await renewAreas(client)); ) n += 1
+    for (let n = 0; n < FIRST_STEPS && (await refreshAreas(client)); ) n += 1
   } finally {
     await client.end()
   }

@@ -1,5 +1,5 @@
 import { languageOf } from '../../languages/languages.ts'
-import { kmBetween } from '../airports/places.ts'
+import { kmBetween } from '../airports/airport-locations.ts'
 import { daysAfter, type Listing, type Match, type Tier } from '../listings.contract.ts'
 import { compareFlights } from '../trip/flight-comparison.contract.ts'
 import { type Flight, knownOf, sharedFlights } from './shared-flights.ts'

@@ -134,7 +134,7 @@ const some = fc.record({
   flight: fc.constantFrom(null, 1, 2),
   status: fc.constantFrom('open', 'open', 'open', 'closed'),
 })
-const wish = fc.record({
+const query = fc.record({
   from: fc.constantFrom(undefined, ...NAMES),
   to: fc.constantFrom(undefined, 'ORD', 'SFO'),
   type: fc.constantFrom('both', 'helper', 'seeking_help'),
@@ -148,8 +148,8 @@ test('every search finds the same as a scan of all listings, in order, page by p
   await fc.assert(
     fc.asyncProperty(
       fc.array(some, { minLength: 5, maxLength: 40 }),
-      fc.array(wish, { minLength: 8, maxLength: 8 }),
-      async (rows, wishes) => {
+      fc.array(query, { minLength: 8, maxLength: 8 }),
+      async (rows, queries) => {
         await deleteListings(t)
         const all: Made[] = []
         for (const { start, length, flight, ...row } of rows) {
@@ -159,7 +159,7 @@ test('every search finds the same as a scan of all listings, in order, page by p
           const carrier = flight && 'AI'
           all.push(await makeListing(t, owner, { ...row, date, end_date, closes_at, carrier, flight_number: flight }))
         }
-        for (const { start, length, limit, flight, ...filters } of wishes) {
+        for (const { start, length, limit, flight, ...filters } of queries) {
           const date = start === undefined ? undefined : day(start)
           const endDate = start === undefined || length === undefined ? undefined : day(start + length)
           const query = { ...filters, date, endDate, flight: flight && `AI${flight}` }

@@ -145,7 +145,7 @@ export const findWrittenBefore = statement(
       .select('id')
       .where('author_id', '=', other)
       .where('target_id', '=', me)
-      .where('held_until', 'is', null)
+      .where('publish_at', 'is', null)
       .where('route', 'in', routesOf(trip)),
 )
 
@@ -204,7 +204,7 @@ export function areBothPublished() {
     .innerJoin('account as writer', 'writer.id', 'reverse.author_id')
     .select('reverse.id')
     .whereRef('reverse.target_id', '=', 't.author_id')
-    .where('reverse.held_until', 'is', null)
+    .where('reverse.publish_at', 'is', null)
     .where(({ eb, ref }) => eb('writer.identity', '=', identityQuery(ref('t.target_id'))))
     .where(({ and, eb, fn, or, ref }) => {
       const routesOfTrip = routesOf(fn.coalesce('t.trip_id', 'reverse.trip_id'))
@@ -213,5 +213,5 @@ export function areBothPublished() {
         and([eb('t.route', 'in', routesOfTrip), eb('reverse.route', 'in', routesOfTrip)]),
       ])
     })
-  return and([eb('t.held_until', 'is', null), exists(reverse)])
+  return and([eb('t.publish_at', 'is', null), exists(reverse)])
 }

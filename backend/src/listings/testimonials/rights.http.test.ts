@@ -54,7 +54,7 @@ describe('the right to review', () => {
     await say(owner, me)
     expect(await outcome(review(me, owner, 'DEL to SFO'))).toBe('no-contact')
     expect(await stateOf(me, owner)).toEqual({ state: 'possible' })
-    expect((await review(me, owner)).json()).toMatchObject({ together: false, heldUntil: null })
+    expect((await review(me, owner)).json()).toMatchObject({ together: false, publishAt: null })
     expect(await outcome(review(owner, me))).toBe(201)
   })
 
@@ -145,7 +145,7 @@ describe('the right to review', () => {
     expect(refused.json().message).toContain(day)
     await advanceTo(t, trip.firstDepartureAt, 1)
     expect(await stateOf(asha, amigo)).toEqual({ state: 'possible' })
-    expect((await review(asha, amigo)).json()).toMatchObject({ together: true, heldUntil: expect.any(String) })
+    expect((await review(asha, amigo)).json()).toMatchObject({ together: true, publishAt: expect.any(String) })
   })
 
   it('falls back to the conversation when the trip is canceled', async () => {
@@ -156,7 +156,7 @@ describe('the right to review', () => {
         await say(amigo, asha)
       }
       expect((await askTrips(t, asha, 'POST', `/${trip.id}/cancel`, { revision: trip.revision })).statusCode).toBe(200)
-      if (talks) expect((await review(asha, amigo)).json()).toMatchObject({ together: false, heldUntil: null })
+      if (talks) expect((await review(asha, amigo)).json()).toMatchObject({ together: false, publishAt: null })
       else expect(await outcome(review(asha, amigo))).toBe('no-contact')
     }
   })

@@ -18,7 +18,7 @@ export const TestimonialSchema = defineEntity({
     repliedAt: p.datetime().nullable(),
     together: p.boolean().default(false),
     tripId: p.bigint('number').nullable(),
-    heldUntil: p.datetime().nullable(),
+    publishAt: p.datetime().nullable(),
     releasedAt: p.datetime().lazy().nullable(),
   },
 })

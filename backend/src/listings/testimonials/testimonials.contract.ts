@@ -56,7 +56,7 @@ export const Testimonial = z.object({
   /**
    * Only for its author, and null once others see it: it appears once both have written, at the latest then.
    */
-  heldUntil: z.nullable(Moment),
+  publishAt: z.nullable(Moment),
   /** Whether it is about the reader, who has not answered yet. */
   replyable: z.boolean(),
 })

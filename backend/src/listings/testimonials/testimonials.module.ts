@@ -5,7 +5,7 @@ import { DbModule } from '../../db/db.module.ts'
 import { HttpModule } from '../../http/http.module.ts'
 import { MailModule } from '../../mail/mail.module.ts'
 import { BlocksModule } from '../../messaging/blocks.module.ts'
-import { HeldTestimonials } from './held-testimonials.service.ts'
+import { PendingTestimonials } from './pending-testimonials.service.ts'
 import { returnedReviews } from './returned-reviews.ts'
 import { testimonialErrors } from './testimonials.contract.ts'
 import { TestimonialsController } from './testimonials.controller.ts'
@@ -16,16 +16,16 @@ import { TestimonialsService } from './testimonials.service.ts'
 @Module({
   imports: [DbModule, HttpModule, MailModule, AccountModule, BlocksModule],
   controllers: [TestimonialsController],
-  providers: [HeldTestimonials, TestimonialsReads, TestimonialsService],
+  providers: [PendingTestimonials, TestimonialsReads, TestimonialsService],
 })
 export class TestimonialsModule implements Contributor {
-  constructor(private readonly held: HeldTestimonials) {}
+  constructor(private readonly pending: PendingTestimonials) {}
 
   contribute(): Contributions {
     return {
       problems: [testimonialErrors],
       identityChanges: [returnedReviews],
-      scheduledJobs: [{ name: 'testimonials-held', run: () => this.held.publishOverdue() }],
+      scheduledJobs: [{ name: 'testimonials-pending', run: () => this.pending.publishOverdue() }],
     }
   }
 }

@@ -35,9 +35,9 @@ const testimonialRows = (db: Kysely<Database>, reader: Expression<number | null>
           .end()
           .as('changeable'),
         ifMine
-          .then(iso(ref('t.held_until')))
+          .then(iso(ref('t.publish_at')))
           .end()
-          .as('heldUntil'),
+          .as('publishAt'),
         fn.coalesce(isMine.$castTo<boolean>(), sql.lit(false)).as('mine'),
         fn
           .coalesce(and([eb('t.target_id', '=', reader), eb('t.reply', 'is', null)]).$castTo<boolean>(), sql.lit(false))
@@ -54,7 +54,7 @@ const findOne = statement((db, { id, reader }: Args<{ id: number; reader: number
 const findNewest = statement((db, { reader, before, limit }: Args<Page>) =>
   testimonialRows(db, reader)
     .where('t.id', '<', before)
-    .where('t.held_until', 'is', null)
+    .where('t.publish_at', 'is', null)
     .where(({ eb, fn, or }) =>
       or([
         eb(fn.coalesce('t.released_at', 't.created_at'), '<', ago('24 hours')),
@@ -83,7 +83,7 @@ const findAbout = statement((db, { target, reader, before, limit }: Args<Page & 
     .where('t.target_id', '=', target)
     .where('t.id', '<', before)
     .where('t.withheld', 'is', null)
-    .where(({ eb, or }) => or([eb('t.held_until', 'is', null), eb('t.author_id', '=', reader)]))
+    .where(({ eb, or }) => or([eb('t.publish_at', 'is', null), eb('t.author_id', '=', reader)]))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('account as a')

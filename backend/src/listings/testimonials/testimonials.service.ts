@@ -20,7 +20,7 @@ import {
   findReviewAfterConversation,
   haveWritten,
 } from './acquaintance.ts'
-import { HeldTestimonials } from './held-testimonials.service.ts'
+import { PendingTestimonials } from './pending-testimonials.service.ts'
 import { rate } from './person-rating.service.ts'
 import { Testimonial } from './testimonial.entity.ts'
 import {
@@ -81,7 +81,7 @@ export class TestimonialsService {
   constructor(
     private readonly em: EntityManager,
     private readonly blocks: Blocks,
-    private readonly held: HeldTestimonials,
+    private readonly pending: PendingTestimonials,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -105,7 +105,7 @@ export class TestimonialsService {
       const author = { authorId: me.id, authorKey }
       const testimonial = em.create(Testimonial, { ...author, targetId: targetUserId, route, rating, text })
       await em.flush() // a second testimonial for this route fails here on "already-reviewed" or "reviewed-before"
-      await this.held.settle(em, testimonial.id, { me: me.id, other: targetUserId, trip })
+      await this.pending.settle(em, testimonial.id, { me: me.id, other: targetUserId, trip })
       return testimonial.id
     })
   }
@@ -142,7 +142,7 @@ export class TestimonialsService {
   /** The person whom a testimonial is about answers it, once. */
   async reply(me: number, id: number, reply: string): Promise<void> {
     const em = this.em.fork()
-    const own = { id, targetId: me, heldUntil: null }
+    const own = { id, targetId: me, publishAt: null }
     const replied = await em.nativeUpdate(Testimonial, { ...own, reply: null }, { reply, repliedAt: raw('now()') })
     if (replied > 0) return
     const isThere = await em.count(Testimonial, own)

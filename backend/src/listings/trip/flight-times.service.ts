@@ -1,6 +1,6 @@
 import { invalid } from '../../http/problem.ts'
+import { kmBetween } from '../airports/airport-locations.ts'
 import { airportOf } from '../airports/airports.ts'
-import { kmBetween } from '../airports/places.ts'
 import { momentOf } from './moment-of.contract.ts'
 import { daysAfter, legFaults } from './trip.contract.ts'
 import { assertWay } from './trip-days.ts'

@@ -97,7 +97,7 @@ export class TripsModule implements Contributor {
       texts: this.familyEmails.texts,
       pushes: [...this.emails.pushes, ...asking.pushes],
       workers: upkeep.workers,
-      watches: asking.watches,
+      pollers: asking.pollers,
       scheduledJobs: upkeep.scheduledJobs,
       personalData: [this.data],
       listingDeletions: [leaveTripsOfListing],

@@ -9,7 +9,7 @@ export const reviewsFunctions = String.raw`
       select t.id, rating, coalesce(changed_at, t.created_at) as at,
              min(author.identity) over (partition by coalesce(author_key, author.identity::text)) as author
       from testimonial t join account author on author.id = author_id
-      where target_id = person and withheld is null and held_until is null
+      where target_id = person and withheld is null and publish_at is null
     ), latest as (
       select distinct on (author) rating from said order by author, at desc, id desc
     ), none as (

@@ -31,7 +31,7 @@ export const reviewsTables = String.raw`
     trip_id      bigint,
     -- Two who have traveled together write without having read what the other wrote: set until both have written, or
     -- until this moment.
-    held_until   timestamptz,
+    publish_at   timestamptz,
     released_at  timestamptz,
     constraint "already-reviewed" unique (author_id, target_id, route),
     check (target_id <> author_id),
@@ -39,13 +39,13 @@ export const reviewsTables = String.raw`
       char_length(reply) between 1 and 500
       and (reply is null) = (replied_at is null)
     ),
-    constraint testimonial_together check (together or trip_id is null and held_until is null),
+    constraint testimonial_together check (together or trip_id is null and publish_at is null),
     -- 'kept': the person has left. No one sees it until they are back.
     constraint testimonial_withheld check (withheld in ('hidden', 'removed', 'kept'))
   );
   create index testimonial_target on testimonial (target_id, id desc);
   create unique index "reviewed-before" on testimonial (author_key, target_id, route) where author_key is not null;
-  create index testimonial_held on testimonial (held_until) where held_until is not null;
+  create index testimonial_publish_at on testimonial (publish_at) where publish_at is not null;
   create index testimonial_of_trip on testimonial (trip_id) where trip_id is not null;
 
   -- The sum of a person's testimonials, written with each of them, so that a list of listings reads one row a person.

@@ -7,14 +7,14 @@ export const searchTables = String.raw`
   );
 
   -- Which list of areas airport_area and all open listings are up to date with; no row while a list is being written.
-  create table areas_written (
+  create table airport_area_version (
     is_only  boolean primary key default true check (is_only),
     version  text not null
   );
 
   -- How far open listings and saved searches have come on their way to a new list of areas; no row when they are up
   -- to date. Alerts wait until then.
-  create table areas_renewal (
+  create table airport_area_refresh (
     is_only   boolean primary key default true check (is_only),
     version   text not null,
     stage     text not null default 'writers' check (stage in ('writers', 'listings', 'searches')),

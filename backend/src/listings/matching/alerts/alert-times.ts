@@ -17,11 +17,11 @@ const LAST_DAYS = 14
 
 const zoneOf = (airport: string) => airportOf(airport)?.zone ?? 'UTC'
 
-type Timed = Pick<Side, 'wish' | 'tier' | 'search' | 'departure' | 'date'>
+type Timed = Pick<Side, 'frequency' | 'tier' | 'search' | 'departure' | 'date'>
 
 /** Whether a match is told at once, to somebody who leaves from an airport on a day. */
 export function isUrgent(match: Timed, now: Date): boolean {
-  if (match.wish !== 'at-once') return false
+  if (match.frequency !== 'at-once') return false
   if (match.tier <= (match.search === null ? SURE_TIER : SURE_FOR_SEARCH)) return true
   return match.date <= daysAfter(todayIn(zoneOf(match.departure), now), LAST_DAYS)
 }

@@ -11,7 +11,7 @@ import { bestTier, isMember, listingRows, tierForSearch } from './fitting.ts'
 export const PAGE = 500
 
 /** How soon the owner of a listing or a saved search hears of a match. */
-export type Wish = 'at-once' | 'daily' | 'off'
+export type AlertFrequency = 'at-once' | 'daily' | 'off'
 
 /** The listing of which others must hear. */
 export interface Posted {
@@ -19,7 +19,7 @@ export interface Posted {
   owner: number
   departure: string
   date: string
-  alerts: Wish
+  alerts: AlertFrequency
   scope: Scope
 }
 
@@ -30,7 +30,7 @@ export interface Fitting {
   departure: string
   /** Its first day; null if it is any day. */
   date: string | null
-  wish: Wish
+  frequency: AlertFrequency
   scope: Scope
   /** Null for whatever is found by an index, and then does not fit. */
   tier: number | null
@@ -68,7 +68,7 @@ export const COUNTERPARTS = `
   mine as materialized (select * from listing_leg where listing_id = (select id from me)),
   page as materialized (
     select id from (${RANGES.map(others).join(' union ')}) as found where id > $2 order by id limit ${PAGE})
-  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as wish,
+  select l.id::float8 as id, l.account_id::float8 as owner, l.departure, l.date::text as date, l.alerts as frequency,
          l.alert_scope as scope,
          case when l.account_id <> me.account_id and l.account_id <> all (me.parted)
               then ${bestTier(listingRows('me.id'), 'l.id')} end as tier
@@ -101,7 +101,7 @@ export const FITTING_SEARCHES = `
       ${searches('part', 'departure', 'arrival')} union all
       ${searches('mine', 'carrier', 'flight_number', 'departure')}
     ) as found order by id limit ${PAGE})
-  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as wish, s.scope,
+  select s.id::float8 as id, s.account_id::float8 as owner, s.departure, s.date::text as date, s.pace as frequency, s.scope,
          case when s.account_id <> me.account_id and (s.language_codes = '{}' or s.language_codes && me.spoken)
                and s.account_id <> all (me.parted)
                and not exists (select from match_notification where reader_id = s.account_id and listing_id is not null

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../languages/languages.ts'
 import { quoted } from '../../../mail/email-template.ts'
 import { EMAIL_LABELS, LISTING_TEXTS, type Listing } from '../../listings.contract.ts'
-import { inRow, travelerWords } from '../../traveler/traveler-words.ts'
+import { describeTraveler, inRow } from '../../traveler/traveler-texts.ts'
 import { clockTime } from '../../trip/flight-comparison.contract.ts'
 import type { MatchNotification } from './match-email.statement.ts'
 import { dayOf } from './reasons.ts'
@@ -51,7 +51,7 @@ function trustLine({ verified, tripsKept, rating }: Listing): string {
 function helpLines(listing: Listing): string[] {
   const { type, traveler } = listing
   return [
-    ...(traveler ? [`For ${travelerWords(traveler, { ...listing, username: firstNameOf(listing) })}`] : []),
+    ...(traveler ? [`For ${describeTraveler(traveler, { ...listing, username: firstNameOf(listing) })}`] : []),
     ...LISTING_TEXTS.flatMap(({ name }) => {
       const [items, label] = [safeItems(listing[name]), EMAIL_LABELS[name][type]]
       return label && items.length > 0 ? [`${label}: ${items.join(', ')}`] : []

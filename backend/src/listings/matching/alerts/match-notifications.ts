@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.types.ts'
 import { now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { numberOf } from '../match.tiers.ts'
-import type { Wish } from './counterparts.ts'
+import type { AlertFrequency } from './counterparts.ts'
 
 /** A match from the side of one of the two. */
 export interface Side {
@@ -18,7 +18,7 @@ export interface Side {
   /** Where and when the reader leaves, and how soon they want to hear of it. */
   departure: string
   date: string
-  wish: Wish
+  frequency: AlertFrequency
 }
 
 /** The last tier that no cap holds back, and of which people are notified whenever a pair rises to it. */

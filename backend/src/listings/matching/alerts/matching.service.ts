@@ -17,7 +17,7 @@ import { recordNotifications, type Side } from './match-notifications.ts'
 // While listings are on their way to new areas, some would be missed.
 const findProgress = statement((db, { emailId }: Args<{ emailId: number | null }>) =>
   db.selectNoFrom(({ exists, selectFrom }) => [
-    exists(selectFrom('areas_renewal').select('stage')).$castTo<boolean>().as('areAreasRenewed'),
+    exists(selectFrom('airport_area_refresh').select('stage')).$castTo<boolean>().as('areAreasRefreshing'),
     selectFrom('match_email').select('reader_id').where('id', '=', emailId).as('reader'),
   ]),
 )
@@ -58,8 +58,8 @@ export class Matching {
 
   async #start(em: EntityManager, pending: PendingMatch): Promise<Side[]> {
     const { listing, stage = 'listings', after = 0 } = pending
-    const { areAreasRenewed, reader } = (await findProgress.first(em, { emailId: pending.emailId ?? null }))!
-    if (!areAreasRenewed) {
+    const { areAreasRefreshing, reader } = (await findProgress.first(em, { emailId: pending.emailId ?? null }))!
+    if (!areAreasRefreshing) {
       // An email is deleted with its recipient.
       const emailId = reader === null ? null : pending.emailId!
       return this.#work(em, { listing, stage, after, emailId, reader })
@@ -103,16 +103,16 @@ function sidesOf(posted: Posted, stage: PendingPage['stage'], other: Fitting): S
   const { tier } = other
   if (tier === null) return []
   const its: Side = {
-    ...{ reader: other.owner, counterpart: posted.id, tier, wish: other.wish, departure: other.departure },
+    ...{ reader: other.owner, counterpart: posted.id, tier, frequency: other.frequency, departure: other.departure },
     ...{ listing: stage === 'listings' ? other.id : null, search: stage === 'searches' ? other.id : null },
     date: other.date ?? posted.date,
   }
   const mine: Side = {
-    ...{ reader: posted.owner, counterpart: other.id, tier, wish: posted.alerts, departure: posted.departure },
+    ...{ reader: posted.owner, counterpart: other.id, tier, frequency: posted.alerts, departure: posted.departure },
     ...{ listing: posted.id, search: null, date: posted.date },
   }
-  const isWanted = ({ wish, search }: Side, scope: Scope) =>
-    wish !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')
+  const isWanted = ({ frequency, search }: Side, scope: Scope) =>
+    frequency !== 'off' && isInScope(tier, scope, search === null ? 'listing' : 'search')
   return [
     ...(isWanted(its, other.scope) ? [its] : []),
     ...(stage === 'listings' && isWanted(mine, posted.scope) ? [mine] : []),

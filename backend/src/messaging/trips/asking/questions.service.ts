@@ -35,11 +35,11 @@ export class Questions {
 
   get contributions() {
     const { emails, pushes } = this.words
-    return { emails, pushes, watches: [{ name: WORKER, look: () => this.look() }] }
+    return { emails, pushes, pollers: [{ name: WORKER, poll: () => this.poll() }] }
   }
 
   /** Asks what is due, a page of trips at a time; answers whether there was something. A page that fails is asked trip by trip. */
-  async look(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     try {
       return await this.#ask((em) => askDue.rows(em, { limit: PAGE }))
     } catch (pageError) {

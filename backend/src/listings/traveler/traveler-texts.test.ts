@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { TravelerFacts } from '../listings.contract.ts'
-import { travelerWords } from './traveler-words.ts'
+import { describeTraveler } from './traveler-texts.ts'
 
 const mother: TravelerFacts = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [] }
 const stop = (departureCity: string) => ({
@@ -9,7 +9,7 @@ const stop = (departureCity: string) => ({
 })
 /** Without the marks that keep a name's direction to itself. */
 const words = (traveler: Partial<TravelerFacts>, more = {}) =>
-  travelerWords({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(
+  describeTraveler({ ...mother, ...traveler }, { username: 'Priya', languageCodes: [], ...more }).replace(
     /[\u2068\u2069]/g,
     '',
   )
@@ -45,7 +45,7 @@ test('several languages and stops stand in a row; without flights nobody knows w
 
 test('a name of another direction keeps it to itself', () => {
   const name = 'عبد الرحمن بن محمد الأنصاري ال'
-  expect(travelerWords(mother, { username: name, languageCodes: [] })).toBe(
+  expect(describeTraveler(mother, { username: name, languageCodes: [] })).toBe(
     `\u2068${name}\u2069's mother, in her sixties`,
   )
 })

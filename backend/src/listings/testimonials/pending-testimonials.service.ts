@@ -11,8 +11,8 @@ import { rate } from './person-rating.service.ts'
 
 const PAGE = 500
 
-const selectHeld = (em: EntityManager) =>
-  kysely(em).selectFrom('testimonial').select('id').where('held_until', 'is not', null)
+const selectPending = (em: EntityManager) =>
+  kysely(em).selectFrom('testimonial').select('id').where('publish_at', 'is not', null)
 
 interface Released {
   id: number
@@ -21,7 +21,7 @@ interface Released {
 
 /** Holds back what two who have travelled together write about each other, until both have written or 14 days have passed. */
 @Injectable()
-export class HeldTestimonials {
+export class PendingTestimonials {
   constructor(
     private readonly em: EntityManager,
     private readonly mail: Mail,
@@ -43,7 +43,7 @@ export class HeldTestimonials {
     const testimonials = kysely(em)
     await testimonials
       .updateTable('testimonial')
-      .set({ together: true, trip_id: trip, held_until: ahead('14 days') })
+      .set({ together: true, trip_id: trip, publish_at: ahead('14 days') })
       .where('id', '=', id)
       .execute()
     const { authors } = await testimonials
@@ -52,7 +52,7 @@ export class HeldTestimonials {
       .where('trip_id', '=', trip)
       .executeTakeFirstOrThrow()
     if (authors === 2 || (await findWrittenBefore.first(em, { me, other, trip })))
-      await this.#release(em, selectHeld(em).where('trip_id', '=', trip).$asScalar())
+      await this.#release(em, selectPending(em).where('trip_id', '=', trip).$asScalar())
     else await this.mail.enqueue(em, reviewWaitsEmail, { testimonial: id })
   }
 
@@ -60,7 +60,7 @@ export class HeldTestimonials {
   async publishOverdue(): Promise<void> {
     await inSteps(() =>
       this.em.fork().transactional(async (em) => {
-        const late = selectHeld(em).where('held_until', '<=', now()).orderBy('held_until').limit(PAGE)
+        const late = selectPending(em).where('publish_at', '<=', now()).orderBy('publish_at').limit(PAGE)
         return (await this.#release(em, late.forUpdate().skipLocked().$asScalar())) === PAGE
       }),
     )
@@ -70,7 +70,7 @@ export class HeldTestimonials {
   async #release(em: EntityManager, ids: Expression<number>): Promise<number> {
     const released = await kysely(em)
       .updateTable('testimonial')
-      .set({ held_until: null, released_at: now() })
+      .set({ publish_at: null, released_at: now() })
       .where('id', '=', anyOf(ids))
       .returning(['id', 'target_id as targetId'])
       .execute()

@@ -13,7 +13,7 @@ const PAGE = 1_000
 const WORKER = 'areas'
 const findStep = statement((db) =>
   db
-    .selectFrom('areas_renewal')
+    .selectFrom('airport_area_refresh')
     .select(['stage', 'after_id as after'])
     .where(isWorkDue(WORKER, sql.lit(0)))
     .forUpdate()
@@ -23,14 +23,14 @@ const findStep = statement((db) =>
 const forgetFailures = statement((db) => db.deleteFrom('failed_work').where('worker', '=', WORKER))
 
 const updateStep = statement((db, { stage, after }: Args<Step>) =>
-  db.updateTable('areas_renewal').set({ stage, after_id: after }),
+  db.updateTable('airport_area_refresh').set({ stage, after_id: after }),
 )
 
 // Another list may have been written meanwhile by a release that writes it at once.
 const finish = statement((db) =>
   db
-    .with('done', (db) => db.deleteFrom('areas_renewal').returning('version'))
-    .insertInto('areas_written')
+    .with('done', (db) => db.deleteFrom('airport_area_refresh').returning('version'))
+    .insertInto('airport_area_version')
     .columns(['version'])
     .expression(({ selectFrom }) => selectFrom('done').select('version'))
     .onConflict((of) => of.doNothing()),
@@ -60,7 +60,7 @@ const COLUMNS = ['id', 'departure', 'arrival', 'departure_area', 'arrival_area']
 type After = { after: number }
 
 // An update without a change lets the triggers write the areas; what has them already is left alone.
-const renewListings = statement((db, { after }: Args<After>) =>
+const refreshListings = statement((db, { after }: Args<After>) =>
   db
     .with(
       (cte) => cte('page').materialized(),
@@ -73,7 +73,7 @@ const renewListings = statement((db, { after }: Args<After>) =>
           .orderBy('id')
           .limit(sql.lit(PAGE)),
     )
-    .with('renewed', (db) =>
+    .with('refreshed', (db) =>
       db
         .updateTable('listing')
         .set(({ ref }) => ({ trust: ref('trust') }))
@@ -94,7 +94,7 @@ const renewListings = statement((db, { after }: Args<After>) =>
     .select(({ fn }) => fn.max('id').as('last')),
 )
 
-const renewSearches = statement((db, { after }: Args<After>) =>
+const refreshSearches = statement((db, { after }: Args<After>) =>
   db
     .with(
       (cte) => cte('page').materialized(),
@@ -107,7 +107,7 @@ const renewSearches = statement((db, { after }: Args<After>) =>
           .orderBy('id')
           .limit(sql.lit(PAGE)),
     )
-    .with('renewed', (db) =>
+    .with('refreshed', (db) =>
       db
         .updateTable('saved_search')
         .set(({ ref }) => ({ pace: ref('pace') }))
@@ -125,7 +125,7 @@ interface Step {
 }
 
 /** Takes the next step towards the new areas, in a transaction of its own; answers whether there was one. */
-export async function renewAreas(client: ClientBase): Promise<boolean> {
+export async function refreshAreas(client: ClientBase): Promise<boolean> {
   await client.query("begin; set local lock_timeout = '2s'")
   try {
     const next = await findStep.first(client, {})
@@ -147,7 +147,7 @@ async function step(client: ClientBase, { stage, after }: Step): Promise<void> {
     await updateStep.rows(client, { stage: 'listings', after: 0 })
     return
   }
-  const page = await (stage === 'listings' ? renewListings : renewSearches).first(client, { after })
+  const page = await (stage === 'listings' ? refreshListings : refreshSearches).first(client, { after })
   const last = page?.last ?? null
   if (last !== null) await updateStep.rows(client, { stage, after: last })
   else if (stage === 'listings') await updateStep.rows(client, { stage: 'searches', after: 0 })
@@ -155,10 +155,10 @@ async function step(client: ClientBase, { stage, after }: Step): Promise<void> {
 }
 
 /** The same with a connection of a pool. */
-export async function lookForAreas(pool: Pool): Promise<boolean> {
+export async function pollAreaRefresh(pool: Pool): Promise<boolean> {
   const client = await pool.connect()
   try {
-    return await renewAreas(client)
+    return await refreshAreas(client)
   } catch (error) {
     // Writers go first, however long they take.
     if (isLockTimeout(error)) throw error

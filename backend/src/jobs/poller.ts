@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
-import type { Watch } from './work.ts'
+import type { Poller } from './work.ts'
 
-// A watch is woken when a transaction has written work; what becomes due by itself waits for the end of a pause.
+// A poller is woken when a transaction has written work; what becomes due by itself waits for the end of a pause.
 const PAUSE_MS = 5_000
 const PAUSE_AFTER_FAILURE_MS = 2_000
 
 /** Looks for work again and again: at once as long as there is some, and otherwise when it is woken or after a pause. */
-export class RunningWatch {
+export class RunningPoller {
   readonly name: string
   readonly #log = new Logger('jobs')
   readonly #end = new AbortController()
@@ -19,9 +19,9 @@ export class RunningWatch {
   #begun = 0
   #waiting: Array<{ after: number; resolve: () => void }> = []
 
-  constructor({ name, look }: Watch) {
+  constructor({ name, poll }: Poller) {
     this.name = name
-    this.#running = this.#run(look)
+    this.#running = this.#run(poll)
   }
 
   /** Ends the pause. */
@@ -46,12 +46,12 @@ export class RunningWatch {
     for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
 
-  async #run(look: Watch['look']): Promise<void> {
+  async #run(poll: Poller['poll']): Promise<void> {
     while (!this.#end.signal.aborted) {
       this.#pause = new AbortController() // a call during the look counts for the next one
       this.#begun += 1
       try {
-        const foundWork = await look()
+        const foundWork = await poll()
         if (foundWork) this.found += 1
         else {
           this.#resolveWaiting()
@@ -59,7 +59,7 @@ export class RunningWatch {
         }
       } catch (error) {
         const { name: kind, code } = error as { name: string; code?: string }
-        this.#log.warn({ watch: this.name, name: kind, code }, 'a look for work failed')
+        this.#log.warn({ poller: this.name, name: kind, code }, 'polling for work failed')
         this.found += 1
         await this.#rest(PAUSE_AFTER_FAILURE_MS)
       }

@@ -45,8 +45,8 @@ test('what two who travelled together write waits until both have written; only 
   expect(written.statusCode).toBe(201)
   const mine = written.json<Testimonial>()
   expect(mine).toMatchObject({ together: true, mine: true })
-  expect(Date.parse(mine.heldUntil!)).toBeGreaterThan(now() + 13 * 86_400_000)
-  expect((await about(amigo, asha)).map(({ heldUntil }) => heldUntil)).toEqual([mine.heldUntil])
+  expect(Date.parse(mine.publishAt!)).toBeGreaterThan(now() + 13 * 86_400_000)
+  expect((await about(amigo, asha)).map(({ publishAt }) => publishAt)).toEqual([mine.publishAt])
   expect([await about(amigo), await about(amigo, amigo), await ratingOf(amigo)]).toEqual([[], [], null])
   expect((await call(t, amigo, 'POST', `/testimonials/${mine.id}/reply`, { text: 'Thanks' })).statusCode).toBe(404)
   expect((await report(t, amigo, { testimonialId: mine.id })).json().code).toBe('subject-not-found')
@@ -56,9 +56,9 @@ test('what two who travelled together write waits until both have written; only 
   expect([email?.subject, others]).toEqual(['A review of your trip waits for yours', []])
   expect(email?.text).not.toContain(text)
 
-  expect((await write(amigo, asha)).json()).toMatchObject({ together: true, heldUntil: null })
+  expect((await write(amigo, asha)).json()).toMatchObject({ together: true, publishAt: null })
   for (const me of [amigo, asha]) {
-    expect(await about(me)).toMatchObject([{ text, together: true, heldUntil: null }])
+    expect(await about(me)).toMatchObject([{ text, together: true, publishAt: null }])
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   }
   expect((await emails(amigo)).map(({ subject }) => subject).slice(1)).toEqual([expect.stringContaining('new review')])
@@ -148,11 +148,11 @@ describe('changing a review', () => {
 test('a review of the flight appears at once when the other wrote before the flight', async () => {
   const two = await makeTwo(t)
   await makeAcquaintance(t, two.asha, two.amigo)
-  expect((await write(two.asha, two.amigo)).json()).toMatchObject({ together: false, heldUntil: null })
+  expect((await write(two.asha, two.amigo)).json()).toMatchObject({ together: false, publishAt: null })
   const soon = [leg({ date: daysAfter(todayIn('Asia/Kolkata'), 2) })]
   const trip = Trip.parse((await answer(t, two.amigo, await propose(t, two, soon))).json())
   await advanceTo(t, trip.lastLandingAt, 7)
-  expect((await write(two.amigo, two.asha)).json()).toMatchObject({ together: true, heldUntil: null })
+  expect((await write(two.amigo, two.asha)).json()).toMatchObject({ together: true, publishAt: null })
   expect(await about(two.asha)).toHaveLength(1)
   expect((await emails(two.asha)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new review')])
 })

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { kmApart } from './distance.ts'
 
 /** Where each airport is, in degrees, and the metropolitan area that it belongs to, by its code. */
-export type Places = Record<string, readonly [lat: number, lon: number, area: string]>
+export type AirportLocations = Record<string, readonly [lat: number, lon: number, area: string]>
 
 // Written by scripts/airports.ts when the backend is built; the way there is the same from src and from dist.
-const text = readFileSync(join(import.meta.dirname, '../../../dist/airport-places.json'), 'utf8')
-const places = new Map(Object.entries(JSON.parse(text) as Places))
+const text = readFileSync(join(import.meta.dirname, '../../../dist/airport-locations.json'), 'utf8')
+const locations = new Map(Object.entries(JSON.parse(text) as AirportLocations))
 
 /** The metropolitan area of an airport; one that is not in the list is an area of its own. */
 export function areaOf(code: string): string {
-  return places.get(code)?.[2] ?? code
+  return locations.get(code)?.[2] ?? code
 }
 
 /** The distance of two airports in whole km; undefined when the list lacks one. */
 export function kmBetween(a: string, b: string): number | undefined {
-  const [one, other] = [places.get(a), places.get(b)]
+  const [one, other] = [locations.get(a), locations.get(b)]
   return one && other && Math.round(kmApart([one[0], one[1]], [other[0], other[1]]))
 }
 
 /** The area of each airport that is not its own area. */
-export const areaRows = [...places].flatMap(([code, [, , area]]) => (area === code ? [] : [{ code, area }]))
+export const areaRows = [...locations].flatMap(([code, [, , area]]) => (area === code ? [] : [{ code, area }]))
 
 /** Changes when an airport's area does. */
 export const areasVersion = createHash('sha256').update(JSON.stringify(areaRows)).digest('hex').slice(0, 10)

@@ -41,25 +41,25 @@ type Trip = Pick<Listing, 'username' | 'languageCodes' | 'legs'>
  * "Priya's mother, in her sixties, speaks Telugu; first flight; needs help in Doha": someone close who travels, without a
  * name of their own, and with the age only for those who may know it. The server writes it, so that pages and emails agree.
  */
-export function travelerWords(traveler: TravelerFacts, trip: Trip): string {
+export function describeTraveler(traveler: TravelerFacts, trip: Trip): string {
   const whose = `${ISOLATE}${trip.username}${END}'s ${traveler.relation}`
-  const person = [whose, ageWords(traveler), languageWords(trip)].filter(Boolean).join(', ')
-  return [person, ...traveler.needs.map((need) => needWords(need, trip))].join('; ')
+  const person = [whose, ageText(traveler), languageText(trip)].filter(Boolean).join(', ')
+  return [person, ...traveler.needs.map((need) => needText(need, trip))].join('; ')
 }
 
-function ageWords({ ageBand, relation }: TravelerFacts): string {
+function ageText({ ageBand, relation }: TravelerFacts): string {
   if (!ageBand) return ''
   const whose = HER.includes(relation) ? 'her' : HIS.includes(relation) ? 'his' : 'their'
   return AGES[ageBand] ?? `in ${whose} ${TENS[ageBand]}`
 }
 
-function languageWords({ languageCodes }: Trip): string {
+function languageText({ languageCodes }: Trip): string {
   const known = languageCodes.flatMap((code) => languageOf(code)?.name ?? [])
   return known.length > 0 ? `speaks ${inRow(known)}` : ''
 }
 
 /** Where one changes planes is known of trips that say their flights. */
-function needWords(need: Need, { legs = [] }: Trip): string {
+function needText(need: Need, { legs = [] }: Trip): string {
   if (need !== 'connection') return NEEDS[need]
   const stops = legs.slice(1).map(({ departureCity }) => departureCity)
   return stops.length > 0 ? `needs help in ${inRow(stops)}` : 'needs help with changing planes'

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { airports, places, seeds } from '../../../scripts/airports.ts'
+import { airports, locations, seeds } from '../../../scripts/airports.ts'
+import { areaOf, areaRows, kmBetween } from './airport-locations.ts'
 import { areasOf, DIAMETER_KM } from './areas.ts'
 import { kmApart, type Point } from './distance.ts'
-import { areaOf, areaRows, kmBetween } from './places.ts'
 
-const list = places()
+const list = locations()
 const areas = Map.groupBy(Object.keys(list), areaOf)
 const pairs = (codes: string[]) => codes.flatMap((a, n) => codes.slice(n + 1).map((b) => [a, b] as const))
 const kmOf = (a: string, b: string) => kmApart(pointOf(a), pointOf(b))
