@@ -48,7 +48,7 @@ test('axe finds nothing in the screens of listings on a phone, light and dark', 
   await expectAccessible(page)
 })
 
-test('a page of a person with a long name fits a phone with text twice as large', async ({ page, as }) => {
+test('the page of a person with a long name fits a phone at 200 % text size', async ({ page, as }) => {
   const person = await as(LONG_NAME)
   const { id } = await (await person.request.get('/api/auth/me')).json()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@flight-amigo/shell/e2e'
 import { airport } from './steps.ts'
 
-test('an airport is found and chosen by keyboard alone, among at most five', {
+test('an airport is found and selected by keyboard alone, among at most five', {
   tag: [
     '@spec-airport-two-letters',
     '@spec-airport-match',
@@ -45,7 +45,7 @@ test('an airport is found and chosen by keyboard alone, among at most five', {
   await expect(page.getByText('No airports found')).toHaveCount(0)
 })
 
-test('a list that fails to load offers nothing to choose, and can be loaded again', {
+test('the picker offers nothing if the list fails to load, and can reload it', {
   tag: '@spec-airport-failed',
 }, async ({ page, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/airports|The list of airports could not be loaded/)

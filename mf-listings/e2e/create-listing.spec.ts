@@ -21,7 +21,7 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('the long form takes its trip from the address, names each problem, and sums up the published listing', {
+test('the long form reads its trip from the URL, reports each error, and summarizes the published listing', {
   tag: [
     '@spec-card-badge-seeker',
     '@spec-card-first-time',

@@ -23,7 +23,7 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('a visitor asks for help: each rule is named, and the link of the mail lets others get in touch', {
+test('a visitor asks for help: the form reports each error, and the emailed link lets others get in touch', {
   tag: [
     '@every-browser',
     '@spec-card-connect',
@@ -170,7 +170,7 @@ test('a visitor asks for help: each rule is named, and the link of the mail lets
   await expect(stranger.getByText(email)).toBeVisible()
 })
 
-test('an offer that fails on its way keeps the form, and two clicks on its button make one listing', {
+test('a failed offer keeps the form, and a double click creates one listing', {
   tag: [
     '@spec-create-legal-tabs',
     '@spec-moved-find-help',

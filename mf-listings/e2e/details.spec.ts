@@ -7,7 +7,7 @@ const ROUTE = routeOn(DAY)
 // Long tests, which a busy machine may run slowly.
 test.describe.configure({ timeout: 60_000 })
 
-test('the documents of links to a listing and to a person contain what they show', {
+test('the documents of a listing and of a person contain their content', {
   tag: '@spec-details-document',
 }, async ({ page, signIn }) => {
   await signIn(page)
@@ -31,7 +31,7 @@ test('the documents of links to a listing and to a person contain what they show
   expect((await page.request.get('/people/999999999')).status()).toBe(404)
 })
 
-test('an Amigo is found by route, opened by keyboard, and shows the contact details on request, in at most 85 % of the screen', {
+test('a user finds an Amigo by route, opens the details by keyboard and requests contact details, in at most 85 % of the screen', {
   tag: [
     '@every-browser',
     '@spec-card-badge-helper',
@@ -138,7 +138,7 @@ test('an Amigo is found by route, opened by keyboard, and shows the contact deta
   await expect(detailsOf(page).getByRole('link', { name: 'Send a Tip' })).toHaveCount(0)
 })
 
-test('the address of a listing is shared with a picture and opens it for everybody; a visitor logs in to connect and asks only once', {
+test("a listing's URL has a preview picture and opens it for everyone; a visitor logs in to connect and requests only once", {
   tag: [
     '@spec-details-traveler',
     '@spec-details-willing-to-tip',
@@ -181,7 +181,7 @@ test('the address of a listing is shared with a picture and opens it for everybo
   await expect(page).toHaveURL(ROUTE)
 })
 
-test('a closed or unknown listing says so and leads back to the others', { tag: '@spec-details-gone' }, async ({
+test('a closed or unknown listing says so and links to the others', { tag: '@spec-details-gone' }, async ({
   page,
   as,
   expectTrouble,

@@ -7,7 +7,7 @@ const DAY = '2031-10-01'
 const topOf = (element: Element) => element.getBoundingClientRect().top
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('find mode names missing fields and rewrites the address, which shows the results to everybody who opens it', {
+test('find mode reports missing fields and rewrites the URL, which shows the results to everyone who opens it', {
   tag: [
     '@spec-page-flight-search',
     '@spec-flight-action',
@@ -86,7 +86,7 @@ test('find mode names missing fields and rewrites the address, which shows the r
   await expect(ravi).toHaveURL(address)
 })
 
-test('offer mode shows people who need help on one day, 100 ms after a search at the top, or else the next step; who is published meanwhile is there on return', {
+test('offer mode shows requests for one day, scrolls to them after 100 ms, and includes new listings on return', {
   tag: [
     '@spec-flight-at-once',
     '@spec-flight-scroll',
@@ -157,7 +157,7 @@ test('offer mode shows people who need help on one day, 100 ms after a search at
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the document of a flight search shows the heading of no other action', async ({ page }) => {
+  test('the document of a flight search shows only the heading of its action', async ({ page }) => {
     await page.goto('/flight-search?action=offer')
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
     await expect(page.getByText('Find a Amigo for Your Flight')).toBeHidden()

@@ -94,7 +94,7 @@ test('home shows the tagline, the two newest complete listings of each type, pop
   await expect(page.getByRole('dialog', { name: 'Amigo Details' }).getByText(third)).toBeVisible()
 })
 
-test('home shows skeletons while it loads; an empty site offers the first steps, and a failed section can be loaded again', {
+test('home shows skeletons while it loads, the first steps on an empty site, and a retry for a failed section', {
   tag: [
     '@spec-home-no-helpers',
     '@spec-home-no-seekers',
@@ -136,7 +136,7 @@ test('home shows skeletons while it loads; an empty site offers the first steps,
   await expect(said(page).getByRole('listitem').first()).toBeVisible()
 })
 
-test('a visitor searches from home: before its scripts have loaded what is typed stays, and the form works without them', {
+test('a visitor searches from home: the form works without scripts and keeps what was typed when they load', {
   tag: ['@spec-pages-two-roles', '@spec-search-heading-seekers'],
 }, async ({ page }) => {
   const search = page.getByRole('form', { name: 'Search' })

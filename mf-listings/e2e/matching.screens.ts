@@ -78,7 +78,7 @@ test('who fits: after publishing, by tier, on home, close to a search, on the pr
 
   const alone = await publish(page, DAY, { departureAirport: 'SYD', arrivalAirport: 'GRU', type: 'seeking_help' })
   await page.goto(`/search?for=${alone.id}`)
-  await expect(page.getByRole('heading', { name: 'Nobody fits yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
   await photograph(page, 'listings nobody fits my trip')
 
   const mail = await inbox((await (await page.request.get('/api/auth/me')).json()).email, ({ text }) =>
@@ -87,8 +87,8 @@ test('who fits: after publishing, by tier, on home, close to a search, on the pr
   const stop = /https?:\/\/\S+\/alerts\/unsubscribe\S+/.exec(mail.text)?.[0] ?? ''
   await page.goto(stop)
   await photograph(page, 'listings stop alerts')
-  await button(page, 'Stop these mails').click()
-  await expect(page.getByText(/You will get no more of these mails/)).toBeVisible()
+  await button(page, 'Stop these emails').click()
+  await expect(page.getByText(/You won't get these emails anymore/)).toBeVisible()
   await photograph(page, 'listings alerts stopped')
 })
 
@@ -118,7 +118,7 @@ test('who fits, when it cannot be loaded', async ({ page, signIn, expectTrouble 
   await page.goto('/search?from=LHR&to=YYZ&date=2032-05-25')
   await expect(button(page, 'Try again')).toBeVisible()
   await button(page, 'Tell me when someone posts').click()
-  await expect(page.getByRole('heading', { name: 'We will tell you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We'll let you know" })).toBeVisible()
   await photograph(page, 'listings close to a search, failed; tell me, member')
   await button(page, 'Undo').click()
   await expect(button(page, 'Tell me when someone posts')).toBeVisible()
@@ -152,10 +152,10 @@ test('saved searches', async ({ page, inbox, signIn }) => {
   await photograph(page, 'listings tell me, visitor')
   await offer.getByLabel('Email').fill(email)
   await button(page, 'Tell me when someone posts').click()
-  await expect(offer.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(offer.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await photograph(page, 'listings tell me, mail sent')
   await page.goto(linkIn((await inbox(email)).text))
-  await expect(page.getByRole('heading', { name: 'Your alert has begun' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your alert is on' })).toBeVisible()
   await photograph(page, 'listings alert begun')
   await page.goto('/saved-searches/confirm')
   await photograph(page, 'listings alert without a link')

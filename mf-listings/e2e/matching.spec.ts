@@ -124,7 +124,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expectNoMoreAlerts([asha, page], { by: asha, id })
 })
 
-test('a student who offers a trip and a mother who speaks only Telugu find each other; what is new is marked until it was seen', {
+test('a student who offers a trip and a mother who speaks only Telugu find each other; new matches are marked until they are seen', {
   tag: ['@spec-journey-same-plane', '@spec-journey-languages', '@spec-alert-once'],
 }, async ({ page, as, inbox, signIn }) => {
   const student = await as('Ravi')
@@ -140,7 +140,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
     description: asks,
   })
   await page.goto('/profile?tab=seeking_help')
-  await expect(page.getByText('Nobody fits yet')).toBeVisible()
+  await expect(page.getByText('No matches yet')).toBeVisible()
 
   await student.goto('/offer/create?from=DEL&to=SFO&date=2031-12-09&flight=AI173')
   await student.getByLabel('Time').fill('02:30')

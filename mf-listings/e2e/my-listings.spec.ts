@@ -102,7 +102,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   expect(await ownListings(page.request)).toEqual([])
 })
 
-test('a past trip is marked, a visitor’s listing is claimed by the owner of its email, and nobody else can change it', {
+test("a past trip is marked, and only the owner of its email can claim and change a visitor's listing", {
   tag: ['@spec-own-helper-failed', '@spec-own-requests-failed', '@spec-own-cards'],
 }, async ({ page, as, request, signIn, site, expectTrouble }) => {
   expectTrouble(/ERR_FAILED/)
@@ -130,9 +130,9 @@ test('a past trip is marked, a visitor’s listing is claimed by the owner of it
   const over = cardOf(page, past.description)
   await expect(over.getByText('Past', { exact: true })).toBeVisible()
   await expect(over.getByRole('button')).toHaveText(['Delete'])
-  const question = page.getByRole('region', { name: 'Did you write this?' })
+  const question = page.getByRole('region', { name: 'Did you post this?' })
   await expect(question.getByText(description)).toBeVisible()
-  const notice = page.getByRole('banner').getByRole('link', { name: /^Did you write this\?/ })
+  const notice = page.getByRole('banner').getByRole('link', { name: /^Did you post this\?/ })
   await expect(notice).toHaveAttribute('href', '/profile?tab=seeking_help')
   await question.getByRole('button', { name: 'Yes, it is mine' }).click()
   await expectNotice(page, 'Listing confirmed')

@@ -40,7 +40,7 @@ test('people', async ({ page, as, expectTrouble }) => {
   await expect(page.getByRole('heading', { name: 'has no open listings' })).toBeVisible()
   await photograph(page, 'listings person with nothing open')
   await page.goto('/people/999999999')
-  await expect(page.getByRole('heading', { name: 'This traveler is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We can't find this traveler" })).toBeVisible()
   await photograph(page, 'listings person unknown')
 
   await page.goto(`/search?from=HYD&to=ORD&date=${DAY}`)

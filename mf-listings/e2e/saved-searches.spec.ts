@@ -10,7 +10,7 @@ async function offerIn(helper: Page, languageCodes: string[]) {
   return publish(helper, DAY, { description: uniqueText(), flightNumber: 'AI127' })
 }
 
-test('a daughter is told once, by mail, when someone posts who speaks her mother’s language', {
+test('a daughter is notified once, by email, when someone posts who speaks her mother’s language', {
   tag: ['@spec-saved-visitor', '@spec-saved-once'],
 }, async ({ page, as, inbox, site, signIn }) => {
   const email = someone()
@@ -19,9 +19,9 @@ test('a daughter is told once, by mail, when someone posts who speaks her mother
   await expect(offer.getByText('speaking Telugu')).toBeVisible()
   await offer.getByLabel('Email').fill(email)
   await button(page, 'Tell me when someone posts').click()
-  await expect(offer.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+  await expect(offer.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await page.goto(linkIn((await inbox(email)).text))
-  await expect(page.getByRole('heading', { name: 'Your alert has begun' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your alert is on' })).toBeFocused()
   await expect(page.getByText(': Dec 7, 2031, speaking Telugu.')).toBeVisible()
   await expect(page).toHaveURL('/saved-searches/confirm')
 

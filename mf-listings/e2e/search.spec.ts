@@ -9,7 +9,7 @@ const LISTINGS = /\/api\/listings\?/
 const results = (page: Page) => page.getByRole('main').getByRole('region')
 const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click()
 
-test('every field filters the search, and its address works with back, forward, reload and sharing', {
+test('every field filters the search, and its URL works with back, forward, reload and sharing', {
   tag: [
     '@every-browser',
     '@spec-search-title',
@@ -91,7 +91,7 @@ test('every field filters the search, and its address works with back, forward, 
   await expect(kind).toHaveValue('both')
 })
 
-test('nine listings are shown at a time, each once, and six of a flight; a page that fails to load can be loaded again', {
+test('the search shows nine listings at a time, the flight search six, each once; a failed page can be reloaded', {
   tag: ['@spec-search-nine', '@spec-search-six', '@spec-search-error'],
 }, async ({ page, as, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/listings\?/)
@@ -127,7 +127,7 @@ test('nine listings are shown at a time, each once, and six of a flight; a page 
   await expect(cards).toHaveCount(20)
 })
 
-test('a search says when it loads, fails, finds nothing or is invalid', {
+test('a search shows when it loads, fails, finds nothing or is invalid', {
   tag: [
     '@spec-search-loading',
     '@spec-search-error',
@@ -180,7 +180,7 @@ test('a search says when it loads, fails, finds nothing or is invalid', {
   await expect(page.getByRole('article')).toHaveCount(9)
 })
 
-test('nine cards never leave one alone in its row; on a phone the form folds after a search', {
+test('nine cards never leave one alone in a row; on a phone the form collapses after a search', {
   tag: '@spec-search-heading',
 }, async ({ page }) => {
   await page.goto('/search')
@@ -215,7 +215,7 @@ test('nine cards never leave one alone in its row; on a phone the form folds aft
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the document of a search says nothing of types that its address does not ask for', async ({ page }) => {
+  test('the document of a search shows no texts for types that its URL does not have', async ({ page }) => {
     await page.goto('/search?type=seeking_help')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Flight Amigos')
     await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeHidden()

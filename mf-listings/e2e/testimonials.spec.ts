@@ -19,7 +19,7 @@ async function review(page: Page, stars: number, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Testimonial' }).click()
 }
 
-test('a testimonial is checked, written, listed, averaged on the card and shown on the home page', {
+test('a testimonial is validated, published, listed, averaged on the card and shown on the home page', {
   tag: [
     '@every-browser',
     '@spec-card-rating',
@@ -97,9 +97,9 @@ test('a testimonial is checked, written, listed, averaged on the card and shown 
   // The helper answers, and the home page shows the reviews after a day.
   await priya.goto('/profile?tab=helper')
   const about = priya.getByRole('region', { name: 'Reviews about you' }).getByRole('listitem').filter({ hasText: calm })
-  await about.getByRole('button', { name: 'Answer' }).click()
-  await about.getByLabel('Your answer').fill('It was a pleasure.')
-  await about.getByRole('button', { name: 'Publish Answer' }).click()
+  await about.getByRole('button', { name: 'Reply' }).click()
+  await about.getByLabel('Your reply').fill('It was a pleasure.')
+  await about.getByRole('button', { name: 'Publish Reply' }).click()
   await expect(about.getByText('It was a pleasure.')).toBeVisible()
   const said = page.getByRole('region', { name: 'What Our Users Say' })
   await page.goto('/')

@@ -232,7 +232,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
       ({ text, together }: { text: string; together: boolean }) => [text, together],
     )
   await review(helper, id, 'Her mother was a pleasure to travel with.')
-  await expect(helper.getByText(/It appears once both have written/).first()).toBeVisible()
+  await expect(helper.getByText(/It is published once you have both written/).first()).toBeVisible()
   await priyas.gets('A review of your trip waits for yours')
   expect(await written(priya)).toEqual([])
   await review(daughter, id, 'He never left her side, and she was calm.')
@@ -242,7 +242,7 @@ test('a daughter, her mother, a helper and a sister: from “shall we?” to “
   await sister.goto(`/people/${asha.id}`)
   await expect(sister.getByText('He never left her side, and she was calm.')).toBeVisible()
   await expect(sister.getByText('By Priya · Traveled together')).toBeVisible()
-  await expect(sister.locator('dt:text-is("Trips kept") + dd')).toHaveText('1')
+  await expect(sister.locator('dt:text-is("Completed trips") + dd')).toHaveText('1')
 
   // The tip, with the amount that she had suggested.
   await daughter.goto(linkTo('/tip', thanks))

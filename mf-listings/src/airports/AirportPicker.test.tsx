@@ -44,7 +44,7 @@ function lateList() {
 
 const field = () => screen.getByRole('combobox', { name: 'From' })
 
-test('the list is requested by its version when the field first has the focus [spec-airport-list]', async () => {
+test('the airport list is requested by its version when the field is first focused [spec-airport-list]', async () => {
   const { sent } = renderInSite(<Form />, { server })
   expect(sent).toEqual([])
   await userEvent.click(field())
@@ -52,7 +52,7 @@ test('the list is requested by its version when the field first has the focus [s
   await waitFor(() => expect(sent.map(({ url }) => url)).toEqual(['/airports/version', '/airports?v=abc']))
 })
 
-test('an airport is found by its city and chosen by keyboard; the form gets its code', async () => {
+test('the picker finds an airport by city, selects it by keyboard and sets its code', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'chic')
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -64,7 +64,7 @@ test('an airport is found by its city and chosen by keyboard; the form gets its 
   expect(screen.getByRole('status')).toHaveTextContent('MDW')
 })
 
-test('a code that is typed in full is chosen without a suggestion', async () => {
+test('the picker accepts a complete code', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'hyd')
   await waitFor(() => expect(screen.getByText('HYD', { selector: 'output' })).toBeVisible())
@@ -72,7 +72,7 @@ test('a code that is typed in full is chosen without a suggestion', async () => 
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
 })
 
-test('a text that can mean one airport only is taken when the field is left, also when the list comes later', async () => {
+test('the picker selects an unambiguous text on blur, also if the list loads later', async () => {
   const { late, come } = lateList()
   renderInSite(<Form />, { server: late })
   await userEvent.type(field(), 'secunderabad')
@@ -90,7 +90,7 @@ test('a text that can mean one airport only is taken when the field is left, als
   expect(field()).toHaveValue('chicago')
 })
 
-test('a text in the field that has the focus is still being written, so a list that comes meanwhile leaves it alone', async () => {
+test('the picker does not change a focused text when the list loads', async () => {
   const { late, come } = lateList()
   renderInSite(<Form value="secund" />, { server: late })
   await userEvent.click(field())
@@ -104,7 +104,7 @@ test('a text in the field that has the focus is still being written, so a list t
   expect(field()).toHaveValue('HYD - Hyderabad, India')
 })
 
-test('Enter takes the only airport, and the form is sent with it', async () => {
+test('Enter selects the only suggestion and submits the form', async () => {
   const send = jest.fn((event: FormEvent) => event.preventDefault())
   renderInSite(
     <form onSubmit={send}>
@@ -119,7 +119,7 @@ test('Enter takes the only airport, and the form is sent with it', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('arrows, Home, End and Escape move within the list; an input method keeps its own keys', async () => {
+test('arrows, Home, End and Escape move in the list, except while an input method is active', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'chic')
   const [first, last] = await screen.findAllByRole('option')
@@ -149,7 +149,7 @@ test('arrows, Home, End and Escape move within the list; an input method keeps i
   expect(field()).toHaveFocus()
 })
 
-test('the number of suggestions is announced', async () => {
+test('the picker announces the number of suggestions', async () => {
   renderInSite(
     <>
       <Form />
@@ -161,7 +161,7 @@ test('the number of suggestions is announced', async () => {
   expect(await screen.findByText('2 airports found')).toBeInTheDocument()
 })
 
-test('the search begins 300 ms after the last key [spec-airport-debounce]', async () => {
+test('the picker searches 300 ms after the last key [spec-airport-debounce]', async () => {
   renderInSite(<Form value="HYD" />, { server })
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
   jest.useFakeTimers()
@@ -176,20 +176,20 @@ test('the search begins 300 ms after the last key [spec-airport-debounce]', asyn
   jest.useRealTimers()
 })
 
-test('a search without a match says so', async () => {
+test('the picker says that nothing matches', async () => {
   renderInSite(<Form />, { server })
   await userEvent.type(field(), 'zzz')
   expect(await screen.findByText('No airports found')).toBeVisible()
 })
 
-test('a code from outside is shown as its airport, and a reset empties the field', async () => {
+test('the picker shows the airport of a given code, and a reset clears it', async () => {
   renderInSite(<Form value="HYD" />, { server })
   await waitFor(() => expect(field()).toHaveValue('HYD - Hyderabad, India'))
   await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
   expect(field()).toHaveValue('')
 })
 
-test('a list that fails to load says so and can be loaded again [spec-airport-failed]', async () => {
+test('the picker reports that the list failed to load and can reload it [spec-airport-failed]', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   renderInSite(<Form />, {

@@ -41,7 +41,7 @@ export const FindHelpSkeleton = () => <HelpSkeleton kind="find" />
 export const OfferHelpSkeleton = () => <HelpSkeleton kind="offer" />
 
 export const CreateListingHeading = ({ type }: Pick<Listing, 'type'>) => (
-  <PageHeading lead="Nobody sees your contact details unless they ask for them.">
+  <PageHeading lead="No one sees your contact details unless they ask for them.">
     {type === 'helper' ? 'Offer Help' : 'Find Help'}
   </PageHeading>
 )

@@ -15,7 +15,7 @@ import styles from './CreateForm.module.css'
 // Not needed to fill in the form.
 const PublishedMatches = lazyComponent(
   () => import('../matching/PublishedMatches.tsx').then(({ PublishedMatches }) => PublishedMatches),
-  { loading: <PublishedMatchesSkeleton />, failed: notLoaded('Who fits your trip could not be loaded') },
+  { loading: <PublishedMatchesSkeleton />, failed: notLoaded('Your matches could not be loaded') },
 )
 
 interface Props {

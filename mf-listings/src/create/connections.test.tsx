@@ -57,7 +57,7 @@ test.each([
   ['/find/create', <FindHelpPage key="find" />, 'Publish Request'],
   ['/offer/create', <OfferHelpPage key="offer" />, 'Publish Offer'],
   ['/create-listing', <CreateListingPage key="create" />, 'Create Listing'],
-])('%s sends the flights of an itinerary, whose ends are not typed twice', async (path, page, submit) => {
+])('%s sends the flights of a trip with connections', async (path, page, submit) => {
   const { sent } = renderInSite(page, {
     at: `${path}?${TRIP}&flight=QR501`,
     user: asha,
@@ -80,7 +80,7 @@ test.each([
   expect(sentLegs(sent)).toEqual([ITINERARY])
 })
 
-test('a trip without connections is sent as before', async () => {
+test('a trip without connections sends no flights', async () => {
   const { sent } = renderInSite(<OfferHelpPage />, {
     at: `/offer/create?${TRIP}`,
     user: asha,
@@ -92,7 +92,7 @@ test('a trip without connections is sent as before', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('legs')
 })
 
-test('half of a time after a connection is named in its place, and nothing is published', async () => {
+test('an incomplete time of a connection is rejected at its field', async () => {
   const { sent } = renderInSite(<OfferHelpPage />, {
     at: `/offer/create?${TRIP}`,
     user: asha,
@@ -108,7 +108,7 @@ test('half of a time after a connection is named in its place, and nothing is pu
   expect(sentLegs(sent)).toEqual([])
 })
 
-test('up to four flights stand in their order, and a removed one leaves the others and the focus in place', async () => {
+test('a trip has up to four flights, and removing one keeps the others and the focus', async () => {
   renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
   await addFlight(2, 'DOH')
   await addFlight(3, 'LHR')
@@ -127,7 +127,7 @@ test('up to four flights stand in their order, and a removed one leaves the othe
   expect(screen.getByRole('button', { name: 'Add a connection' })).toHaveFocus()
 })
 
-test('the days of the next flights move with the day of the trip', async () => {
+test("the dates of connections move with the trip's date", async () => {
   renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
   await addFlight(2, 'DOH')
   await userEvent.clear(flight(2).getByLabelText('Date'))
@@ -138,7 +138,7 @@ test('the days of the next flights move with the day of the trip', async () => {
   expect(flight(2).getByLabelText('Date')).toHaveValue('2031-12-31')
 })
 
-test('what is wrong with a flight stands at its field, also when only the server knows it', async () => {
+test('errors of a flight are shown at its field, also those from the server', async () => {
   const fields = { 'legs.1.time': 'This flight leaves before the one before it' }
   renderInSite(<OfferHelpPage />, {
     at: `/offer/create?${TRIP}`,
@@ -182,7 +182,7 @@ test('what is wrong with a flight stands at its field, also when only the server
   await waitFor(() => expect(flight(2).getByLabelText(/^Time/)).toHaveFocus())
 })
 
-test('a draft keeps the flights; another trip in the address has other ones', async () => {
+test('a draft restores the flights, unless the URL has another trip', async () => {
   const first = renderInSite(<FindHelpPage />, { at: `/find/create?${TRIP}`, server })
   await addFlight(2, 'DOH')
   await userEvent.type(flight(2).getByLabelText(/^Flight Number/), 'QR725')

@@ -28,7 +28,7 @@ function LogOut() {
   )
 }
 
-test('a logout forgets the draft', async () => {
+test('a logout deletes the draft', async () => {
   const ui = (
     <>
       <FindHelpPage />
@@ -43,7 +43,7 @@ test('a logout forgets the draft', async () => {
   expect(field(/^Description/)).toHaveValue('')
 })
 
-test('what a person has typed is shown to nobody else in this tab, and is there again when they are back', async () => {
+test('a draft is shown only to its user and is restored when they sign in again', async () => {
   const shown = async (user?: typeof asha) => {
     const { unmount } = renderInSite(<FindHelpPage />, { server, ...(user && { user }) })
     const text = field(/^Description/)
@@ -64,7 +64,7 @@ test('what a person has typed is shown to nobody else in this tab, and is there 
   }
 })
 
-test('/create-listing switches between offering and asking without losing a word', async () => {
+test('/create-listing switches its type without losing values', async () => {
   const { address } = renderInSite(<CreateListingPage />, { server, at: '/create-listing?from=HYD&to=ORD' })
   await userEvent.type(field(/^Description/), 'My mother flies alone')
   await userEvent.click(screen.getByRole('radio', { name: 'I need help' }))

@@ -32,7 +32,7 @@ test.each([
   }
 })
 
-test('an end date that is half typed is not emptied when the start moves', async () => {
+test('an incomplete end date is not cleared when the start date changes', async () => {
   renderInSite(<FindHelpPage />, { server, at: '/find/create?date=2031-11-20' })
   let emptied = 0
   Object.defineProperty(field(/^End Date/), 'value', { get: () => '', set: () => (emptied += 1) })
@@ -47,7 +47,7 @@ test.each(['tomorrow', '2031-13-40'])('a link whose day is %s opens the form, wh
   expect(await screen.findByText('Please enter a valid date')).toBeVisible()
 })
 
-test('a year with a digit too many is refused, and the form stays', async () => {
+test('a year with five digits is rejected, and the form stays', async () => {
   renderInSite(<FindHelpPage />, { server, at: '/find/create' })
   fireEvent.change(field('Date'), { target: { value: '20311-11-20' } })
   await userEvent.click(button('Publish Request'))
@@ -92,7 +92,7 @@ test.each(['1.5', '2.50', '1e3', '1,000', '501'])(
   },
 )
 
-test('all problems of a form are named at once, at their fields and at the button', async () => {
+test('a creation form names all errors at their fields and beside the button', async () => {
   renderInSite(<FindHelpPage />, {
     server,
     at: '/find/create?from=HYD&to=HYD&date=2031-05-04&endDate=2031-12-04',
@@ -108,7 +108,7 @@ test('all problems of a form are named at once, at their fields and at the butto
   expect(screen.getByText('Arrival, End Date, Name, Email, Your agreement')).toBeVisible()
 })
 
-test('a day far ahead is questioned, and a day that is over at the departure airport is refused', async () => {
+test('a date far ahead is questioned, and a past date at the departure airport is rejected', async () => {
   const kiritimati = {
     code: 'CXI',
     name: 'Cassidy',
@@ -135,7 +135,7 @@ test('a day far ahead is questioned, and a day that is over at the departure air
   expect(screen.getByText('Email is required')).toBeVisible()
 })
 
-test('the consent’s problem stands at the consent’s own box [spec-find-consent]', async () => {
+test("the consent's error is shown at its checkbox [spec-find-consent]", async () => {
   renderInSite(<OfferHelpPage />, { server })
   await userEvent.click(button('Publish Offer'))
   await waitFor(() => expect(field(/^I agree/)).toHaveAccessibleDescription(/You must agree to the terms/))

@@ -17,7 +17,7 @@ async function fillTrip() {
   await pick('Arrival', 'ORD')
 }
 
-test('/find/create names each missing value at its field, and a missing email in a toast too', async () => {
+test('/find/create reports missing values at their fields, and a missing email in a toast too', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, { server })
   await userEvent.click(button('Publish Request'))
   expect(await screen.findAllByText('Required')).toHaveLength(2)
@@ -31,7 +31,7 @@ test('/find/create names each missing value at its field, and a missing email in
   expect(posted(sent)).toEqual([])
 })
 
-test('/find/create sends airport codes and digits, confirms the listing, and keeps the person’s fields for another one [spec-find-code-only] [spec-find-another]', async () => {
+test('/find/create sends airport codes and digits, confirms the listing, and keeps the contact fields for another one [spec-find-code-only] [spec-find-another]', async () => {
   const { sent, toast } = renderInSite(<FindHelpPage />, {
     server: { ...server, 'POST /find-help/listings': published },
   })
@@ -69,7 +69,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
   expect(field(/^I agree/)).not.toBeChecked()
 })
 
-test('a failed request keeps the form, and the same content is sent again with the same key', async () => {
+test('a failed request keeps the form, and a retry has the same idempotency key', async () => {
   let answer: { status: number; body?: unknown } | undefined
   const { sent, toast } = renderInSite(<OfferHelpPage />, {
     user: asha,
@@ -99,7 +99,7 @@ test('a failed request keeps the form, and the same content is sent again with t
   expect(field(/^Description/)).toHaveValue('Glad to help')
 })
 
-test('/create-listing takes its type and trip from the address, and writes the type into it', async () => {
+test('/create-listing reads its type and trip from the URL and writes the type into it', async () => {
   const { address } = renderInSite(<CreateListingPage />, {
     server,
     at: '/create-listing?action=find&from=HYD&to=ORD&date=2031-05-01&flight=AI127',
@@ -113,7 +113,7 @@ test('/create-listing takes its type and trip from the address, and writes the t
   )
 })
 
-test('/create-listing sums up the published listing, and Close leads home', async () => {
+test('/create-listing summarizes the published listing, and Close goes home', async () => {
   const { address, toast } = renderInSite(<CreateListingPage />, {
     server: { ...server, 'POST /listings': published },
     at: '/create-listing',
@@ -189,7 +189,7 @@ test.each(FORMS)(
   },
 )
 
-test('the same listing published again has the same key, and it is said that it stands once', async () => {
+test('publishing the same listing again has the same key and says that it is shown once', async () => {
   const { sent, toast } = renderInSite(<OfferHelpPage />, {
     user: asha,
     server: { ...server, 'POST /offer-help/listings': published },

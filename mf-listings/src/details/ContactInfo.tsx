@@ -44,8 +44,8 @@ export function ContactInfo({ listing }: { listing: Listing }) {
   if (listing.found)
     return (
       <p className={styles.note}>
-        {listing.type === 'helper' ? 'This Amigo has found a traveler.' : 'This traveler has found company.'} Nobody
-        else can get in touch about this trip.
+        {listing.type === 'helper' ? 'This Amigo has found a traveler.' : 'This traveler has found company.'} No one
+        else can contact them about this trip.
       </p>
     )
 

@@ -28,7 +28,7 @@ function Cards() {
   )
 }
 
-test('when the details cannot be loaded, a toast says so, and the next tap on a card loads them', async () => {
+test('a toast reports that the details failed to load, and the next click on a card loads them', async () => {
   mockNetwork.isGone = true
   const { toast } = renderInSite(<Cards />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -39,7 +39,7 @@ test('when the details cannot be loaded, a toast says so, and the next tap on a 
   expect(await screen.findByText('The details are here.')).toBeVisible()
 })
 
-test('the details of a shared link come by themselves when the network is back', async () => {
+test('the details of a shared link load when the network returns', async () => {
   jest.resetModules()
   Object.assign(mockNetwork, { isGone: true, asked: 0 })
   renderInSite(<Cards />, { at: '/?listing=5' })

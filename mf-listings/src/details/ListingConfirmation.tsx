@@ -21,7 +21,7 @@ const MESSAGES = {
   shown: { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' },
   notShown: {
     title: 'Listing confirmed',
-    description: 'Others do not see it at present. The listings in your profile say why.',
+    description: "Others can't see it right now. Your profile explains why.",
   },
   failed: { title: 'Confirmation failed', description: 'Something went wrong. Please try again.' },
 }

@@ -83,8 +83,8 @@ export function ListingDetails({ listing }: { listing: Listing }) {
               </div>
             ) : (
               <Notice>
-                <bdi>{username}</bdi> has not confirmed their email address yet, so nobody can get in touch with them.
-                Please come back later.
+                <bdi>{username}</bdi> has not confirmed their email address yet, so no one can contact them. Please come
+                back later.
               </Notice>
             ),
           },

@@ -5,11 +5,11 @@ test.each([
   ['+1 (312) 555-0142', '+13125550142'],
   ['91 98490 12345', '+919849012345'],
   ['+49-30.1234', '+49301234'],
-])('the number %s is dialled as %s [spec-details-phone]', (typed, dialled) => {
+])('contactLinks dials %s as %s [spec-details-phone]', (typed, dialled) => {
   expect(normalizePhone(typed)).toBe(dialled)
 })
 
-test('an email and a number give all seven links [spec-details-contact-actions]', () => {
+test('contactLinks returns seven links for an email and a number [spec-details-contact-actions]', () => {
   const links = contactLinks({
     email: 'priya+fly@mail.test',
     phoneNumber: '+91 98490 12345',
@@ -29,7 +29,7 @@ test('an email and a number give all seven links [spec-details-contact-actions]'
   ])
 })
 
-test('a missing email or number gives no link', () => {
+test('contactLinks leaves out the links of a missing email or number', () => {
   expect(contactLinks({ subject: 'x' })).toEqual([])
   expect(contactLinks({ email: 'a@b.test', subject: 'x' }).map(({ label }) => label)).toEqual([
     'Email Client',

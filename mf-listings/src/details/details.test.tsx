@@ -40,7 +40,7 @@ const open = (options = {}) =>
   renderInSite(<DetailsDialog />, { at: '/search?listing=5', user: asha, server, ...options })
 const dialog = async () => within(await screen.findByRole('dialog', { name: /^(Amigo|Traveler) Details$/ }))
 
-test('an address that names a listing opens it with all its facts [spec-details-trip]', async () => {
+test('a URL with a listing opens its details [spec-details-trip]', async () => {
   open()
   const details = await dialog()
   expect(details.getByRole('heading', { name: 'Amigo Details' })).toBeVisible()
@@ -58,7 +58,7 @@ test('an address that names a listing opens it with all its facts [spec-details-
     expect(facts.getByText(label).nextElementSibling).toHaveTextContent(value)
 })
 
-test('a trip with connections lists its flights in order, with local times, days that differ, and the stops', async () => {
+test('the details list the flights of a trip in order, with local times, different dates and stops', async () => {
   const leg = (departureAirport: string, arrivalAirport: string, arrivalCity: string, date: string) => ({
     ...{ departureAirport, departureCity: departureAirport, arrivalAirport, arrivalCity, date },
     ...{ time: '04:10', flightNumber: 'QR501' },
@@ -109,7 +109,7 @@ test('contact details are shown only on request [spec-details-on-request]', asyn
   expect(ways.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('the dialog says so when an owner has neither email nor phone [spec-details-no-contact]', async () => {
+test('the details say that an owner has neither email nor phone [spec-details-no-contact]', async () => {
   open({
     server: { ...server, 'POST /listings/5/contact': { body: { name: null, email: null, phoneNumber: null } } },
   })
@@ -117,7 +117,7 @@ test('the dialog says so when an owner has neither email nor phone [spec-details
   expect(await screen.findByText('No contact information available')).toBeVisible()
 })
 
-test('a refusal shows the server’s message', async () => {
+test("a rejected contact request shows the server's message", async () => {
   const message = 'You can connect with at most 10 travelers a day. Please try again tomorrow.'
   const { toast } = open({
     server: { ...server, 'POST /listings/5/contact': { status: 429, body: { code: 'too-many-contacts', message } } },
@@ -126,7 +126,7 @@ test('a refusal shows the server’s message', async () => {
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive', description: message }))
 })
 
-test('a tip leads to the checkout with five dollars and the name [spec-details-checkout]', async () => {
+test('Send a Tip opens the checkout with five dollars and the name [spec-details-checkout]', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Send a Tip' })).toHaveAttribute('href', '/checkout/12?amount=5&name=Priya')
@@ -144,7 +144,7 @@ test.each([
   ['someone whose trip was cancelled', [{ ...trip, state: 'cancelled' }]],
   ['someone whose trip never happened', [{ ...trip, happened: { mine: false, kept: false } }]],
   ['the helper of an earlier trip', [{ ...trip, traveler: { id: 12 } }]],
-])('for %s the tip is quiet, and one sentence says when tips make sense', async (_who, trips) => {
+])('for %s the tip is not prominent, and a sentence says when tips make sense', async (_who, trips) => {
   const { sent } = open({ server: { ...server, 'GET /trips': { body: trips } } })
   expect(await screen.findByText(new RegExp(WHEN))).toHaveTextContent(
     `${WHEN} They are optional, and 100% go to Priya.`,
@@ -162,13 +162,13 @@ test('after a completed trip with the helper the tip is prominent', async () => 
   expect(screen.queryByText(new RegExp(WHEN))).toBeNull()
 })
 
-test('a visitor reads when tips make sense, and no trips are asked for', async () => {
+test('a visitor reads when tips make sense, and no trips are requested', async () => {
   const { sent } = open({ user: null })
   expect(await screen.findByText(new RegExp(WHEN))).toBeVisible()
   expect(sent.filter(({ url }) => url.startsWith('/trips'))).toEqual([])
 })
 
-test('beside a suggested tip the checkout begins with five dollars, too', async () => {
+test('the checkout starts with five dollars also beside a suggested tip', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, tipAmount: 20 } } } })
   expect(await screen.findByRole('link', { name: 'Send a Tip' })).toHaveAttribute(
     'href',
@@ -176,26 +176,26 @@ test('beside a suggested tip the checkout begins with five dollars, too', async 
   )
 })
 
-test('a seeker cannot be tipped, and the tip that they offer is named [spec-details-tip-helpers-only]', async () => {
+test('a seeker cannot be tipped, and the offered tip is shown [spec-details-tip-helpers-only]', async () => {
   open({ server: { 'GET /listings/by-id/5': { body: { ...listing, type: 'seeking_help', tipAmount: 25 } } } })
   expect(await screen.findByRole('heading', { name: 'Traveler Details' })).toBeVisible()
   expect(screen.getByText('Willing to Tip').nextElementSibling).toHaveTextContent('$25')
   expect(screen.queryByText('Appreciate Their Help?')).toBeNull()
 })
 
-test('a review of two who travelled together says that it waits, and until when', async () => {
+test('a review after a shared trip says when it is published', async () => {
   const publishAt = new Date('2026-12-30T12:00').toISOString()
-  const held = { ...reviews[0], id: 2, mine: true, together: true, publishAt }
+  const unpublished = { ...reviews[0], id: 2, mine: true, together: true, publishAt }
   const { toast } = open({
     server: {
       ...server,
-      'GET /testimonials/user/12': { body: [held] },
-      'POST /testimonials': { status: 201, body: held },
+      'GET /testimonials/user/12': { body: [unpublished] },
+      'POST /testimonials': { status: 201, body: unpublished },
     },
   })
   await dialog()
   await userEvent.click(screen.getByRole('tab', { name: 'Rate & Review' }))
-  const waits = 'It appears once both have written, at the latest on Dec 30, 2026.'
+  const waits = 'It is published once you have both written, or on Dec 30, 2026 at the latest.'
   expect(await screen.findByText(waits)).toBeVisible()
   expect(screen.getByText(/Traveled together/)).toBeVisible()
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
@@ -213,7 +213,7 @@ test('a person without a confirmed email cannot be contacted, tipped or reviewed
   expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).toBeNull()
 })
 
-test('a listing that is gone says so, and Back leads to the page without it', async () => {
+test('a deleted listing says so, and Back returns to the page without it', async () => {
   const message = 'This listing is not available any more.'
   const { address } = open({
     server: { 'GET /listings/by-id/5': { status: 404, body: { code: 'listing-not-found', message } } },
@@ -225,7 +225,7 @@ test('a listing that is gone says so, and Back leads to the page without it', as
 
 const reviews = [reviewOf({ createdAt: new Date('2026-10-02T12:00').toISOString() })]
 
-test('testimonials are loaded when their tab opens; a new one is sent and leads back to the contact info [spec-testimonial-lazy] [spec-testimonial-route]', async () => {
+test('testimonials load when their tab opens; sending one returns to the contact info [spec-testimonial-lazy] [spec-testimonial-route]', async () => {
   const { sent, toast } = open({
     server: {
       ...server,
@@ -284,22 +284,22 @@ test('a refused testimonial stays in the form', async () => {
   expect(within(form.getByRole('alert')).getByText(message)).toBeVisible()
 })
 
-test('the link of a confirmation mail confirms once, and its token leaves the address', async () => {
+test('the confirmation link confirms a listing once and removes the token from the URL', async () => {
   const { sent, address, toast } = open({
     at: '/search?listing=5&confirm=abc.def',
     user: null,
     server: { ...server, 'POST /listings/confirm': { body: listing } },
   })
   expect(await screen.findByRole('heading', { name: 'Amigo Details' })).toBeVisible()
+  await waitFor(() => expect(address()).toBe('/search?listing=5'))
   expect(sent.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, body])).toEqual([
     ['/listings/confirm', { token: 'abc.def', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }],
   ])
-  await waitFor(() => expect(address()).toBe('/search?listing=5'))
   expect(toast()).toMatchObject({ title: 'Listing confirmed' })
   expect(await screen.findByRole('link', { name: 'See who fits' })).toHaveAttribute('href', '/search?for=5')
 })
 
-test('the details say what helps to decide about the person', async () => {
+test('the details show facts about the owner', async () => {
   let tell = () => {}
   const told = new Promise<void>((resolve) => {
     tell = resolve
@@ -322,7 +322,7 @@ test('the details say what helps to decide about the person', async () => {
     expect(about.getByText(label).nextElementSibling).toHaveTextContent(value)
 })
 
-test('without network a request for contact details says so in its place, and the next try works', async () => {
+test('a contact request reports a network error in place, and the next try works', async () => {
   let isOffline = true
   const { toast } = open({
     server: {
@@ -340,13 +340,13 @@ test('without network a request for contact details says so in its place, and th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a reload keeps the contact details that a person has obtained, and asks nobody again', async () => {
+test('obtained contact details survive a reload without another request', async () => {
   const { sent } = open({ server: { ...server, 'GET /listings/5/contact': { body: contact } } })
   expect(await screen.findByText('priya@mail.test')).toBeVisible()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('the kept contact details say the days of the trip as the page does', async () => {
+test('the offline copy of contact details formats the days like the page', async () => {
   keepNote.mockClear()
   const flexible = { ...listing, date: '2031-11-20', endDate: '2031-11-25' }
   open({
@@ -357,7 +357,7 @@ test('the kept contact details say the days of the trip as the page does', async
   expect([person, note.lines[0]]).toEqual([asha.id, { label: 'Trip', text: 'HYD to ORD, Nov 20, 2031 – Nov 25, 2031' }])
 })
 
-test('what is not known about the person because of the network is said, and comes by itself later', async () => {
+test('facts about the owner that failed to load are reported and load later', async () => {
   let isOffline = true
   open({
     server: { ...server, 'GET /listings/12': () => (isOffline ? { status: 503 } : { body: person }) },
@@ -396,14 +396,14 @@ test.each([
     { state: 'not-yet', from: '2026-12-06' },
     'You can review this traveler once the first flight of your trip has left, on Dec 6, 2026.',
   ],
-])('with %j there is no review form, and the reason stands there', async (body, words) => {
+])('with %j there is no review form, and the reason is shown', async (body, words) => {
   await openReviews(body.state, { 'GET /testimonials/user/12/mine': { body } })
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.getByText(/Wrote to each other$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).toBeNull()
 })
 
-test('a reload keeps what was typed into a review', async () => {
+test("a review's draft survives a reload", async () => {
   const { unmount } = await openReviews('possible')
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), 'She found')
@@ -413,7 +413,7 @@ test('a reload keeps what was typed into a review', async () => {
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
 
-test('a review is reported where it stands, and the network’s failure is said there', async () => {
+test('a review is reported in place, and a network error is shown there', async () => {
   let isOffline = true
   const { sent, toast } = await openReviews('possible', {
     'POST /reports': () => (isOffline ? Promise.reject(new TypeError('offline')) : { status: 204 }),
@@ -433,7 +433,7 @@ test('a review is reported where it stands, and the network’s failure is said 
   expect(sent.at(-1)?.body).toEqual({ testimonialId: 1, reason: 'harassment', details: 'This never happened.' })
 })
 
-test('a confirmation without network stays possible, and says what others see afterwards', async () => {
+test('a confirmation can be retried after a network error and says whether the listing is visible', async () => {
   let isOffline = true
   let isConfirmed = false
   const { address, toast } = open({
@@ -455,13 +455,13 @@ test('a confirmation without network stays possible, and says what others see af
   await waitFor(() => expect(address()).toBe('/search?listing=5'))
   expect(toast()).toMatchObject({
     title: 'Listing confirmed',
-    description: expect.stringMatching(/^Others do not see it/),
+    description: expect.stringMatching(/^Others can't see it/),
   })
 })
 
 const mother = { firstName: 'Lakshmi', relation: 'mother', ageBand: '60s', needs: [], note: 'She wears a green shawl.' }
 
-test('somebody close who travels is told with first name and note, and how many a helper takes along', async () => {
+test("the details show the traveler's first name and note, and how many travelers a helper takes", async () => {
   const wanted = listingOf({
     id: 5,
     type: 'seeking_help',
@@ -478,7 +478,7 @@ test('somebody close who travels is told with first name and note, and how many 
   expect((await screen.findByText('Travelers')).nextElementSibling).toHaveTextContent('Up to 3')
 })
 
-test('an Arabic name does not turn the sentences around it, and what its owner wrote keeps its own direction', async () => {
+test('an Arabic name does not change the direction of the text around it', async () => {
   const username = 'عبد الرحمن'
   const body = listingOf({
     ...{ id: 5, type: 'seeking_help', username, description: 'نسافر مرة في السنة' },
@@ -493,7 +493,7 @@ test('an Arabic name does not turn the sentences around it, and what its owner w
   expect(valueFor('Description')).toHaveAttribute('dir', 'auto')
 })
 
-test('to a visitor the details of a listing for someone close say where the description is, and what a link shows', async () => {
+test('the details of a listing for someone close tell a visitor how to read more and what a shared link shows', async () => {
   const { traveler: _, travelerWords: __, description: ___, ...visible } = listingOf({ id: 5, type: 'seeking_help' })
   const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: visible } } })
   const facts = within(await screen.findByRole('region', { name: 'Trip Details' }))

@@ -24,7 +24,7 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob)
   })
 
-test('each action on a listing is tracked with the trip and the listing, and without a name [spec-details-events]', async () => {
+test('each action on a listing is tracked with the trip and the listing, without a name [spec-details-events]', async () => {
   const listing = listingOf({ id: 5 })
   const review = reviewOf({ rating: 4, user: { id: asha.id, username: 'Asha', profilePictureUrl: null } })
   renderInSite(<DetailsDialog />, {

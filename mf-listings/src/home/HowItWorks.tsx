@@ -29,8 +29,8 @@ export function HowItWorks() {
         <div>
           <h2 id="safety">Safe on both sides</h2>
           <p>
-            Contact details are shown only to people who ask for them, and whoever they belong to is told. The verified
-            mark stands for a phone number that was proven by a code. People read every report.
+            Contact details are shown only to people who ask for them, and we tell their owner. The verified mark means
+            that the phone number was confirmed with a code. Our team reads every report.
           </p>
         </div>
         <Link className={buttonClass({ variant: 'quiet' })} to="/safety">

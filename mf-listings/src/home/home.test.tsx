@@ -40,7 +40,7 @@ test('home shows the two choices, the two newest listings of each type, and the 
   ])
 })
 
-test('three skeletons stand for the testimonials while they load', () => {
+test('home shows three skeletons while testimonials load', () => {
   renderInSite(<HomePage />, {
     server: { 'GET /testimonials': () => new Promise(() => {}), 'GET /listings': () => new Promise(() => {}) },
   })
@@ -48,7 +48,7 @@ test('three skeletons stand for the testimonials while they load', () => {
   expect(kept?.querySelectorAll('[aria-hidden="true"]')).toHaveLength(3)
 })
 
-test('an empty site offers the first steps', async () => {
+test('home offers the first steps on an empty site', async () => {
   renderInSite(<HomePage />, { server: { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [] } } })
   const helpers = within(screen.getByRole('region', { name: 'Travelers offering help' }))
   expect(await helpers.findByText('No travelers offering help at the moment')).toBeVisible()
@@ -62,7 +62,7 @@ test('an empty site offers the first steps', async () => {
   expect(links).toEqual(['/search', '/search', '/search'])
 })
 
-test('a section that fails to load says so and can be loaded again', async () => {
+test('a section of home shows an error and can be reloaded', async () => {
   let broken = true
   renderInSite(<HomePage />, {
     server: {
@@ -88,7 +88,7 @@ const server = {
 }
 const search = () => within(screen.getByRole('form', { name: 'Search' }))
 
-test('home searches: the route, the day and what one wants lead to the results [spec-match-home-search]', async () => {
+test("home's search opens the results for the route, date and type [spec-match-home-search]", async () => {
   const { address } = renderInSite(<HomePage />, { server })
   expect(search().getByRole('radio', { name: 'I need help' })).toBeChecked()
   await userEvent.click(search().getByRole('radio', { name: 'I can help' }))
@@ -99,7 +99,7 @@ test('home searches: the route, the day and what one wants lead to the results [
   await waitFor(() => expect(address()).toBe('/search?from=HYD&to=ORD&date=2032-01-05&type=seeking_help'))
 })
 
-test('a search that cannot be is said at its fields, and the first of them has the focus', async () => {
+test("home's search shows errors at its fields and focuses the first", async () => {
   const { address } = renderInSite(<HomePage />, { server })
   await userEvent.type(search().getByLabelText('From'), 'nowhere at all')
   await userEvent.type(search().getByLabelText('Travel Date'), '2020-01-05')
@@ -110,7 +110,7 @@ test('a search that cannot be is said at its fields, and the first of them has t
   expect(address()).toBe('/')
 })
 
-test('the form that the document paints sends itself, and what is typed there stays when the page replaces it', async () => {
+test('the prerendered form works without a script, and its values survive when the page replaces it', async () => {
   const { unmount } = renderInSite(<HomeSkeleton />)
   const painted = screen.getByRole('form', { name: 'Search' }) as HTMLFormElement
   expect(painted).toHaveAttribute('action', '/search')
@@ -138,7 +138,7 @@ test('the form that the document paints sends itself, and what is typed there st
   expect(typed.getByRole('radio', { name: 'I can help' })).toBeChecked()
 })
 
-test('popular routes lead to their search, and stand there only when there are some', async () => {
+test('popular routes link to their search and are hidden if there are none', async () => {
   const { unmount } = renderInSite(<HomePage />, {
     server: { ...server, 'GET /listings/popular-routes': { body: [] } },
   })
@@ -152,7 +152,7 @@ test('popular routes lead to their search, and stand there only when there are s
   expect(routes.getByRole('link')).toHaveAccessibleName('HYD Hyderabad to ORD Chicago 12 listings')
 })
 
-test('home says how it works in three steps, and where safety is explained', () => {
+test('home explains how it works in three steps and links to the safety page', () => {
   renderInSite(<HomePage />, { server })
   const steps = within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')
   expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
@@ -164,7 +164,7 @@ test('home says how it works in three steps, and where safety is explained', () 
   expect(safety.getByRole('link')).toHaveAttribute('href', '/safety')
 })
 
-test('a long review is cut until somebody wants to read more; the button keeps the focus and the rest is read out', async () => {
+test('a long review is cut until the user expands it; the button keeps the focus and the rest is announced', async () => {
   const text = `${'She was kind to my mother. '.repeat(16)}The end.`
   const server = { 'GET /listings': { body: [] }, 'GET /testimonials': { body: [review, { ...review, id: 2, text }] } }
   renderInSite(<HomePage />, { server })

@@ -41,12 +41,14 @@ test('an Amigo’s card shows the person, the route, the day and the skills [spe
   expect(pass.getByRole('button', { name: /^View Contact Info/ })).toBeVisible()
 })
 
-test('a card says what its owner has earned: the trips kept, and how soon they usually reply', () => {
+test("a card shows the owner's completed trips and usual response time", () => {
   card({ tripsKept: 3, repliesWithin: 'hours' })
-  expect(screen.getByText(/^Frequent Traveler/)).toHaveTextContent(/ · Trips kept: 3 · Replies within a few hours$/)
+  expect(screen.getByText(/^Frequent Traveler/)).toHaveTextContent(
+    / · Completed trips: 3 · Replies within a few hours$/,
+  )
 })
 
-test('a seeker’s card names the offered tip and offers to connect [spec-card-badge-seeker] [spec-card-first-time] [spec-card-tip-offered] [spec-card-offers-tips] [spec-card-connect]', () => {
+test("a seeker's card shows the offered tip and a button to connect [spec-card-badge-seeker] [spec-card-first-time] [spec-card-tip-offered] [spec-card-offers-tips] [spec-card-connect]", () => {
   card({ type: 'seeking_help', tipAmount: 25, offersTips: true, languages: null })
   for (const words of ['Seeking Help', 'First-time Traveler', '$25 tip offered', 'Offering Tips'])
     expect(screen.getByText(words)).toBeVisible()
@@ -54,7 +56,7 @@ test('a seeker’s card names the offered tip and offers to connect [spec-card-b
   expect(screen.getByRole('button', { name: /^Connect with Traveler/ })).toBeVisible()
 })
 
-test('to a visitor a card for someone close says only that help is needed, and that the rest follows after logging in', () => {
+test('a card for someone close tells a visitor only that help is needed, and to log in for more', () => {
   const hidden = { traveler: undefined, travelerWords: undefined, time: undefined, flightNumber: undefined }
   card({ ...hidden, type: 'seeking_help', skills: undefined, description: undefined } as never)
   expect(screen.getByText('Needs some help at the airport')).toBeVisible()
@@ -62,28 +64,28 @@ test('to a visitor a card for someone close says only that help is needed, and t
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('a card leaves out a missing rating, missing skills and a missing tip [spec-card-no-rating]', () => {
+test('a card leaves out missing ratings, skills and tips [spec-card-no-rating]', () => {
   card({})
   expect(screen.queryByText(/Rated/)).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
   expect(screen.queryByText(/tip/i)).toBeNull()
 })
 
-test('a person’s text is shown as text', () => {
+test("a card shows HTML in a user's text as text", () => {
   card({ description: '<img src=x onerror=alert(1)>', username: '<b>Eve</b>' })
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   expect(screen.getByText('<b>Eve</b>')).toBeVisible()
   expect(document.querySelector('article img')).toBeNull()
 })
 
-test('the button opens the listing of the card', async () => {
+test('the button of a card opens its listing', async () => {
   const onOpen = jest.fn()
   renderInSite(<ListingCard listing={listingOf({ id: 42 })} onOpen={onOpen} />)
   await userEvent.click(screen.getByRole('button', { name: /^View Contact Info/ }))
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: 42 }))
 })
 
-test('a card shows the name that was typed, the name of the profile beside it, and whether the phone is verified [spec-strangers-card]', () => {
+test('a card shows the name of the listing, the name of the profile and whether the phone is verified [spec-strangers-card]', () => {
   const listing = listingOf({
     username: 'Asha Raman',
     user: { username: 'Asha', profilePictureUrl: null },
@@ -98,13 +100,13 @@ test('a card shows the name that was typed, the name of the profile beside it, a
   expect(screen.queryByText(/in the profile|Verified phone/)).toBeNull()
 })
 
-test('people’s words have their own direction', () => {
+test("a card gives users' texts their own direction", () => {
   card({ username: 'ليلى', languages: 'العربية', description: 'أساعد بسرور.', skills: 'ترجمة' })
   for (const words of ['ليلى', 'أساعد بسرور.', 'ترجمة']) expect(screen.getByText(words)).toHaveAttribute('dir', 'auto')
   expect(screen.getByText('العربية').tagName).toBe('BDI')
 })
 
-test('the name and the face lead to the person, unless nobody may see them yet or it is their page', () => {
+test("the name and the avatar link to the person, except for unconfirmed listings and on that person's page", () => {
   const { unmount } = card({ userId: 12 })
   expect(screen.getByRole('link', { name: 'Priya' })).toHaveAttribute('href', '/people/12')
   expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
@@ -120,7 +122,7 @@ test('the name and the face lead to the person, unless nobody may see them yet o
   expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
 })
 
-test('a card says where a trip changes planes: and a direct one’s says nothing', () => {
+test('a card lists the stops of a trip, and none for a direct flight', () => {
   const leg = (departureAirport: string, departureCity: string) => ({
     ...{ departureAirport, departureCity, arrivalAirport: 'ORD', arrivalCity: 'Chicago' },
     ...{ date: '2026-12-12', time: null, flightNumber: null },
@@ -137,7 +139,7 @@ test('a card says where a trip changes planes: and a direct one’s says nothing
   expect(stops.map(({ textContent }) => textContent)).toEqual(['Doha', 'London'])
 })
 
-test('a card says on which flights the traveler is still alone', () => {
+test('a card lists the flights on which the traveler is still alone', () => {
   const flight = (departureAirport: string, arrivalAirport: string) => ({
     departureAirport,
     arrivalAirport,
@@ -154,7 +156,7 @@ test('a card says on which flights the traveler is still alone', () => {
   expect(screen.queryByText(/^Still alone/)).toBeNull()
 })
 
-test('a card says who travels, as the server words it', () => {
+test("a card shows the server's description of the traveler", () => {
   card({ type: 'seeking_help', travelerWords: "Priya's mother, in her sixties, speaks Telugu; needs help in Doha" })
   expect(screen.getByText("Priya's mother, in her sixties, speaks Telugu; needs help in Doha")).toBeVisible()
 })

@@ -49,7 +49,7 @@ export function ListingOwner({ listing, state }: Props) {
               <bdi>{languages}</bdi>
             </>
           )}
-          {!!tripsKept && ` · Trips kept: ${tripsKept}`}
+          {!!tripsKept && ` · Completed trips: ${tripsKept}`}
           {replies && ` · Replies within ${replies}`}
           {user.username !== username && (
             <>

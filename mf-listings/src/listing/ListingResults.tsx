@@ -17,10 +17,10 @@ import { ViewMore } from './ViewMore.tsx'
 // Loaded after the results.
 const NearMatches = lazyComponent(() => import('../matching/NearMatches.tsx').then(({ NearMatches }) => NearMatches), {
   loading: <NearMatchesSkeleton />,
-  failed: notLoaded('What comes close to your search could not be loaded'),
+  failed: notLoaded('Similar listings could not be loaded'),
 })
 const NotifyMe = lazyComponent(() => import('../saved-searches/NotifyMe.tsx').then(({ NotifyMe }) => NotifyMe), {
-  failed: notLoaded('What tells you when someone posts could not be loaded'),
+  failed: notLoaded('Your alert could not be loaded'),
 })
 
 interface Props {

@@ -38,7 +38,7 @@ export function NearMatches({ filters, hasNoResults }: Props) {
           retrying={query.isFetching}
         />
       ) : count === 0 ? (
-        <p>Nobody comes close to it yet, on other days, connections or airports nearby.</p>
+        <p>No similar trips yet, even on other days, connections or from nearby airports.</p>
       ) : (
         <MatchCards ref={grid} listings={listings ?? []} mine={mine} onOpen={open} />
       )}

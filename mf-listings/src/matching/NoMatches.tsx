@@ -8,7 +8,7 @@ import { ALERT_PROMISE } from './matchTexts.ts'
 
 export const NoMatches = ({ mine }: { mine: MyListing | null | undefined }) => (
   <EmptyState
-    title="Nobody fits yet"
+    title="No matches yet"
     action={
       mine && (
         <Link
@@ -46,24 +46,24 @@ export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyL
           </Link>
         }
       >
-        When you fly again, post that trip and see who fits.
+        When you fly again, post your trip and see who fits.
       </EmptyState>
     )
   if (withheld)
     return (
-      <EmptyState title="Others do not see this listing at present" action={toProfile}>
-        The listings in your profile say why.
+      <EmptyState title="This listing is hidden right now" action={toProfile}>
+        Your profile explains why.
       </EmptyState>
     )
   if (status === 'closed')
     return (
       <EmptyState title="This listing is closed" action={toProfile}>
-        Reopen it in your profile, and you see again who fits.
+        Reopen it in your profile to see its matches again.
       </EmptyState>
     )
   return (
     <EmptyState title="Is this listing yours?" action={toProfile}>
-      It was published with your email address. Say in your profile that you wrote it, and you see who fits.
+      It was published with your email address. Confirm in your profile that you posted it to see its matches.
     </EmptyState>
   )
 }
@@ -71,7 +71,7 @@ export function ListingNotOpen({ listing: { status, withheld } }: { listing: MyL
 /** For another user's listing or a deleted one. */
 export const NotOwnListing = () => (
   <EmptyState
-    title="This is none of your listings"
+    title="This isn't one of your listings"
     action={
       <>
         {toProfile}
@@ -81,7 +81,7 @@ export const NotOwnListing = () => (
       </>
     }
   >
-    Only the person who posted a trip sees who fits it. It may also be deleted.
+    Only the person who posted a trip can see its matches. It may also have been deleted.
   </EmptyState>
 )
 

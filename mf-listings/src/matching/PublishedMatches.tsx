@@ -30,14 +30,12 @@ export function PublishedMatches({ listing }: { listing: Listing }) {
   }, [count, title])
 
   if (isFailed)
-    return (
-      <NotLoaded title="Who fits your trip could not be loaded" onRetry={query.refetch} retrying={query.isFetching} />
-    )
+    return <NotLoaded title="Your matches could not be loaded" onRetry={query.refetch} retrying={query.isFetching} />
   if (!found) return <PublishedMatchesSkeleton />
   if (found.length === 0)
     return (
       <Notice title={ALERT_PROMISE}>
-        No one fits yet, on the same flight, another day or an airport nearby. You need not search again.
+        No one fits yet, even on another day or from a nearby airport. You don't need to search again.
       </Notice>
     )
   return (

@@ -122,7 +122,7 @@ test.each<[Match, string[]]>([
     { tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR725') }], alone: [HYD_DOH], languageName: 'Marathi' },
     ['Same flight QR725 on Dec 8', 'With you DOH → ORD, not HYD → DOH', 'You both speak Marathi'],
   ],
-])('%j is said as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]', (match, said) => {
+])('matchReasons formats %j as %j [spec-match-said] [spec-match-said-alone] [spec-match-said-three]', (match, said) => {
   expect(matchReasons(matchedOf(match))).toEqual(said)
 })
 
@@ -169,7 +169,7 @@ function backwards(way: typeof JFK) {
   }
 }
 
-test('a search has no flight that another may be on', () => {
+test('matchReasons claims no shared flight for a search', () => {
   const search = { departureAirport: 'DOH', arrivalAirport: 'ORD' }
   expect(matchReasons(matchedOf({ tier: 'shared-leg', withYou: [MAYBE] }), search)).toEqual(['Flies DOH → ORD'])
 })

@@ -54,7 +54,7 @@ const matchesAt = (address = '/search?for=6', server: Parameters<typeof renderIn
     { at: address, user: asha, ...server },
   )
 
-test('the page of an own listing names it and shows who fits, by tier and page by page [spec-match-page]', async () => {
+test('the match page names the own listing and shows its matches by tier, page by page [spec-match-page]', async () => {
   const { sent } = matchesAt('/search?for=6', {
     server: {
       ...ownServer,
@@ -86,26 +86,26 @@ test('the page of an own listing names it and shows who fits, by tier and page b
 
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
 test.each([
-  ['nobody fits', { body: [mine] }, { body: [] }, 'Nobody fits yet'],
+  ['nobody fits', { body: [mine] }, { body: [] }, 'No matches yet'],
   ['closed', { body: [{ ...mine, status: 'closed' }] }, gone, 'This listing is closed'],
   ['over', { body: [{ ...mine, status: 'past' }] }, gone, 'This trip is over'],
-  ['hidden', { body: [{ ...mine, withheld: 'hidden' }] }, { body: [] }, 'Others do not see this listing at present'],
+  ['hidden', { body: [{ ...mine, withheld: 'hidden' }] }, { body: [] }, 'This listing is hidden right now'],
   ['not confirmed', { body: [{ ...mine, confirmed: false }] }, gone, 'Is this listing yours?'],
-  ['somebody else’s', { body: [] }, gone, 'This is none of your listings'],
+  ['somebody else’s', { body: [] }, gone, "This isn't one of your listings"],
 ] as const)('the page of an own listing says what is the matter: %s', async (_case, own, matches, title) => {
   matchesAt('/search?for=6', { server: { 'GET /my-listings': own, 'GET /listings/6/matches': matches } })
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
   expect(cards()).toEqual([])
 })
 
-test('whoever is not signed in is asked to log in, and nothing is requested', async () => {
+test('the match page asks signed-out visitors to log in and sends no request', async () => {
   const { sent } = matchesAt('/search?for=6', { user: null })
   expect(await screen.findByRole('heading', { name: 'Log in to see who fits' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Log In' })).toBeVisible()
   expect(asked(sent, 'listings')).toEqual([])
 })
 
-test('without a network the page says so, and shows who fits by itself when the network is back', async () => {
+test('the match page reports a network error and loads the matches when the network returns', async () => {
   let isAway = true
   const answer = (body: unknown) => () => (isAway ? Promise.reject(new TypeError('offline')) : { body })
   matchesAt('/search?for=6', {
@@ -132,7 +132,7 @@ const afterPublishing = (answer: { status?: number; body?: unknown }, listing = 
     { user: asha, server: { 'GET /listings/6/matches': () => answer } },
   )
 
-test('after publishing, the people who fit come before the buttons that lead away, each with a way to write [spec-match-published]', async () => {
+test('the confirmation shows matches above the links that leave it, each with a message link [spec-match-published]', async () => {
   const { sent, address } = afterPublishing({ body: [onFlight(1, 'Ravi'), onFlight(4, 'Asha'), dayLater(2, 'Mina')] })
   await waitFor(() => expect(cards()).toEqual(['Ravi', 'Asha', 'Mina']))
   expect(screen.getAllByText('Same flight AI127 on Dec 12')).toHaveLength(2)
@@ -152,26 +152,26 @@ test.each([
   [[onFlight(1, 'Ravi')], '1 person is already on this flight'],
   [[dayLater(2, 'Mina')], '1 person fits your trip'],
   [[dayLater(2, 'Mina'), dayLater(3, 'Ravi')], '2 people fit your trip'],
-])('after publishing, the heading counts the people of the best kind: %#', async (body, title) => {
+])("the confirmation's heading counts the matches of the best tier: %#", async (body, title) => {
   afterPublishing({ body })
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible()
 })
 
-test('after publishing, nobody yet means that a mail comes [spec-match-published-none]', async () => {
+test('the confirmation promises an email while there are no matches [spec-match-published-none]', async () => {
   afterPublishing({ body: [] })
   expect(await screen.findByText("We'll write to you when someone fits")).toBeVisible()
 })
 
-test('after publishing, a failure is said in its place and can be tried again', async () => {
+test('the confirmation reports a failed request in place and can retry it', async () => {
   const answer: { status: number; body?: unknown } = { status: 503 }
   afterPublishing(answer)
-  expect(await screen.findByText('Who fits your trip could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Your matches could not be loaded')).toBeVisible()
   Object.assign(answer, { status: 200, body: [onFlight(1, 'Ravi')] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cards()).toEqual(['Ravi']))
 })
 
-test('a listing that waits for its mail asks for nobody', async () => {
+test('an unconfirmed listing requests no matches', async () => {
   const { sent } = afterPublishing({ body: [] }, { ...mine, confirmed: false })
   const lead = screen.getByRole('heading', { level: 1 }).nextElementSibling!
   expect(lead.textContent).toMatch(
@@ -184,7 +184,7 @@ test('a listing that waits for its mail asks for nobody', async () => {
 
 const ROUTE = '/search?from=HYD&to=ORD&date=2026-12-10'
 
-test('below what fits exactly stands what comes close, each with its reason [spec-match-close]', async () => {
+test('near matches follow the exact results, each with its reason [spec-match-close]', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: ROUTE,
     server: {
@@ -208,7 +208,7 @@ test('below what fits exactly stands what comes close, each with its reason [spe
   expect(asked(sent, 'near')).toEqual(['/listings/near?from=HYD&to=ORD&date=2026-12-10&limit=3'])
 })
 
-test('an empty exact part is followed by what comes close, or by the word that nothing does [spec-match-close-empty]', async () => {
+test('near matches, or a text that there are none, follow an empty exact result [spec-match-close-empty]', async () => {
   let near = [dayLater(2, 'Asha')]
   const server = { 'GET /listings': { body: [] }, 'GET /listings/near': () => ({ body: near }) }
   const { unmount } = renderInSite(<SearchPage />, { at: ROUTE, server })
@@ -217,10 +217,10 @@ test('an empty exact part is followed by what comes close, or by the word that n
   unmount()
   near = []
   renderInSite(<SearchPage />, { at: ROUTE, server })
-  expect(await screen.findByText(/^Nobody comes close to it yet/)).toBeVisible()
+  expect(await screen.findByText(/^No similar trips yet/)).toBeVisible()
 })
 
-test('a search without a route asks for nothing close, and a failure of it leaves the results', async () => {
+test('near matches need a route, and their failure leaves the exact results in place', async () => {
   const server = { 'GET /listings': { body: [listingOf()] }, 'GET /listings/near': { status: 503 } }
   const { sent, unmount } = renderInSite(<SearchPage />, { at: '/search?from=HYD', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
@@ -236,7 +236,7 @@ test.each([
   [3, '3 people fit'],
   [1, '1 person fits'],
   [51, '50+ people fit'],
-])('an own listing that %i people fit says “%s” and leads to them [spec-match-profile]', async (count, words) => {
+])('an own listing with %i matches shows “%s” and links to them [spec-match-profile]', async (count, words) => {
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
     server: { ...ownServer, 'GET /my-listings/fits': { body: [{ id: 6, count, best: 'same-day' }] } },
@@ -244,14 +244,14 @@ test.each([
   expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/search?for=6')
 })
 
-test('an own listing that nobody fits says so; only open ones do; a number that cannot be had still leads there', async () => {
+test('an own listing shows that it has no matches, only while it is open, and links to them if the count fails to load', async () => {
   const fits: { status?: number; body: unknown } = { body: [] }
   const server = { 'GET /my-listings': { body: [mine, { ...mine, id: 7, status: 'closed' }] } }
   const { unmount } = renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
     server: { ...server, 'GET /my-listings/fits': () => fits },
   })
-  expect(await screen.findByText('Nobody fits yet')).toBeVisible()
+  expect(await screen.findByText('No matches yet')).toBeVisible()
   unmount()
   renderInSite(<MyListings type="seeking_help" />, {
     user: asha,
@@ -274,7 +274,7 @@ const homeServer = {
   'GET /listings/6/matches': { body: [1, 2, 3].map((id) => onFlight(id, `P${id}`)) },
 }
 
-test('home shows a member who fits the trip with the best match, where nobody looks, above the recent ones [spec-match-home]', async () => {
+test('home shows the matches of the trip with the best match above the recent listings, once that place is off screen [spec-match-home]', async () => {
   const { sent } = renderInSite(<HomePage />, { user: asha, server: homeServer })
   await waitFor(() => expect(asked(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
   await screen.findByText('No travelers offering help at the moment')
@@ -289,7 +289,7 @@ test('home shows a member who fits the trip with the best match, where nobody lo
   expect(headings.indexOf('For your trip')).toBe(headings.indexOf('Travelers offering help') - 1)
 })
 
-test('home shows nothing of it to visitors, nor to members without a trip that anybody fits', async () => {
+test('home shows no matches to visitors and to users without any', async () => {
   const { sent, unmount } = renderInSite(<HomePage />, { server: homeServer })
   await screen.findByText('No travelers offering help at the moment')
   expect(asked(sent, 'my-listings')).toEqual([])
@@ -303,7 +303,7 @@ test('home shows nothing of it to visitors, nor to members without a trip that a
   expect(screen.queryByText('For your trip')).toBeNull()
 })
 
-test('the reasons why it fits are the first lines of a card, the strongest first [spec-match-said-three]', () => {
+test("a match's card begins with the reasons, strongest first [spec-match-said-three]", () => {
   const listing = matchedOf({ tier: 'same-day', language: 'tel', languageName: 'Telugu' })
   renderInSite(<MatchCards listings={[listing]} onOpen={() => {}} />)
   const reasons = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem')

@@ -53,7 +53,7 @@ test.each([
 test.each([
   [{ type: 'match', listing: 6 }, 'that comes while the profile is open marks the listing as it happens'],
   [{ type: 'back' }, 'that came while the live stream was away marks it when the stream is back'],
-])('on %j a match %s', async (event, _when) => {
+])('the profile handles %j: a match %s', async (event, _when) => {
   const { known, server } = serverWith(0)
   profile(server)
   await line('3 people fit')
@@ -62,7 +62,7 @@ test.each([
   expect(await line('3 people fit 1 new')).toBeVisible()
 })
 
-test('whoever opens who fits has seen it: the mark is gone on return, and in another tab [spec-match-seen]', async () => {
+test('opening the matches marks them as seen, here and in another tab [spec-match-seen]', async () => {
   const { server } = serverWith(2)
   const other = new BroadcastChannel('matches')
   const heard: unknown[] = []
@@ -80,7 +80,7 @@ test('whoever opens who fits has seen it: the mark is gone on return, and in ano
   expect(heard).toContain(6)
 })
 
-test('a tab follows what was seen in another one', async () => {
+test('a tab updates when another tab marks matches as seen', async () => {
   const { known, server } = serverWith(2)
   profile(server)
   await line('3 people fit 2 new')
@@ -89,7 +89,7 @@ test('a tab follows what was seen in another one', async () => {
   expect(await line('3 people fit')).toBeVisible()
 })
 
-test('a page follows what was seen on another device', async () => {
+test('a page updates when another device marks matches as seen', async () => {
   const { known, server } = serverWith(2)
   profile(server)
   await line('3 people fit 2 new')
@@ -98,7 +98,7 @@ test('a page follows what was seen on another device', async () => {
   expect(await line('3 people fit')).toBeVisible()
 })
 
-test('without a network nothing counts as seen until the network is back; nor does somebody else’s listing', async () => {
+test('matches are marked as seen only with a network, and only for an own listing', async () => {
   const { known, server } = serverWith(2)
   known.isAway = true
   const { sent, unmount } = renderInSite(<SearchPage />, { at: '/search?for=6', user: asha, server })
@@ -111,11 +111,11 @@ test('without a network nothing counts as seen until the network is back; nor do
   unmount()
   const others = { ...server, 'GET /my-listings': { body: [] }, 'GET /listings/6/matches': gone }
   const { sent: sentByOther } = renderInSite(<SearchPage />, { at: '/search?for=6', user: asha, server: others })
-  await screen.findByRole('heading', { name: 'This is none of your listings' })
+  await screen.findByRole('heading', { name: "This isn't one of your listings" })
   expect(seen(sentByOther)).toEqual([])
 })
 
-test('what fits one person’s trip, and what is new of it, is not there for the next person of the tab', async () => {
+test('matches and unseen counts of one user are not shown to the next user of the tab', async () => {
   let person = asha.id
   const { server } = serverWith(2)
   let switchUser = () => {}
@@ -145,7 +145,7 @@ test('what fits one person’s trip, and what is new of it, is not there for the
   })
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
   act(switchUser)
-  expect(await screen.findByRole('heading', { name: 'This is none of your listings' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "This isn't one of your listings" })).toBeVisible()
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.queryByText(/new$|people fit/)).toBeNull()
 })

@@ -55,7 +55,7 @@ export function EditForm<Values extends FieldValues>({
         <Heading id={headingId} tabIndex={-1} ref={takeFocus} className={styles.heading}>
           {title}
         </Heading>
-        {isRestored && <Notice>These are your changes from before. They are not saved yet.</Notice>}
+        {isRestored && <Notice>These are your earlier changes. They are not saved yet.</Notice>}
         {children}
         <FailureNotice failure={failure} />
         {isLeaving ? (

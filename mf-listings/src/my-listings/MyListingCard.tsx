@@ -23,9 +23,9 @@ const STATES = {
   past: <Badge>Past</Badge>,
 }
 const WHY_WITHHELD = {
-  hidden: 'Our team looks at it because of reports.',
-  removed: 'Our team has removed it, and has told you why by email.',
-  withheld: 'Your account may not publish at present. Your profile says why, if it is suspended.',
+  hidden: 'Our team is reviewing it because of reports.',
+  removed: 'Our team removed it. We emailed you the reason.',
+  withheld: "Your account can't publish right now. If it is suspended, your profile explains why.",
 }
 const FOUND = <Badge tone="good">Found</Badge>
 const DELETED = 'Listing deleted'
@@ -92,9 +92,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         state={withheld ? NOT_SHOWN : isFound ? FOUND : STATES[status]}
         actions={
           <div className={styles.actions}>
-            {isOpen(listing) && (
-              <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText="Nobody fits yet" />
-            )}
+            {isOpen(listing) && <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText="No matches yet" />}
             <ContactCount listing={listing} />
             {stands && action('Edit', () => setMode('editing'))}
             {stands && action('Close Listing', () => setMode('closing'))}
@@ -119,7 +117,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
           onYes={() => run(close(id), 'Listing closed')}
           onNo={() => setMode(null)}
         >
-          Nobody finds it any more. You can reopen it until the trip is over.
+          No one can find it anymore. You can reopen it until the trip is over.
         </ConfirmPrompt>
       )}
       {mode === 'deleting' && (
@@ -145,7 +143,7 @@ function ContactCount({ listing: { contactRequests, phoneNumber } }: { listing: 
 
 /** Explains why a listing is hidden and how to object. */
 const WithheldNotice = ({ withheld }: { withheld: NonNullable<MyListing['withheld']> }) => (
-  <Notice title="Nobody else sees this listing">
+  <Notice title="No one else can see this listing">
     {WHY_WITHHELD[withheld]} To object, <Link to={withheld === 'withheld' ? '/profile' : '/contact'}>write to us</Link>.
   </Notice>
 )

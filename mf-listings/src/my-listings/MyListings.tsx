@@ -46,16 +46,16 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
     toast(
       mine
         ? { title: 'Listing confirmed', description: 'Travelers can now ask for your contact details.' }
-        : { title: 'Listing removed', description: 'Nobody can see it any more.' },
+        : { title: 'Listing removed', description: 'No one can see it anymore.' },
     )
     onAnswered()
   }
 
   return (
     <Card as="section" aria-labelledby={heading} className={styles.question}>
-      <h3 id={heading}>Did you write this?</h3>
+      <h3 id={heading}>Did you post this?</h3>
       <p>
-        Someone who was not signed in published it with your email address. Until you answer, nobody can get in touch
+        Someone who was not signed in published it with your email address. Until you answer, no one can contact you
         through it, and after 48 hours it disappears.
       </p>
       <blockquote className={styles.quote}>

@@ -2,7 +2,7 @@ import { Link, useSession } from '@flight-amigo/shell/sdk'
 import { useUnconfirmedListingsQuery } from './myListings.api.ts'
 import styles from './UnconfirmedBadge.module.css'
 
-const QUESTION = 'Did you write this? A listing waits for your answer'
+const QUESTION = 'Did you post this? A listing is waiting for your answer'
 
 /** The header's link to listings that wait for the user to confirm that they posted them. */
 export function UnconfirmedBadge() {

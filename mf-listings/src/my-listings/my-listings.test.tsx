@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('a person without a verified phone gets no link to create a listing', async () => {
+test('users without a verified phone get no link to create a listing', async () => {
   renderInSite(<MyListings type="helper" />, {
     user: { ...asha, verified: false },
     server: { 'GET /my-listings': { body: [] }, ...noReviews },
@@ -51,7 +51,7 @@ test('a person without a verified phone gets no link to create a listing', async
   expect(screen.queryByRole('link', { name: 'Offer Help' })).toBeNull()
 })
 
-test('a listing that somebody else published under the address is asked about first, with its text; no removes it', async () => {
+test(`the profile asks about listings that were published with the user's email, and "No" removes one`, async () => {
   const waiting = { ...mine, id: 7, description: 'My mother flies alone.', name: 'Sita Devi', confirmed: false }
   let removed = false
   const { sent } = renderInSite(<MyListings type="helper" />, {
@@ -65,26 +65,26 @@ test('a listing that somebody else published under the address is asked about fi
       },
     },
   })
-  const question = await screen.findByRole('region', { name: 'Did you write this?' })
+  const question = await screen.findByRole('region', { name: 'Did you post this?' })
   expect(within(question).getByText('My mother flies alone.')).toBeVisible()
   expect(within(question).getByText('Sita Devi · +1 2025550123')).toBeVisible()
   expect(screen.getAllByRole('article')).toHaveLength(1)
   await userEvent.click(within(question).getByRole('button', { name: 'No, remove it' }))
-  await waitFor(() => expect(screen.queryByText('Did you write this?')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Did you post this?')).toBeNull())
   expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ body: { mine: false } })
   expect(document.body).not.toHaveFocus()
 })
 
-test('the header leads to the question while a listing waits', async () => {
+test('the header links to the question while a listing is unconfirmed', async () => {
   renderInSite(<UnconfirmedBadge />, {
     user: asha,
     server: { 'GET /my-listings': { body: [{ ...mine, type: 'seeking_help', confirmed: false }] } },
   })
-  const link = await screen.findByRole('link', { name: /^Did you write this\?/ })
+  const link = await screen.findByRole('link', { name: /^Did you post this\?/ })
   expect(link).toHaveAttribute('href', '/profile?tab=seeking_help')
 })
 
-test('a person answers a review about them once; an author changes their own', async () => {
+test('a user replies once to a review; an author changes their own', async () => {
   const review = reviewOf({ id: 3, text: 'She found our gate.', rating: 4, createdAt: '2026-11-01T10:00:00.000Z' })
   let reply: object | null = null
   const reviews = () => ({
@@ -105,9 +105,9 @@ test('a person answers a review about them once; an author changes their own', a
       'PATCH /testimonials/4': { body: { ...review, id: 4 } },
     },
   })
-  await userEvent.click(await screen.findByRole('button', { name: "Answer Ravi's review" }))
-  await userEvent.type(screen.getByLabelText('Your answer'), 'Thank you!')
-  await userEvent.click(screen.getByRole('button', { name: 'Publish Answer' }))
+  await userEvent.click(await screen.findByRole('button', { name: "Reply to Ravi's review" }))
+  await userEvent.type(screen.getByLabelText('Your reply'), 'Thank you!')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Reply' }))
   expect(await screen.findByText('Thank you!')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
 
@@ -127,7 +127,7 @@ const show = (listing: object, more = {}) =>
     server: { 'GET /my-listings': { body: [listing] }, ...noReviews, ...more },
   })
 
-test('listings and reviews that the network has kept back come by themselves when it is back', async () => {
+test('own listings and reviews load when the network returns', async () => {
   let isOffline = true
   const unlessOffline = (body: unknown) => () => (isOffline ? Promise.reject(new TypeError('offline')) : { body })
   show(ahead, {
@@ -142,7 +142,7 @@ test('listings and reviews that the network has kept back come by themselves whe
   expect(await reviews.findByText('Failed to fetch testimonials')).toBeVisible()
 })
 
-test('editing asks before it discards, keeps a draft over a reload, and says at the form what has failed', async () => {
+test('editing asks before it discards, restores a draft after a reload, and reports failures at the form', async () => {
   const edit = () => userEvent.click(screen.getByRole('button', { name: `Edit: ${TRIP}` }))
   const first = show(ahead)
   await screen.findByRole('region', { name: TRIP })
@@ -171,7 +171,7 @@ test('editing asks before it discards, keeps a draft over a reload, and says at 
   expect(screen.getByLabelText('Description')).toHaveValue('I fly this route twice a year.')
 })
 
-test('an owner changes the flights of a trip, and the draft keeps them', async () => {
+test('an owner changes the flights of a trip, and the draft stores them', async () => {
   const leg = { departureAirport: 'HYD', departureCity: 'Hyderabad', arrivalAirport: 'DOH', arrivalCity: 'Doha' }
   const onward = { departureAirport: 'DOH', departureCity: 'Doha', arrivalAirport: 'ORD', arrivalCity: 'Chicago' }
   const connected = {
@@ -215,7 +215,7 @@ test('an owner changes the flights of a trip, and the draft keeps them', async (
   })
 })
 
-test('half of a time in a change is named in its place, and the listing keeps its time', async () => {
+test('an incomplete time is rejected at its field, and the listing keeps its time', async () => {
   const { sent } = show(ahead, { 'PATCH /my-listings/6': { body: ahead } })
   await userEvent.click(await screen.findByRole('button', { name: `Edit: ${TRIP}` }))
   const time = screen.getByLabelText(/^Time/)
@@ -226,7 +226,7 @@ test('half of a time in a change is named in its place, and the listing keeps it
   expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
 })
 
-test('closing asks first and can be undone', async () => {
+test('closing a listing asks first and can be undone', async () => {
   let status = 'open'
   const { sent, toast } = show(ahead, {
     'GET /my-listings': () => ({ body: [{ ...ahead, status }] }),
@@ -250,7 +250,7 @@ test('closing asks first and can be undone', async () => {
   expect(toast()).toMatchObject({ title: 'Listing reopened for DOH → ORD' })
 })
 
-test('the server says whether a trip is over, as the day of the reader may be another', async () => {
+test('the server decides whether a trip is past', async () => {
   const yesterday = { ...ahead, date: '2020-12-12' }
   const first = show({ ...yesterday, status: 'closed' })
   expect(await screen.findByRole('button', { name: /^Reopen/ })).toBeVisible()
@@ -260,16 +260,16 @@ test('the server says whether a trip is over, as the day of the reader may be an
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
 })
 
-test('an owner learns that others do not see a listing and how to object, and who has which contact details', async () => {
+test('an owner learns why a listing is hidden, how to object, and how many people have which contact details', async () => {
   show({ ...ahead, status: 'closed', withheld: 'hidden', contactRequests: 2 })
-  expect(await screen.findByText('Nobody else sees this listing')).toBeVisible()
-  expect(screen.getByText(/Our team looks at it because of reports\./)).toBeVisible()
+  expect(await screen.findByText('No one else can see this listing')).toBeVisible()
+  expect(screen.getByText(/Our team is reviewing it because of reports\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact')
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
   expect(screen.getByText('2 people asked and have your email and phone')).toBeVisible()
 })
 
-test('a listing that has found its company says so, and can be changed, closed and deleted', async () => {
+test('a listing that has found company says so and can be edited, closed and deleted', async () => {
   show({ ...ahead, status: 'closed', found: true })
   expect(await screen.findByText('Found')).toBeVisible()
   for (const name of ['Edit', 'Close Listing', 'Delete'])
@@ -278,7 +278,7 @@ test('a listing that has found its company says so, and can be changed, closed a
   expect(screen.queryByText('Closed')).toBeNull()
 })
 
-test('a helper without languages in the profile is asked for them, and not again after "Not now"', async () => {
+test('the profile asks helpers without languages to add some, and not again after "Not now"', async () => {
   const shown = (languageCodes: string[]) =>
     renderInSite(<MyListings type="helper" />, {
       user: { ...asha, languageCodes },

@@ -53,7 +53,7 @@ const OwnPage = ({ isSuspended }: { isSuspended: boolean }) => (
       </Link>
     }
   >
-    {isSuspended && 'While your account is suspended, nobody but you sees this page.'}
+    {isSuspended && 'While your account is suspended, only you can see this page.'}
   </Notice>
 )
 

@@ -31,7 +31,7 @@ export function factsOf({
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],
     ['Member since', monthOf(memberSince)],
-    ['Trips kept', tripsKept > 0 && `${tripsKept}`],
+    ['Completed trips', tripsKept > 0 && `${tripsKept}`],
     ['Usually replies within', responseTimeText(repliesWithin)],
     [
       'Phone',

@@ -119,7 +119,7 @@ function KnownPerson({ id }: { id: number }) {
 /** `isSudden`: replaces a page that was already shown and had the focus. */
 function PersonNotFound({ isSudden = false }) {
   const { user } = useSession()
-  const title = 'This traveler is not here'
+  const title = "We can't find this traveler"
   return (
     <PersonFrame lead={null}>
       <EmptyState
@@ -139,8 +139,8 @@ function PersonNotFound({ isSudden = false }) {
         }
       >
         {user
-          ? 'They have left, or one of you has blocked the other, or the link is wrong. Your messages list the people whom you have blocked.'
-          : 'They have left, or the link is wrong.'}
+          ? 'They left, one of you blocked the other, or the link is wrong. Your messages list the people you blocked.'
+          : 'They left, or the link is wrong.'}
       </EmptyState>
     </PersonFrame>
   )

@@ -29,7 +29,7 @@ const open = ({ server: more, ...options }: Options = {}) =>
   })
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('a person’s page shows face, name, record, open listings and reviews to a visitor', async () => {
+test("a person's page shows avatar, name, facts, open listings and reviews to a visitor", async () => {
   const { sent } = open()
   const person = await region('Priya')
   expect(screen.getByRole('heading', { level: 1, name: 'Traveler Profile' })).toBeVisible()
@@ -54,13 +54,13 @@ test('a person’s page shows face, name, record, open listings and reviews to a
   expect(sent.map(({ url }) => url).sort()).toEqual(['/listings/12?limit=6', '/testimonials/user/12?limit=6'])
 })
 
-test('a signed-in person writes to them', async () => {
+test("a person's page lets a signed-in user send a message", async () => {
   const { address } = open({ user: asha })
   await userEvent.click(await screen.findByRole('button', { name: 'Message' }))
   expect(address()).toBe('/messages?to=12')
 })
 
-test('listings and reviews come page by page, announced, and the focus stays in the list', async () => {
+test("a person's page loads and announces further listings and reviews and keeps the focus in the list", async () => {
   const next = (path: string) => ({ link: `</api${path}>; rel="next"` })
   open({
     server: {
@@ -86,7 +86,7 @@ test('listings and reviews come page by page, announced, and the focus stays in 
   await waitFor(() => expect(reviews.getAllByRole('listitem')[2]).toHaveFocus())
 })
 
-test('a page that fails to load more says so and keeps what it has', async () => {
+test("a person's page reports that the next page failed and keeps the loaded ones", async () => {
   let isGone = true
   open({
     server: {
@@ -108,7 +108,7 @@ test('a page that fails to load more says so and keeps what it has', async () =>
   expect(listings.queryByRole('alert')).toBeNull()
 })
 
-test('a person without listings, facts and reviews leaves no hole, and the page says what to do next', async () => {
+test("a person's page without listings, facts and reviews says what to do next", async () => {
   const bare = personOf({ username: 'عبد الرحمن', languages: null })
   open({
     server: {
@@ -124,7 +124,7 @@ test('a person without listings, facts and reviews leaves no hole, and the page 
   expect(screen.getByRole('heading', { level: 2, name: 'عبد الرحمن' }).firstElementChild?.tagName).toBe('BDI')
 })
 
-test('on their own page people read how others see them, and are led to their profile', async () => {
+test("a user's own page says that others see it like this and links to the profile", async () => {
   open({ user: { ...asha, id: 12 }, server: { 'GET /listings/12': { body: pageOf() } } })
   expect(await screen.findByText('This is how others see you')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile')
@@ -133,12 +133,12 @@ test('on their own page people read how others see them, and are led to their pr
   expect(screen.getByRole('link', { name: 'Create Listing' })).toHaveAttribute('href', '/create-listing')
 })
 
-test('suspended people learn that nobody else sees their page', async () => {
+test("a suspended user's own page says that only they can see it", async () => {
   open({ user: { ...asha, id: 12, suspension: { since: '2026-11-01T10:00:00.000Z', reason: 'x' } } })
-  expect(await screen.findByText(/nobody but you sees this page/)).toBeVisible()
+  expect(await screen.findByText(/only you can see this page/)).toBeVisible()
 })
 
-test('after a block the person is gone from the page, which says why and takes the focus', async () => {
+test("a person's page is replaced after a block, with an explanation that takes the focus", async () => {
   let isBlocked = false
   const answer = () =>
     isBlocked ? { status: 404, body: { code: 'user-not-found', message: '' } } : { body: pageOf(1) }
@@ -157,9 +157,9 @@ test('after a block the person is gone from the page, which says why and takes t
   expect(await screen.findByRole('region', { name: 'Priya' })).toBeVisible()
   isBlocked = true
   await userEvent.click(screen.getByRole('button', { name: 'Block' }))
-  const title = await screen.findByRole('heading', { name: 'This traveler is not here' })
+  const title = await screen.findByRole('heading', { name: "We can't find this traveler" })
   expect(title).toContainElement(document.activeElement as HTMLElement)
-  expect(screen.getByText(/one of you has blocked the other/)).toBeVisible()
+  expect(screen.getByText(/one of you blocked the other/)).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Priya' })).toBeNull()
 })
 
@@ -167,14 +167,14 @@ test.each(['/people/12', '/people/0', '/people/x', '/people/1.5', '/people/99999
   'nobody at %s: the page says so and leads on',
   async (at) => {
     const { sent } = open({ at, server: { 'GET /listings/12': { status: 404 } } })
-    expect(await screen.findByRole('heading', { name: 'This traveler is not here' })).toBeVisible()
-    expect(screen.getByText('They have left, or the link is wrong.')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: "We can't find this traveler" })).toBeVisible()
+    expect(screen.getByText('They left, or the link is wrong.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search')
     expect(sent.map(({ url }) => url)).toEqual(at === '/people/12' ? ['/listings/12?limit=6'] : [])
   },
 )
 
-test('a page that cannot be loaded says so, and comes by itself with the network', async () => {
+test("a person's page reports that it failed to load and loads when the network returns", async () => {
   let isAway = true
   open({
     server: { 'GET /listings/12': () => (isAway ? Promise.reject(new TypeError('no network')) : { body: pageOf(1) }) },

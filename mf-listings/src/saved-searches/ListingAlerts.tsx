@@ -28,7 +28,7 @@ export function ListingAlerts({ id, alerts, scope, city }: Props) {
         choices={CHOICES}
         help={
           alerts === 'off'
-            ? 'You get no emails about who fits this listing.'
+            ? 'You get no emails about matches for this listing.'
             : listingFrequencyText(alerts, scope, dailyTime(user?.timeZone, city))
         }
         save={(next) => change({ id, change: { alerts: next } })}

@@ -90,14 +90,14 @@ function Saved({ search, isNew, onEnded }: SavedProps) {
     // Another tab may have ended it.
     if (error && (error as Failure).status !== 404)
       return fail({ title: 'Nothing was changed', description: 'Something went wrong. Please try again.' }, error)
-    toast({ title: 'Saved search ended', description: 'You will not hear of it any more.' })
+    toast({ title: 'Saved search ended', description: "We won't email you about it anymore." })
     onEnded()
   }
   return (
     <>
       <div>
         <h2 className={styles.title} tabIndex={-1} {...(isNew && { ref: takeFocus })}>
-          {isNew ? 'We will tell you' : 'You have saved this search'}
+          {isNew ? "We'll let you know" : 'You have saved this search'}
         </h2>
         <p className={styles.text}>
           <b>

@@ -57,11 +57,11 @@ export function NotifyVisitor({ search }: { search: ReturnType<typeof searchToSa
       <div className={styles.offer}>
         <div>
           <h2 className={styles.title} tabIndex={-1} ref={takeFocus}>
-            Check your mail
+            Check your email
           </h2>
           <p className={styles.text}>
-            We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours, and we begin
-            to look. Until then you get nothing from us.
+            We have sent a link to <bdi className={styles.address}>{sentTo}</bdi>. Open it within 48 hours to start your
+            alert. Until then, we won't email you.
           </p>
         </div>
         <Button

@@ -5,7 +5,7 @@ export const SaveSearchOffer = ({ from, to, children }: { from: string; to: stri
   <div>
     <h2 className={styles.title}>We can keep looking for you</h2>
     <p className={styles.text}>
-      We write to you when someone posts a trip {from} → {to} that fits: {children}.
+      We'll email you when someone posts a trip {from} → {to} that fits: {children}.
     </p>
   </div>
 )

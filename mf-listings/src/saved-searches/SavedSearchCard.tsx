@@ -115,7 +115,7 @@ export function SavedSearchCard({ search, onEnded }: Props) {
       <div>
         <h4 className={styles.route}>
           <RouteText search={search} />
-          {!search.confirmed && <Badge>Waits for the link in your mail</Badge>}
+          {!search.confirmed && <Badge>Waiting for you to open the link in our email</Badge>}
         </h4>
         <p className={styles.text}>{sentence(searchText(search))}</p>
       </div>
@@ -129,12 +129,12 @@ export function SavedSearchCard({ search, onEnded }: Props) {
           onYes={finish}
           onNo={() => setMode(null)}
         >
-          You will not hear of it any more.
+          We won't email you about it anymore.
         </ConfirmPrompt>
       ) : (
         <div className={styles.actions}>
           <Link className={styles.link} to={resultsAddress(search)}>
-            See who is there now
+            See current listings
           </Link>
           {action('Edit', () => setMode('editing'))}
           {action('End', () => setMode('ending'))}

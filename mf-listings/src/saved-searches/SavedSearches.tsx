@@ -60,8 +60,8 @@ export function SavedSearches() {
 const None = () => (
   <Card className={styles.offer}>
     <p className={styles.text}>
-      You have none. Search a route, and below a short result choose “Tell me when someone posts”: we keep looking, and
-      write to you.
+      You have none. Search a route, and choose “Tell me when someone posts” below a short list of results. We'll keep
+      looking and email you.
     </p>
     <Link className={buttonClass({ variant: 'quiet', size: 'small' })} to="/search">
       Search a route

@@ -24,14 +24,14 @@ const tellMe = async () =>
   userEvent.click(await (await offer()).findByRole('button', { name: 'Tell me when someone posts' }))
 const posts = (sent: ReturnType<typeof renderInSite>['sent']) => sent.filter(({ method }) => method === 'POST')
 
-test('one button saves the search of the address; what was saved is said, and Undo ends it', async () => {
+test('one button saves the search in the URL and shows it; Undo ends it', async () => {
   const { sent, toast } = open({
     'POST /saved-searches': { status: 201, body: saved },
     'DELETE /saved-searches/3': { status: 204 },
   })
   expect(await (await offer()).findByText(new RegExp(`HYD → ORD that fits: ${WORDS}\\.`))).toBeVisible()
   await tellMe()
-  expect(await screen.findByRole('heading', { name: 'We will tell you' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: "We'll let you know" })).toHaveFocus()
   expect(posts(sent).map(({ body }) => body)).toEqual([
     {
       ...choicesOf({ type: 'helper' }),
@@ -72,13 +72,13 @@ test.each(['ai+0127', 'AIC127'])(
   },
 )
 
-test('a search for another flight is not the saved one', async () => {
+test('a search for another flight is not shown as saved', async () => {
   open({ 'GET /saved-searches': { body: [saved] } }, asha, AT.replace('AI127', 'IX127'))
   expect(await (await offer()).findByRole('button', { name: 'Tell me when someone posts' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'You have saved this search' })).toBeNull()
 })
 
-test('the pace is changed at once; without a network it goes back and says so', async () => {
+test('the frequency is saved on change; a network error restores it and is reported', async () => {
   let isOffline = true
   open({
     'GET /saved-searches': { body: [saved] },
@@ -94,7 +94,7 @@ test('the pace is changed at once; without a network it goes back and says so', 
   expect(select).toHaveValue('daily')
 })
 
-test('the twenty-first saved search is refused, with the way to the others', async () => {
+test('the twenty-first saved search is rejected with a link to the others', async () => {
   const message = 'You can save at most 20 searches. Please end one that you no longer need.'
   open({ 'POST /saved-searches': { status: 409, body: { code: 'too-many-saved-searches', message } } })
   await tellMe()
@@ -102,7 +102,7 @@ test('the twenty-first saved search is refused, with the way to the others', asy
   expect(screen.getByRole('link', { name: 'Your saved searches' })).toBeVisible()
 })
 
-test('without a network the offer says so, and the next try works', async () => {
+test('saving reports a network error, and the next try works', async () => {
   let isOffline = true
   const { toast } = open({
     'GET /saved-searches': { status: 503 },
@@ -113,11 +113,11 @@ test('without a network the offer says so, and the next try works', async () => 
   expect(toast()).toMatchObject({ variant: 'destructive', title: 'The search was not saved' })
   isOffline = false
   await tellMe()
-  expect(await screen.findByRole('heading', { name: 'We will tell you' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "We'll let you know" })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a visitor gives an address and is sent to the mail; what was typed stays when that fails', async () => {
+test('a visitor enters an address and is told to check their email; a failure keeps the address', async () => {
   let isOffline = true
   const { sent } = open(
     { 'POST /saved-searches': () => (isOffline ? offline() : { status: 201, body: { ...saved, confirmed: false } }) },
@@ -133,7 +133,7 @@ test('a visitor gives an address and is sent to the mail; what was typed stays w
   expect(email).toHaveValue('daughter@mail.test')
   isOffline = false
   await tellMe()
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(screen.getByText('daughter@mail.test')).toBeVisible()
   expect(posts(sent).at(-1)?.body).toMatchObject({
     ...{ from: 'HYD', to: 'ORD', languageCodes: ['tel'], email: 'daughter@mail.test' },
@@ -143,7 +143,7 @@ test('a visitor gives an address and is sent to the mail; what was typed stays w
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
-test('a visitor chooses how soon the mails come, and the choice stays with what was typed', async () => {
+test('a visitor chooses the frequency, which the draft stores', async () => {
   const server = { 'POST /saved-searches': { status: 201, body: { ...saved, confirmed: false } } }
   const at = AT.replace('&flight=AI127', '')
   const first = open(server, null, at)
@@ -163,11 +163,11 @@ test('a visitor chooses how soon the mails come, and the choice stays with what 
   expect(await (await offer()).findByLabelText('How soon')).toHaveValue('daily')
   await userEvent.type(screen.getByLabelText('Email'), 'daughter@mail.test')
   await tellMe()
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(posts(sent).at(-1)?.body).toMatchObject({ email: 'daughter@mail.test', pace: 'daily', scope: 'close' })
 })
 
-test('a saved search without a flight has the choice of a scope, and says when the daily email comes in the time zone of the user', async () => {
+test("a saved search without a flight has a scope, and shows the time of the daily email in the user's time zone", async () => {
   const found = { ...saved, flight: null, scope: 'nearby' }
   const { sent } = open(
     {
@@ -184,7 +184,7 @@ test('a saved search without a flight has the choice of a scope, and says when t
   await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ scope: 'close' }))
 })
 
-test('what one person has saved does not stay for the next', async () => {
+test('a saved search of one user is not shown to the next', async () => {
   let switchUser = () => {}
   const Page = () => {
     const dispatch = useDispatch()
@@ -197,12 +197,12 @@ test('what one person has saved does not stay for the next', async () => {
     server: { ...empty, 'GET /saved-searches': { body: [] }, 'POST /saved-searches': { status: 201, body: saved } },
   })
   await tellMe()
-  await screen.findByRole('heading', { name: 'We will tell you' })
+  await screen.findByRole('heading', { name: "We'll let you know" })
   switchUser()
   expect(await screen.findByRole('button', { name: 'Tell me when someone posts' })).toBeVisible()
 })
 
-test('only a search with a route and less than a page of results offers it [spec-match-close-empty]', async () => {
+test('only a search with a route and less than a page of results offers to save it [spec-match-close-empty]', async () => {
   const many = [...Array(9).keys()].map((id) => listingOf({ id: id + 1 }))
   const full = open({ 'GET /listings': { body: many } })
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(9))

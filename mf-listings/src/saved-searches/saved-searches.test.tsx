@@ -40,7 +40,7 @@ const open = (server: Server = {}, at = '/profile?tab=helper') =>
   })
 const card = () => screen.findByRole('region', { name: NAME })
 
-test('days are said as people say them', () => {
+test('daysText formats days and ranges', () => {
   expect(daysText('2026-12-07', null)).toBe('Dec 7, 2026')
   expect(daysText('2026-12-07', '2026-12-07')).toBe('Dec 7, 2026')
   expect(daysText('2026-12-07', '2026-12-13')).toBe('Dec 7–13, 2026')
@@ -51,32 +51,32 @@ test('days are said as people say them', () => {
   expect(searchText(savedSearchOf({ languageCodes: ['?!', 'qqq'] }))).toBe('any day, speaking ?! or qqq')
 })
 
-test('languages have the names that the server says', () => {
+test("searchText uses the server's names of languages", () => {
   const spoken = savedSearchOf({ languageCodes: ['qqq', 'tel'], languageNames: ['Wu', 'Telugu'] })
   expect(searchText(spoken)).toBe('any day, speaking Wu or Telugu')
 })
 
-test('a saved search stands in words beneath the listings, and its link leads to what it finds', async () => {
+test('the profile describes a saved search and links to its results', async () => {
   open()
   const own = within(await card())
-  expect(own.getByRole('link', { name: 'See who is there now' })).toHaveAttribute(
+  expect(own.getByRole('link', { name: 'See current listings' })).toHaveAttribute(
     'href',
     '/search?from=HYD&to=ORD&date=2031-12-07&endDate=2031-12-13&type=helper&language=tel',
   )
   expect(own.getByLabelText('How soon')).toHaveValue('at-once')
 })
 
-test('one that waits for its mail says so; a link to the list takes the focus there', async () => {
+test('an unconfirmed saved search says so; a link to the list moves the focus there', async () => {
   open(
     { 'GET /saved-searches': { body: [savedSearchOf({ confirmed: false, fromCity: 'حيدر آباد' })] } },
     '/profile?tab=helper#saved-searches',
   )
-  expect(await screen.findByText('Waits for the link in your mail')).toBeVisible()
+  expect(await screen.findByText('Waiting for you to open the link in our email')).toBeVisible()
   expect(screen.getByText('حيدر آباد').tagName).toBe('BDI')
   expect(screen.getByRole('heading', { name: 'Saved searches' })).toHaveFocus()
 })
 
-test('an empty list says how to make one; a failed one comes by itself when the network is back', async () => {
+test('an empty list explains how to save a search; a failed one reloads when the network returns', async () => {
   let isOffline = true
   open({ 'GET /saved-searches': () => (isOffline ? offline() : { body: [] }) })
   expect(await screen.findByText('Your saved searches could not be loaded')).toBeVisible()
@@ -86,7 +86,7 @@ test('an empty list says how to make one; a failed one comes by itself when the 
   expect(screen.getByRole('link', { name: 'Search a route' })).toHaveAttribute('href', '/search')
 })
 
-test('it is edited: days, flight, kind and languages; faults stand at their fields, and a failure keeps what was typed', async () => {
+test('editing a saved search shows errors at their fields, and a failure keeps what was typed', async () => {
   let isOffline = true
   const { sent, toast } = open({
     'PATCH /saved-searches/3': () => (isOffline ? offline() : { body: search }),
@@ -120,7 +120,7 @@ test('it is edited: days, flight, kind and languages; faults stand at their fiel
   expect(await card()).toHaveFocus()
 })
 
-test('a year with a digit too many is refused, and the form stays', async () => {
+test('a year with five digits is rejected, and the form stays', async () => {
   open()
   await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
   fireEvent.change(screen.getByLabelText('First day'), { target: { value: '20311-12-07' } })
@@ -131,7 +131,7 @@ test('a year with a digit too many is refused, and the form stays', async () => 
 test.each([
   ['First day', 'Last day'],
   ['Last day', 'First day'],
-])('half of a day in %s is named there, and the search stays as it was', async (half, whole) => {
+])('an incomplete date in %s is rejected there, and the search does not change', async (half, whole) => {
   const { sent } = open({ 'PATCH /saved-searches/3': { body: search } })
   await userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
   typeBadInput(screen.getByLabelText(half))
@@ -146,7 +146,7 @@ test.each([
   expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
 })
 
-test('editing asks before it discards', async () => {
+test('editing a saved search asks before it discards', async () => {
   open()
   const edit = async () => userEvent.click(within(await card()).getByRole('button', { name: `Edit: ${NAME}` }))
   await edit()
@@ -159,7 +159,7 @@ test('editing asks before it discards', async () => {
   expect(await card()).toHaveFocus()
 })
 
-test('ending asks first; one that has ended elsewhere is gone all the same', async () => {
+test('ending a saved search asks first, and also works if it was ended elsewhere', async () => {
   let isOver = false
   const { toast } = open({
     'GET /saved-searches': () => ({ body: isOver ? [] : [search] }),
@@ -179,7 +179,7 @@ test('ending asks first; one that has ended elsewhere is gone all the same', asy
   await waitFor(() => expect(screen.queryByRole('region', { name: NAME })).toBeNull())
 })
 
-test('the owner of an open listing chooses of whom to hear, and reads what the choice includes', async () => {
+test('the owner of an open listing chooses the scope of alerts, with an explanation', async () => {
   const mine = myListingOf({ id: 6, date: '2031-12-12' })
   let scope = 'nearby'
   const { sent } = open({
@@ -197,7 +197,7 @@ test('the owner of an open listing chooses of whom to hear, and reads what the c
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ scope: 'my-flight' })
 })
 
-test('the owner of an open listing chooses how soon to hear of who fits it, or never', async () => {
+test('the owner of an open listing chooses the frequency of alerts, or none', async () => {
   const mine = myListingOf({ id: 6, date: '2031-12-12' })
   let alerts = 'at-once'
   const { sent } = open({
@@ -210,7 +210,7 @@ test('the owner of an open listing chooses how soon to hear of who fits it, or n
   const select = within(await screen.findByRole('article')).getByLabelText('Tell me when someone fits')
   expect(select).toHaveValue('at-once')
   await userEvent.selectOptions(select, 'Never')
-  expect(await screen.findByText('You get no emails about who fits this listing.')).toBeVisible()
+  expect(await screen.findByText('You get no emails about matches for this listing.')).toBeVisible()
   expect(select).toHaveValue('off')
   expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ alerts: 'off' })
 })

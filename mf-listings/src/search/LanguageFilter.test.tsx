@@ -23,7 +23,7 @@ const asked = (sent: SentRequest[], path: string) =>
 const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.ariaLabel)
 const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
 
-test('who speaks which language is asked for by the address: the form, the results and what comes close follow it [spec-match-search-language]', async () => {
+test('the languages in the URL apply to the form, the results and the near matches [spec-match-search-language]', async () => {
   const at = '/search?from=HYD&to=ORD&date=2031-05-01&language=tel&language=hin&language=tel'
   const { sent } = renderInSite(<SearchPage />, { at, server })
   await waitFor(() => expect(chips()).toEqual(['Remove Telugu', 'Remove Hindi']))
@@ -34,7 +34,7 @@ test('who speaks which language is asked for by the address: the form, the resul
   expect(screen.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${wanted}`)
 })
 
-test('languages are picked when somebody wants to, and each is removed by its chip; the search writes them into the address [spec-match-search-language]', async () => {
+test('the picker adds languages, chips remove them, and the search writes them into the URL [spec-match-search-language]', async () => {
   const { address, sent } = renderInSite(<SearchPage />, { at: '/search', server })
   expect(asked(sent, '/languages')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Speaks: any language' }))
@@ -53,7 +53,7 @@ test('languages are picked when somebody wants to, and each is removed by its ch
   expect(chips()).toEqual([])
 })
 
-test('“My languages” adds those of the profile in one tap; visitors do not meet it [spec-match-search-language]', async () => {
+test("“My languages” adds the profile's languages, and visitors do not see it [spec-match-search-language]", async () => {
   const { unmount } = renderInSite(<SearchPage />, { at: '/search?language=hin', server })
   await waitFor(() => expect(chips()).toEqual(['Remove Hindi']))
   expect(screen.queryByRole('button', { name: 'My languages' })).toBeNull()
@@ -73,7 +73,7 @@ test('“My languages” adds those of the profile in one tap; visitors do not m
   await waitFor(() => expect(address()).toBe('/search?language=hin&language=tel&language=eng'))
 })
 
-test('a language that is none is left out of a link and named, and so is one too many', async () => {
+test('unknown and surplus languages in a link are ignored and explained', async () => {
   const twelve = [...'abcdefghijkl'].map((letter) => `language=aa${letter}`).join('&')
   const { sent } = renderInSite(<SearchPage />, { at: `/search?language=telugu&${twelve}&language=hin`, server })
   const notice = within((await screen.findByText('Part of this link does not work')).closest('section, div')!)
@@ -82,7 +82,7 @@ test('a language that is none is left out of a link and named, and so is one too
   expect(asked(sent, '/listings')).toEqual([`/listings?${twelve}&limit=9`])
 })
 
-test('the search for a flight has languages, too', async () => {
+test('the flight search has a language filter', async () => {
   const at = '/flight-search?action=find&from=HYD&to=ORD&date=2031-12-08&language=tel'
   const { sent, address } = renderInSite(<FlightSearchPage />, {
     at,
@@ -96,7 +96,7 @@ test('the search for a flight has languages, too', async () => {
   await waitFor(() => expect(address()).toBe('/flight-search?action=find&from=HYD&to=ORD&date=2031-12-08'))
 })
 
-test('without a network the languages of the search stay and count, and the field says what it lacks', async () => {
+test('the languages of a search stay without a network, and the field explains what it could not load', async () => {
   const away = () => Promise.reject(new TypeError('offline'))
   const { address } = renderInSite(<SearchPage />, {
     at: '/search?language=tel',

@@ -14,7 +14,7 @@ const LazyTripMatches = lazyComponent(
   () => import('../matching/TripMatches.tsx').then(({ TripMatches }) => TripMatches),
   {
     loading: <SearchLoading />,
-    failed: notLoaded('Who fits your trip could not be loaded'),
+    failed: notLoaded('Your matches could not be loaded'),
   },
 )
 

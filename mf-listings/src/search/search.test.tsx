@@ -28,7 +28,7 @@ const many = (count: number, first = 1) =>
 const asked = (sent: SentRequest[]) => sent.map(({ url }) => url).filter((url) => url.startsWith('/listings?'))
 const cards = () => screen.queryAllByRole('article')
 
-test('nine listings are shown at first, and View More loads the next page until there are no more', async () => {
+test('the results show nine listings, and View More loads further pages', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search',
     server: {
@@ -48,7 +48,7 @@ test('nine listings are shown at first, and View More loads the next page until 
   expect(screen.getByText(/Don't see what you're looking for/)).toBeVisible()
 })
 
-test('a line below the heading says which types the list has, and one tap keeps the search and changes them', async () => {
+test('a line below the heading shows the types in the list and links to the same search with others', async () => {
   const { address, sent } = renderInSite(<SearchPage />, {
     at: '/search?to=ORD',
     server: { ...airports, 'GET /listings': { body: [listingOf(), listingOf({ id: 2, type: 'seeking_help' })] } },
@@ -66,7 +66,7 @@ test('a line below the heading says which types the list has, and one tap keeps 
   await waitFor(() => expect(asked(sent).at(-1)).toBe('/listings?to=ORD&type=helper&limit=9'))
 })
 
-test('a listing that nobody has confirmed says so and has no button to its contact info', async () => {
+test('an unconfirmed listing says so and has no contact button', async () => {
   renderInSite(<SearchPage />, {
     at: '/search',
     server: { 'GET /listings': { body: [listingOf({ confirmed: false }), listingOf({ id: 2 })] } },
@@ -82,7 +82,7 @@ test.each([
   ['/search', 'Available Amigos'],
   ['/search?type=helper&to=ORD', 'Available Amigos'],
   ['/search?type=seeking_help', 'Travelers Needing Assistance'],
-])('while %s loads, its skeleton has the heading of the results: %s', (at, heading) => {
+])('the skeleton of %s has the heading of the results: %s', (at, heading) => {
   renderInSite(<SearchSkeleton />, { at })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([heading])
 })
@@ -91,13 +91,13 @@ test.each([
   ['/flight-search', true],
   ['/flight-search?action=find&from=HYD', true],
   ['/flight-search?action=offer', false],
-])('while %s loads, its skeleton shows the heading of the default action: %s', (at, isShown) => {
+])('the skeleton of %s shows the heading of the default action: %s', (at, isShown) => {
   renderInSite(<FlightSearchSkeleton />, { at })
   const heading = screen.getByRole('heading', { level: 1, name: 'Find a Amigo for Your Flight' })
   expect(heading.closest('.otherAction') === null).toBe(isShown)
 })
 
-test('fields, request and headings follow the address', async () => {
+test('the fields, the request and the headings follow the URL', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -115,7 +115,7 @@ test('fields, request and headings follow the address', async () => {
   expect(screen.getByLabelText('Looking for')).toHaveValue('seeking_help')
 })
 
-test('Search writes the filters into the address; Reset Filters empties both', async () => {
+test('Search writes the filters into the URL; Reset Filters clears both', async () => {
   const { address } = renderInSite(<SearchPage />, {
     at: '/search',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -132,7 +132,7 @@ test('Search writes the filters into the address; Reset Filters empties both', a
   expect(screen.getByLabelText('Travel Date')).toHaveValue('')
 })
 
-test('a failed search says so and can be tried again', async () => {
+test('a failed search shows an error and can be retried', async () => {
   let broken = true
   renderInSite(<SearchPage />, {
     at: '/search',
@@ -145,7 +145,7 @@ test('a failed search says so and can be tried again', async () => {
   await waitFor(() => expect(cards()).toHaveLength(1))
 })
 
-test('flight search finds Amigos by default, at once when the address is complete', async () => {
+test('the flight search finds Amigos by default, immediately if the URL is complete', async () => {
   const { sent } = renderInSite(<FlightSearchPage />, {
     at: '/flight-search?from=HYD&to=ORD&date=2031-05-01&endDate=2031-05-03',
     server: {
@@ -162,7 +162,7 @@ test('flight search finds Amigos by default, at once when the address is complet
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
 
-test('flight search in offer mode names missing fields, and then shows people who need help', async () => {
+test('the flight search in offer mode reports missing fields and then shows requests', async () => {
   const { address, sent } = renderInSite(<FlightSearchPage />, {
     at: '/flight-search?action=offer',
     server: { ...airports, 'GET /listings': { body: many(1) } },
@@ -186,7 +186,7 @@ test('flight search in offer mode names missing fields, and then shows people wh
 
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('the way on from results and from an empty result keeps route, day, flight and languages', async () => {
+test('the links below the results keep the route, date, flight and languages', async () => {
   const trip = 'from=HYD&to=ORD&date=2031-05-01&flight=AI127'
   const spoken = 'language=tel&language=hin'
   let found = many(1)
@@ -208,7 +208,7 @@ test('the way on from results and from an empty result keeps route, day, flight 
   expect(empty.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${trip}`)
 })
 
-test('who looks for help seekers is not led to several days, on which only Amigos are searched', async () => {
+test('a search for help seekers has no link to several days', async () => {
   renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD&date=2031-05-01',
     server: { ...airports, 'GET /listings': { body: many(1) } },
@@ -219,7 +219,7 @@ test('who looks for help seekers is not led to several days, on which only Amigo
   expect(screen.queryByRole('link', { name: 'Search several days' })).toBeNull()
 })
 
-test('whoever comes with a search from another page finds the form folded on a phone, and keeps the focus', async () => {
+test('the form is collapsed on a phone for a search from another page, and does not take the focus', async () => {
   const Site = () =>
     useLocation().pathname === '/search' ? (
       <SearchPage />
@@ -244,7 +244,7 @@ test('whoever comes with a search from another page finds the form folded on a p
   expect(document.querySelector('[data-collapsed]')).toBeNull()
 })
 
-test('who has searched all days is not led to several days', async () => {
+test('a search without a date has no link to several days', async () => {
   renderInSite(<SearchPage />, {
     at: '/search?from=HYD&to=ORD',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -254,7 +254,7 @@ test('who has searched all days is not led to several days', async () => {
   expect(empty.queryByRole('link', { name: 'Search several days' })).toBeNull()
 })
 
-test('the number of results is shown and announced; View More announces how many came and then focuses the first', async () => {
+test('the results show and announce their number; View More announces the new ones and focuses the first', async () => {
   renderInSite(
     <>
       <SearchPage />
@@ -277,7 +277,7 @@ test('the number of results is shown and announced; View More announces how many
   expect(cards()[9]).toHaveFocus()
 })
 
-test('a link with one wrong parameter shows the rest and says what was left out', async () => {
+test('a link with one invalid parameter searches by the others and explains what is ignored', async () => {
   const { sent } = renderInSite(<SearchPage />, {
     at: '/search?from=somewhere&to=ORD&date=2031-05-01',
     server: { ...airports, 'GET /listings': { body: many(1) } },
@@ -287,7 +287,7 @@ test('a link with one wrong parameter shows the rest and says what was left out'
   expect(screen.getByText('“somewhere” was left out. Please choose a departure airport from the list')).toBeVisible()
 })
 
-test('all faults of a search appear at once, each at its field, and the first field has the focus', async () => {
+test('a search form shows all errors and focuses the first invalid field', async () => {
   const { address } = renderInSite(<SearchPage />, {
     at: '/search',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -311,7 +311,7 @@ test('all faults of a search appear at once, each at its field, and the first fi
   expect(screen.getByLabelText('Flight Number')).toBeValid()
 })
 
-test('flight search refuses an impossible route and range, typed or from a link', async () => {
+test('the flight search rejects an impossible route or range, typed or from a link', async () => {
   const { sent } = renderInSite(<FlightSearchPage />, {
     at: '/flight-search?from=HYD&to=HYD&date=2031-05-03&endDate=2031-05-01',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -333,7 +333,7 @@ test('flight search refuses an impossible route and range, typed or from a link'
   expect(asked(sent)).toEqual([])
 })
 
-test('half of a first day is named there, and the last day beside it is not at fault', async () => {
+test('an incomplete first date is an error of that field, not of the last date', async () => {
   const { sent } = renderInSite(<FlightSearchPage />, {
     at: '/flight-search?from=HYD&to=ORD&endDate=2031-05-03',
     server: { ...airports, 'GET /listings': { body: [] } },
@@ -347,7 +347,7 @@ test('half of a first day is named there, and the last day beside it is not at f
   expect(asked(sent)).toEqual([])
 })
 
-test('today is the departure airport’s day, which a day that nobody has chosen follows [spec-flight-today]', async () => {
+test('the default date follows today at the departure airport [spec-flight-today]', async () => {
   // 25 hours lie between the clocks of these two, so it is never the same day there.
   const islands = [
     ...AIRPORTS,
@@ -372,7 +372,7 @@ test('today is the departure airport’s day, which a day that nobody has chosen
   }
 })
 
-test('a day that is more than 18 months away is questioned, and searched all the same', async () => {
+test('a date more than 18 months ahead is questioned but searched', async () => {
   const { address } = renderInSite(<SearchPage />, { at: '/search', server: { 'GET /listings': { body: [] } } })
   const next = `${new Date().getFullYear() + 1}-01-01`
   await userEvent.type(screen.getByLabelText('Travel Date'), next)
@@ -386,7 +386,7 @@ test('a day that is more than 18 months away is questioned, and searched all the
   await waitFor(() => expect(address()).toBe('/search?date=2061-05-01'))
 })
 
-test('a search again tries again what has failed, and adds no step back', async () => {
+test('repeating a search retries a failed request and adds no history entry', async () => {
   let broken = true
   const Site = () => {
     const { pathname } = useLocation()
@@ -415,7 +415,7 @@ test('a search again tries again what has failed, and adds no step back', async 
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('a code that is no airport’s is said, from a link and in the form', async () => {
+test('an unknown airport code is reported, from a link and in the form', async () => {
   renderInSite(<SearchPage />, {
     at: '/search?from=LON&to=ORD',
     server: { ...airports, 'GET /listings': { body: [] } },

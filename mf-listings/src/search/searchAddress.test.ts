@@ -13,16 +13,16 @@ test.each([
   ['from=hyd&flight=ai%200127', { from: 'HYD', flight: 'AI127' }],
   ['language=tel&language=&language=hin&language=tel', { language: ['tel', 'hin'] }],
   ['from=%20HYD%20&utm_source=mail&listing=5', { from: 'HYD' }],
-])('the address ?%s means %j', (query, filters) => {
+])('parseFilters reads ?%s as %j', (query, filters) => {
   expect(parseFilters(new URLSearchParams(query)).filters).toEqual(filters)
 })
 
-test('an address names the given filters only', () => {
+test('searchAddress writes only the given filters', () => {
   expect(searchAddress({})).toBe('/search')
   expect(searchAddress({ from: 'HYD', type: 'seeking_help' })).toBe('/search?from=HYD&type=seeking_help')
 })
 
-test('filters that are written into an address are read from it unchanged', () => {
+test('parseFilters restores the filters that searchAddress wrote', () => {
   const filters = {
     from: 'HYD',
     to: 'ORD',

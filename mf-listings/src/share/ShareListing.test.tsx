@@ -26,7 +26,7 @@ afterEach(() => {
 })
 const button = () => screen.getByRole('button', { name: 'Share' })
 
-test('a listing is shared by what the device offers, with the trip and no name', async () => {
+test("Share opens the device's share sheet with the trip and without names", async () => {
   can({ share })
   const { user, toast } = setUp()
   await user.click(button())
@@ -35,7 +35,7 @@ test('a listing is shared by what the device offers, with the trip and no name',
   expect(toast()).toBeNull()
 })
 
-test('whoever changes their mind hears nothing, and can share again', async () => {
+test('Share reports nothing after the user cancels, and can be used again', async () => {
   can({ share })
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
   const { user, toast } = setUp()
@@ -46,7 +46,7 @@ test('whoever changes their mind hears nothing, and can share again', async () =
   expect(toast()).toBeNull()
 })
 
-test('without such an offer the address is copied, by keyboard too, and the page says so', async () => {
+test('Share copies the URL if the device has no share sheet, also by keyboard, and confirms it', async () => {
   const { user, toast } = setUp()
   await user.tab()
   expect(button()).toHaveFocus()
@@ -56,7 +56,7 @@ test('without such an offer the address is copied, by keyboard too, and the page
   expect(button()).toHaveFocus()
 })
 
-test('what cannot be shared is copied', async () => {
+test('Share copies the URL if the share sheet fails', async () => {
   can({ share })
   share.mockRejectedValueOnce(new DOMException('not here', 'NotAllowedError'))
   const { user } = setUp()
@@ -64,7 +64,7 @@ test('what cannot be shared is copied', async () => {
   await waitFor(() => expect(copy).toHaveBeenCalledWith(address))
 })
 
-test('an address that cannot be copied stands there whole, marked, for copying by hand; the next try works', async () => {
+test('Share shows the selected URL if copying fails, and works on the next try', async () => {
   const { user, toast } = setUp()
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   await user.click(button())

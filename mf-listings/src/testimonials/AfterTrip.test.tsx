@@ -28,12 +28,12 @@ async function open(state: string, server: object = {}) {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Submit Testimonial' }))
 
-test('after a trip one reviews the other; the page says when both can be read, before and after, and the words take the focus', async () => {
+test('the review after a trip says when both reviews are published, and focuses the thanks', async () => {
   let away = true
   const posted = () => (away ? Promise.reject(new TypeError('Failed to fetch')) : { status: 201, body: written })
   const { sent, unmount } = await open('possible', { 'POST /testimonials': posted })
   expect(await screen.findByText(/^What you and/)).toHaveTextContent(
-    'What you and Priya write about each other appears once both have written, or 14 days after the first of you has.',
+    'What you and Priya write about each other is published once you have both written, or 14 days after the first review.',
   )
   await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
   await userEvent.type(screen.getByLabelText('Your experience'), 'She found us at the gate.')
@@ -47,7 +47,7 @@ test('after a trip one reviews the other; the page says when both can be read, b
   await send()
   const thanks = await screen.findByRole('heading', { name: 'Thank you for sharing your experience' })
   await waitFor(() => expect(thanks).toHaveFocus())
-  expect(screen.getByText('It appears once both have written, at the latest on Dec 4, 2026.')).toBeVisible()
+  expect(screen.getByText('It is published once you have both written, or on Dec 4, 2026 at the latest.')).toBeVisible()
   expect(screen.queryByRole('form')).toBeNull()
   expect(sessionStorage).toHaveLength(0)
   const posts = [...sent, ...again.sent].filter(({ method }) => method === 'POST')
@@ -56,12 +56,12 @@ test('after a trip one reviews the other; the page says when both can be read, b
   )
 })
 
-test('whoever has written reads that it is not lost; whoever may not write reads why', async () => {
+test('the review after a trip tells its author when it is published, and others why they cannot write', async () => {
   const { unmount } = await open('written')
   expect(await screen.findByText('You have already reviewed this traveler for this route.')).toBeVisible()
-  expect(screen.getByText(/appears once both have written/)).toBeVisible()
+  expect(screen.getByText(/is published once you have both written/)).toBeVisible()
   unmount()
   await open('no-contact')
   expect(await screen.findByText(/^You can review this traveler after/)).toBeVisible()
-  expect(screen.queryByText(/appears once both have written/)).toBeNull()
+  expect(screen.queryByText(/is published once you have both written/)).toBeNull()
 })

@@ -27,7 +27,7 @@ function Review({
         <p>
           {sent.publishAt
             ? unpublishedText(sent.publishAt)
-            : 'You have both written, so everybody can read both reviews now.'}
+            : 'You have both written a review, so everyone can read them now.'}
         </p>
       </div>
     )
@@ -40,8 +40,8 @@ function Review({
         event={{ name: 'testimonial_submit', category: 'engagement', label: `trip: ${route}`, value: tripId }}
         lead={
           <p className={styles.none}>
-            What you and <bdi>{username}</bdi> write about each other appears once both have written, or 14 days after
-            the first of you has.
+            What you and <bdi>{username}</bdi> write about each other is published once you have both written, or 14
+            days after the first review.
           </p>
         }
         onSubmitted={(publishAt) => setSent({ publishAt })}

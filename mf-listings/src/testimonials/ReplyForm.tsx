@@ -32,21 +32,21 @@ export function ReplyForm({ id, onDone, onCancel }: Props) {
     clear()
     const { error } = await reply({ id, body })
     if (error)
-      return fail({ title: 'Your answer was not sent', description: 'Something went wrong. Please try again.' }, error)
+      return fail({ title: 'Your reply was not sent', description: 'Something went wrong. Please try again.' }, error)
     forget()
-    toast({ title: 'Answer published', description: 'It stands below the review.' })
+    toast({ title: 'Reply published', description: 'It appears below the review.' })
     onDone()
   })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Answer this review">
-      <p>Everybody can read your answer. You can answer once.</p>
-      <Field label="Your answer" error={errors.text?.message} required>
+    <form className={styles.form} onSubmit={submit} noValidate aria-label="Reply to this review">
+      <p>Everyone can read your reply. You can reply only once.</p>
+      <Field label="Your reply" error={errors.text?.message} required>
         <Textarea rows={3} countTo={500} dir="auto" autoFocus {...register('text')} />
       </Field>
       <FailureNotice failure={failure} />
       <div className={styles.actions}>
         <Button type="submit" size="small" busy={isSubmitting}>
-          Publish Answer
+          Publish Reply
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
           Cancel

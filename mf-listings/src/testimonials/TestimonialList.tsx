@@ -62,7 +62,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
     closeForm()
     item.current?.focus()
   }
-  const what = changeable ? 'Change my review' : 'Answer'
+  const action = changeable ? 'Change my review' : 'Reply'
   const open = () =>
     changeable
       ? show(loadChangeForm, { testimonial, onDone: close, onCancel: close })
@@ -92,7 +92,7 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
       {publishAt && <p className={styles.none}>{unpublishedText(publishAt)}</p>}
       {reply && (
         <div className={styles.reply}>
-          <b>Answer</b>
+          <b>Reply</b>
           <p className={styles.text} dir="auto">
             {reply.text}
           </p>
@@ -104,10 +104,10 @@ function Item({ testimonial }: { testimonial: Testimonial }) {
           <Button
             variant="quiet"
             size="small"
-            aria-label={changeable ? `${what} for ${testimonial.route}` : `${what} ${user.username}'s review`}
+            aria-label={changeable ? `${action} for ${testimonial.route}` : `${action} to ${user.username}'s review`}
             onClick={open}
           >
-            {what}
+            {action}
           </Button>
         )}
         {me && !mine && !form && <ReportReview id={id} author={user.username} />}

@@ -2,4 +2,4 @@ import { dayOfMoment } from '@flight-amigo/shared-ui/days'
 
 /** Explains when a review that waits for the other side is published. */
 export const unpublishedText = (until: string): string =>
-  `It appears once both have written, at the latest on ${dayOfMoment(until)}.`
+  `It is published once you have both written, or on ${dayOfMoment(until)} at the latest.`

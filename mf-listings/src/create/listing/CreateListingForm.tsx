@@ -55,7 +55,7 @@ export function CreateListingForm({ type, publishing: { form, formRef, submit, f
       <Section title="Contact Information">
         <ContactFields form={form} isSignedIn={user !== null} />
       </Section>
-      <Notice title="Spam Protection Active">An invisible check keeps robots from posting here.</Notice>
+      <Notice title="Spam Protection Active">An invisible check keeps bots from posting here.</Notice>
       <LegalNote />
       <InvalidFields errors={errors} />
       <FailureNotice failure={failed} />

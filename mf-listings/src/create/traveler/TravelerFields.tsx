@@ -78,7 +78,7 @@ export function TravelerFields({ form }: { form: UseFormReturn<ListingValues> })
       <div role="status">
         {isChild && (
           <Notice title="For a child under 18, only a parent posts">
-            You post for your daughter or son, and you stay the contact all the way.
+            You post for your daughter or son, and you stay the contact for the whole trip.
           </Notice>
         )}
       </div>

@@ -33,9 +33,9 @@ const bodies = (sent: SentRequest[]) => sent.filter(({ method }) => method !== '
 
 beforeEach(() => sessionStorage.clear())
 
-test('a request says the languages of the traveler, whose draft is kept; an offer asks what the helper speaks', async () => {
+test("a request stores the traveler's languages in its draft; an offer asks for the helper's", async () => {
   const first = renderInSite(<FindHelpPage />, { at: `/find/create${AT}`, user: asha, server })
-  expect(picker()).toHaveAccessibleDescription(/Leave empty if they are those of your profile\./)
+  expect(picker()).toHaveAccessibleDescription(/Leave this empty to use the languages in your profile\./)
   await pick('Telugu')
   await userEvent.click(screen.getByLabelText(/^I agree/))
   first.unmount()
@@ -48,7 +48,7 @@ test('a request says the languages of the traveler, whose draft is kept; an offe
   expect(screen.getByRole('combobox', { name: /^Languages/ })).toHaveAccessibleName(/^Languages you speak/)
 })
 
-test('an offer that was a request sends the languages of the profile, not those of the traveler', async () => {
+test("a request turned into an offer sends the profile's languages, not the traveler's", async () => {
   const { sent } = renderInSite(<CreateListingPage />, { at: `/create-listing${AT}&action=find`, user: asha, server })
   await userEvent.type(screen.getByLabelText(/^Description/), 'I fly this way twice a year')
   await pick('Hindi')
@@ -58,7 +58,7 @@ test('an offer that was a request sends the languages of the profile, not those 
   expect(bodies(sent)[0]).toMatchObject({ languageCodes: asha.languageCodes })
 })
 
-test('editing sends languages only when they change, so that those of the profile stay the profile’s', async () => {
+test('editing sends languages only if they change, so that a listing follows its profile', async () => {
   const { sent } = renderInSite(<EditListing listing={mine} onClose={() => {}} />, { user: asha, server })
   await press('Save Changes')
   await waitFor(() => expect(bodies(sent)).toHaveLength(1))
@@ -69,7 +69,7 @@ test('editing sends languages only when they change, so that those of the profil
   expect(bodies(sent)[1]).toMatchObject({ languageCodes: ['tel', 'hin'] })
 })
 
-test('a request begins with the languages that were looked for; what is no language is left out', async () => {
+test('a request starts with the valid languages of the search', async () => {
   const first = renderInSite(<FindHelpPage />, { at: `/find/create${AT}&language=tel&language=hin`, server })
   expect(await screen.findByText('Telugu')).toBeVisible()
   expect(screen.getByText('Hindi')).toBeVisible()

@@ -34,7 +34,7 @@ const find = (more = {}) =>
 
 beforeEach(() => sessionStorage.clear())
 
-test('somebody close is told in a form that names each gap, keeps its draft, and is sent without more than it asks', async () => {
+test("the traveler's fields report missing values, restore their draft and send only what is needed", async () => {
   const first = find()
   const who = within(screen.getByRole('group', { name: 'Who is traveling?' }))
   expect(who.getByRole('radio', { name: 'I am' })).toBeChecked()
@@ -72,13 +72,15 @@ test('somebody close is told in a form that names each gap, keeps its draft, and
   expect(await screen.findByLabelText('First name')).toHaveValue('')
 })
 
-test('for a child under 18 only a parent posts, and the form says so', async () => {
+test('the form allows only parents to post for a child under 18 and says so', async () => {
   const { sent } = find()
   await check('Someone close to me', /^I agree/)
   await userEvent.type(await screen.findByLabelText('First name'), 'Anu')
   await choose('Your relation', 'Aunt')
   await choose('Age', '12 to 17')
-  expect(screen.getByText('You post for your daughter or son, and you stay the contact all the way.')).toBeVisible()
+  expect(
+    screen.getByText('You post for your daughter or son, and you stay the contact for the whole trip.'),
+  ).toBeVisible()
   const options = within(screen.getByLabelText('Your relation')).getAllByRole<HTMLOptionElement>('option')
   expect(options.filter(({ disabled, value }) => !disabled && value).map(({ value }) => value)).toEqual([
     'daughter',
@@ -91,7 +93,7 @@ test('for a child under 18 only a parent posts, and the form says so', async () 
   await waitFor(() => expect(sentBy(sent)).toMatchObject([{ traveler: { relation: 'daughter', ageBand: '12-17' } }]))
 })
 
-test('what the server refuses about the traveler stands at its field', async () => {
+test("the server's errors about the traveler are shown at their fields", async () => {
   const message = 'First name contains a word that only the site itself may use'
   find({
     'POST /find-help/listings': {
@@ -108,7 +110,7 @@ test('what the server refuses about the traveler stands at its field', async () 
   expect(screen.getByLabelText('First name')).toHaveFocus()
 })
 
-test('an offer says what the helper speaks, as the profile has it, and the kinds of help', async () => {
+test("an offer sends the helper's languages from the profile and the kinds of help", async () => {
   const user = { ...asha, languageCodes: ['tel'] }
   const { sent } = renderInSite(<OfferHelpPage />, { at: `/offer/create${AT}`, user, server })
   expect(screen.getByText(/We save them to your profile\./)).toBeVisible()
@@ -118,7 +120,7 @@ test('an offer says what the helper speaks, as the profile has it, and the kinds
   expect(sentBy(sent)[0]).toMatchObject({ languageCodes: ['tel'], skills: 'Changing planes, Wheelchair help' })
 })
 
-test('an offer says for how many travelers it is; one is not worth a word', async () => {
+test('an offer sends the number of travelers only if it is more than one', async () => {
   const offer = () => renderInSite(<OfferHelpPage />, { at: `/offer/create${AT}`, user: asha, server })
   const first = offer()
   expect(screen.queryByRole('group', { name: 'Who is traveling?' })).toBeNull()
@@ -135,7 +137,7 @@ test('an offer says for how many travelers it is; one is not worth a word', asyn
   await waitFor(() => expect(sentBy(sent)).toMatchObject([{ places: 3 }]))
 })
 
-test('whoever turns a request into an offer sends nobody close', async () => {
+test('a request turned into an offer sends no traveler', async () => {
   const { sent } = renderInSite(<CreateListingPage />, { at: `/create-listing${AT}&action=find`, user: asha, server })
   await check('Someone close to me')
   await userEvent.type(await screen.findByLabelText('First name'), 'Lakshmi')
@@ -146,7 +148,7 @@ test('whoever turns a request into an offer sends nobody close', async () => {
   expect(sentBy(sent)[0]).not.toHaveProperty('traveler')
 })
 
-test('editing sends who travels only when it changes, and null when the author does', async () => {
+test('editing sends the traveler only if it changes, and null if the author travels', async () => {
   const { sent } = renderInSite(<EditListing listing={mine} onClose={() => {}} />, { user: asha, server })
   expect(await screen.findByLabelText('First name')).toHaveValue('Lakshmi')
   expect(screen.getByLabelText('It is the first flight')).toBeChecked()

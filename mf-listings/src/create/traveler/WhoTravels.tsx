@@ -17,7 +17,7 @@ function TravelerLanguages({ form: { control, watch } }: { form: UseFormReturn<L
       label={isForOther && relation ? `Languages your ${relation} speaks` : 'Languages the traveler speaks'}
       help={
         user && !isForOther
-          ? 'Leave empty if they are those of your profile.'
+          ? 'Leave this empty to use the languages in your profile.'
           : 'Someone who speaks one of them can help best.'
       }
       codes={field.value}

@@ -81,7 +81,7 @@ export function ConfirmPage() {
     const { search } = outcome
     return (
       <Answered>
-        <ConfirmFrame title="Your alert has begun" lead="We write to you when someone posts a trip that fits.">
+        <ConfirmFrame title="Your alert is on" lead="We'll email you when someone posts a trip that fits.">
           <Card className={`${styles.offer} ${styles.panel}`}>
             <p className={styles.text}>
               <b>
@@ -92,7 +92,7 @@ export function ConfirmPage() {
             <p className={styles.text}>{searchFrequencyText(search, 'at 8 in the morning in your time zone')}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={resultsAddress(search)}>
-                See who is there now
+                See current listings
               </Link>
               <Link className={styles.link} to={savedSearchesAddress(search.type)}>
                 Change or end it
@@ -105,30 +105,30 @@ export function ConfirmPage() {
   }
   if (outcome?.is === 'failed')
     return (
-      <ConfirmFrame lead="It has not begun yet.">
+      <ConfirmFrame lead="It is not on yet.">
         <ErrorState title="Your alert could not be confirmed" onRetry={retry}>
-          Please check your connection. We try again by ourselves when it is back.
+          Please check your connection. We'll try again when it's back.
         </ErrorState>
       </ConfirmFrame>
     )
   if (outcome?.is === 'refused')
     return (
       <Answered>
-        <ConfirmFrame title="Your alert has not begun" lead={outcome.sentence}>
+        <ConfirmFrame title="Your alert is not on" lead={outcome.sentence}>
           {outcome.code === 'too-many-saved-searches' ? (
             <Link className={buttonClass()} to={savedSearchesAddress('both')}>
               Your saved searches
             </Link>
           ) : (
-            <SearchAgain>A link works for 48 hours. Search again, and we send you a new one.</SearchAgain>
+            <SearchAgain>Links work for 48 hours. Search again, and we'll send you a new one.</SearchAgain>
           )}
         </ConfirmFrame>
       </Answered>
     )
   if (hasToken) return <ConfirmFrame />
   return (
-    <ConfirmFrame title="Confirm your alert" lead="This page needs the link of our mail.">
-      <SearchAgain>Open the link in the mail once more, or search again.</SearchAgain>
+    <ConfirmFrame title="Confirm your alert" lead="Please open this page with the link in our email.">
+      <SearchAgain>Open the link in the email again, or start a new search.</SearchAgain>
     </ConfirmFrame>
   )
 }

@@ -9,17 +9,17 @@ import styles from '../SavedSearches.module.css'
 import { savedSearchesAddress } from '../savedSearch.ts'
 import { useStopAlertsMutation } from '../savedSearches.api.ts'
 
-const QUESTION = 'We write when someone posts a trip that fits yours. You can stop that here.'
+const QUESTION = 'We email you when someone posts a trip that fits yours. You can stop these emails here.'
 
 const UnsubscribeFrame = ({ lead, children }: { lead: string; children?: ReactNode }) => (
   <Page width="form">
-    <PageHeading lead={lead}>Mails about who fits</PageHeading>
+    <PageHeading lead={lead}>Emails about matches</PageHeading>
     {children}
   </Page>
 )
 
 const STOPPED =
-  'You will get no more of these mails. Your listing stays open; a saved search has ended. Messages still reach you.'
+  "You won't get these emails anymore. Your listing stays open; a saved search has ended. You still receive messages."
 
 /**
  * The unsubscribe page of emails. It works without a login; opening it changes nothing, because email programs open
@@ -53,7 +53,7 @@ export function UnsubscribePage() {
             </Link>
           ) : (
             <Button busy={stopping.isLoading} onClick={press}>
-              Stop these mails
+              Stop these emails
             </Button>
           )}
           <FailureNotice failure={failure} className={styles.whole} />
