@@ -78,6 +78,7 @@ const backend = {
     const commands = [
       ...(sources.length > 0 ? [swc] : []),
       ...LISTS.filter((list) => made.includes(list)).map((list) => [list]),
+      ['scripts/openapi.ts'],
     ]
     for (const command of commands) {
       const result = await inFolder(name, command)

@@ -29,7 +29,6 @@ export async function openInbox(pool: Pool) {
     },
     mount(fastify: FastifyInstance) {
       type To = { Querystring: { to?: string } }
-      fastify.get('/dev', (_request, reply) => reply.redirect('/dev/inbox'))
       fastify.get<To>('/dev/inbox.json', async ({ query }) => {
         const kept = await read(query.to)
         return kept.map(({ channel, to, subject, text, at }) => ({ channel, to, subject, text, at }))

@@ -14,6 +14,7 @@ import { anyPort, obstacle } from './ports.ts'
 import { Refusal, reasonOf, sentenceOf } from './refusal.ts'
 import { mountReleases } from './releases.ts'
 import { startStandIns } from './standins.ts'
+import { mountTour } from './tour.ts'
 
 export type Variables = Record<string, string | undefined>
 
@@ -108,7 +109,7 @@ export async function startSite(given: Variables, url: string, started: Started)
   const place = await placeOf(given)
   const aheadMs = await installClock(url)
   await bringUpToDate(url)
-  const { createApp, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
+  const { createApp, describeApi, settled, settlesOf, runScheduledJobs, ...site } = await built(() => import('#app'))
   const setClockAhead = (ms: number) => {
     site.setClockAhead(ms)
     setClockOfStandIns(ms)
@@ -130,6 +131,7 @@ export async function startSite(given: Variables, url: string, started: Started)
     pool: idlePool,
   })
   mountReleases(app.getHttpAdapter().getInstance(), env.DATA_DIR)
+  mountTour(app.getHttpAdapter().getInstance(), () => describeApi(env))
   await app.init()
   await ready(app)
 

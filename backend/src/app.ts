@@ -12,6 +12,7 @@ import { invalid } from './http/problem.ts'
 import { ReplySerializer } from './http/reply.serializer.ts'
 import { guardSharedReplies } from './http/shared-replies.ts'
 import { WritesAtOnce } from './http/writes-at-once.ts'
+import { openApi } from './openapi.ts'
 
 export { setClockAhead } from './http/clock.contract.ts'
 export { runScheduledJobs, settled, settlesOf } from './startup/settled.ts'
@@ -53,3 +54,6 @@ export async function createApp(env: Env, log = createLog(env)): Promise<NestFas
   app.useGlobalFilters(app.get(ProblemFilter))
   return app
 }
+
+/** Describes the API of this backend as OpenAPI. */
+export const describeApi = (env: Env) => openApi(appModule(env))

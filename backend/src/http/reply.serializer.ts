@@ -1,9 +1,38 @@
-import { StandardSchemaSerializerInterceptor } from '@nestjs/common'
+import {
+  type CallHandler,
+  type ExecutionContext,
+  SetMetadata,
+  StandardSchemaSerializerInterceptor,
+} from '@nestjs/common'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { FastifyReply } from 'fastify'
+import { tap } from 'rxjs'
 import { invalid } from './problem.ts'
+
+export const LIST = Symbol('LIST')
+
+type List = readonly unknown[] | FastifyReply
+
+/** Says that a route returns an array of its schema's type, which the description of the API (`openapi.ts`) shows. */
+export const ReturnsList =
+  () =>
+  <Handler extends (...args: never[]) => List | Promise<List>>(
+    target: object,
+    key: string,
+    handler: TypedPropertyDescriptor<Handler>,
+  ) =>
+    SetMetadata(LIST, true)(target, key, handler)
 
 /** Sends what a contract describes. A reply that does not fit is a failure, and the log says which field. */
 export class ReplySerializer extends StandardSchemaSerializerInterceptor {
+  override intercept(context: ExecutionContext, next: CallHandler) {
+    const isList = Reflect.hasMetadata(LIST, context.getHandler())
+    const check = (reply: unknown) => {
+      if (Array.isArray(reply) && !isList) throw new Error('The reply is a list: declare it by @ReturnsList()')
+    }
+    return super.intercept(context, { handle: () => next.handle().pipe(tap(check)) })
+  }
+
   override async transformToPlain(reply: object, schema: StandardSchemaV1): Promise<object> {
     if (!reply) return reply
     const result = await schema['~standard'].validate(reply)

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Query, Req, Res, SerializeOptions } from '@nes
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../http/access.decorators.ts'
 import { sendList } from '../http/list-file.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { SHARED } from '../http/shared-replies.ts'
 import { Language, LanguagesQuery, LanguagesVersion } from './languages.contract.ts'
 import { languagesFile } from './languages.ts'
@@ -10,6 +11,7 @@ import { languagesFile } from './languages.ts'
 @Controller('languages')
 export class LanguagesController {
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: Language })
   list(
     @Query({ schema: LanguagesQuery }) { v }: LanguagesQuery,

@@ -6,6 +6,7 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { LinkPreview } from '../documents/documents.contract.ts'
 import { networkOf } from '../http/network.ts'
 import { page } from '../http/paging.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { SHARED } from '../http/shared-replies.ts'
 import { ContactsService } from './contacts/contacts.service.ts'
 import { linkPreviewOf } from './link/link-preview.ts'
@@ -29,6 +30,7 @@ export class ListingsController {
   @Public()
   @Get()
   @Header('cache-control', SHARED)
+  @ReturnsList()
   @SerializeOptions({ schema: Listing })
   async find(
     @Me() me: SignedIn | undefined,
@@ -46,6 +48,7 @@ export class ListingsController {
   @Public()
   @Get('popular-routes')
   @Header('cache-control', SHARED)
+  @ReturnsList()
   @SerializeOptions({ schema: PopularRoute })
   popularRoutes() {
     return this.popular.all()

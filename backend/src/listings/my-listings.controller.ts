@@ -17,6 +17,7 @@ import * as z from 'zod/mini'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import {
   ListingChange,
   ListingPath,
@@ -36,6 +37,7 @@ export class MyListingsController {
   ) {}
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: MyListing })
   async mine(
     @Me() me: SignedIn,

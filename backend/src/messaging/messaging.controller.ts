@@ -6,6 +6,7 @@ import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { MessageLimits } from './message.limits.ts'
 import {
   ConversationPath,
@@ -32,6 +33,7 @@ export class MessagingController {
   ) {}
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: InboxItem })
   async inbox(
     @Me() me: SignedIn,

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, SerializeOptions } from '@nestjs/common'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { Blocks } from './blocks.service.ts'
 import { BlockPath, OtherUser } from './messaging.contract.ts'
 
@@ -9,6 +10,7 @@ export class SafetyController {
   constructor(private readonly blocks: Blocks) {}
 
   @Get('blocks')
+  @ReturnsList()
   @SerializeOptions({ schema: OtherUser })
   async mine(@Me() me: SignedIn) {
     return await this.blocks.of(me.id)

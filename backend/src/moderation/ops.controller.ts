@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { page } from '../http/paging.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { Actions } from './actions.service.ts'
 import { Cases } from './cases.service.ts'
 import { CasePath, CaseRow, CasesQuery, CaseView, NewAction, Summary } from './moderation.contract.ts'
@@ -35,6 +36,7 @@ export class OpsController {
   }
 
   @Get('cases')
+  @ReturnsList()
   @SerializeOptions({ schema: CaseRow })
   async queue(
     @Query({ schema: CasesQuery }) query: CasesQuery,

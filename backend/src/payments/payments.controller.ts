@@ -17,6 +17,7 @@ import { Me, OpenWhenSuspended, Public } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
 import { IdempotencyKey } from '../http/idempotency-key.ts'
 import { page } from '../http/paging.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { CardFailures } from './card-failures.ts'
 import {
   NewTip,
@@ -87,6 +88,7 @@ export class PaymentsController {
   }
 
   @Get('payments/tips')
+  @ReturnsList()
   @SerializeOptions({ schema: Tip })
   async mine(
     @Me() me: SignedIn,

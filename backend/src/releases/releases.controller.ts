@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../account/public.ts'
 import { page } from '../http/paging.ts'
 import { ProblemFilter } from '../http/problem.filter.ts'
+import { ReturnsList } from '../http/reply.serializer.ts'
 import { DeployGuard, Deploys } from './access/deploy.guard.ts'
 import type { Deployer } from './access/tokens.ts'
 import { Registry } from './registry.service.ts'
@@ -54,6 +55,7 @@ export class ReleasesController {
 
   @Get('live/contracts')
   @UseGuards(DeployGuard)
+  @ReturnsList()
   @SerializeOptions({ schema: LiveContracts })
   liveContracts() {
     return this.releases.liveContracts()
@@ -61,6 +63,7 @@ export class ReleasesController {
 
   @Get()
   @UseGuards(DeployGuard)
+  @ReturnsList()
   @SerializeOptions({ schema: ReleaseLine })
   list(@Deploys() who: Deployer) {
     return this.releases.list(who)
@@ -75,6 +78,7 @@ export class ReleasesController {
 
   @Get('history')
   @UseGuards(DeployGuard)
+  @ReturnsList()
   @SerializeOptions({ schema: LiveChange })
   async history(
     @Query({ schema: HistoryQuery }) query: HistoryQuery,

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Query, Req, Res, SerializeOptions } from '@nes
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Public } from '../../account/public.ts'
 import { sendList } from '../../http/list-file.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
 import { SHARED } from '../../http/shared-replies.ts'
 import { Airport, AirportsQuery, AirportsVersion } from './airports.contract.ts'
 import { airportsFile } from './airports.ts'
@@ -10,6 +11,7 @@ import { airportsFile } from './airports.ts'
 @Controller('airports')
 export class AirportsController {
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: Airport })
   list(
     @Query({ schema: AirportsQuery }) { v }: AirportsQuery,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
 import { ContactRequest, ContactRequestsQuery } from '../listings.contract.ts'
 import { ContactsService } from './contacts.service.ts'
 
@@ -11,6 +12,7 @@ export class ContactRequestsController {
   constructor(private readonly contacts: ContactsService) {}
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: ContactRequest })
   async mine(
     @Me() me: SignedIn,

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../account/sessions.service.ts'
 import { httpErrors } from '../../http/http.contract.ts'
 import { page } from '../../http/paging.ts'
 import { Problem } from '../../http/problem.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
 import { ListingFits, ListingPath, MatchedListing, MatchesQuery, NearQuery } from '../listings.contract.ts'
 import { cursorAfter, type Found, MatchesReads } from './matches.reads.ts'
 
@@ -23,6 +24,7 @@ export class MatchesController {
 
   @Public()
   @Get('listings/near')
+  @ReturnsList()
   @SerializeOptions({ schema: MatchedListing })
   async near(
     @Me() me: SignedIn | undefined,
@@ -34,6 +36,7 @@ export class MatchesController {
   }
 
   @Get('my-listings/fits')
+  @ReturnsList()
   @SerializeOptions({ schema: ListingFits })
   fits(@Me() me: SignedIn) {
     return this.matches.fits(me.id)

@@ -17,6 +17,7 @@ import { Me, Public } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
 import { SHARED } from '../../http/shared-replies.ts'
 import {
   NewTestimonial,
@@ -77,6 +78,7 @@ export class TestimonialsController {
   @Public()
   @Get()
   @Header('cache-control', SHARED)
+  @ReturnsList()
   @SerializeOptions({ schema: Testimonial })
   async newest(
     @Me() me: SignedIn | undefined,
@@ -90,6 +92,7 @@ export class TestimonialsController {
   @Public()
   @Get('user/:userId')
   @Header('cache-control', SHARED)
+  @ReturnsList()
   @SerializeOptions({ schema: Testimonial })
   async about(
     @Me() me: SignedIn | undefined,

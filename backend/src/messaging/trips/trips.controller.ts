@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Me, OpenWhenSuspended } from '../../account/public.ts'
 import type { SignedIn } from '../../account/sessions.service.ts'
 import { page } from '../../http/paging.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
 import { Agreement } from './agreement/agreement.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
@@ -36,6 +37,7 @@ export class TripsController {
   }
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: Trip })
   async mine(
     @Me() me: SignedIn,

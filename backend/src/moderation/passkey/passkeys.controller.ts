@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Me } from '../../account/public.ts'
 import { Sessions, type SignedIn } from '../../account/sessions.service.ts'
 import { Problem } from '../../http/problem.ts'
+import { ReturnsList } from '../../http/reply.serializer.ts'
 import {
   EnrollmentCode,
   EnrollmentRequest,
@@ -74,6 +75,7 @@ export class StaffController {
   ) {}
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: StaffRow })
   all() {
     return this.staff.all()

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Patch, Post, Serial
 import { Me, Public } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { invalid } from '../../../http/problem.ts'
+import { ReturnsList } from '../../../http/reply.serializer.ts'
 import { assertMayPublishAs } from '../../listing.policy.ts'
 import {
   ConfirmListing,
@@ -22,6 +23,7 @@ export class SavedSearchesController {
   ) {}
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: SavedSearch })
   mine(@Me() me: SignedIn) {
     return this.searches.of(me.id)

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Ip, Param, Post, SerializeOptions } from '@nestjs/common'
 import { Me, OpenWhenSuspended } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
+import { ReturnsList } from '../../../http/reply.serializer.ts'
 import { TripPath } from '../trips.contract.ts'
 import { FamilyLink, LinkPath, MadeLink, NewLink } from './links.contract.ts'
 import { FamilyLinks } from './links.service.ts'
@@ -23,6 +24,7 @@ export class LinksController {
   }
 
   @Get()
+  @ReturnsList()
   @SerializeOptions({ schema: FamilyLink })
   mine(@Me() me: SignedIn, @Param({ schema: TripPath }) { id }: TripPath) {
     return this.links.mine(me.id, id)
