@@ -273,7 +273,10 @@ const cases = {
       'backend/src/b.ts': 'select take_change(1, 2)',
       'backend/src/c.ts': "fn<number>('take_change', [one, other])",
     },
-    { 'backend/src/messaging/people.ts': 'take_change(1, 2)', 'backend/src/db/migrations/a.ts': "nextval('a')" },
+    {
+      'backend/src/messaging/change-numbers.ts': 'take_change(1, 2)',
+      'backend/src/db/migrations/a.ts': "nextval('a')",
+    },
   ],
   'only the adapter knows Stripe': [
     {

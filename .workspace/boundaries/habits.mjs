@@ -121,7 +121,7 @@ export const habits = {
   'trips are agreed in one place': nowhere(
     (path) =>
       isBackend(path) &&
-      !/\/trips\/(personal-data|agreement\/(trip-moves|upkeep|proposals\.service|departed-trips\.service))\.ts$/.test(
+      !/\/trips\/(personal-data|agreement\/(trip-moves|trip-cleanup|proposals\.service|departed-trips\.service))\.ts$/.test(
         path,
       ),
     /updateTable\('trip(?: as t)?'\)(?:(?!\.execute|updateTable)[\s\S]){0,400}?\bstate:|update\s+trip\s+set\s+state\b/gi,
@@ -133,7 +133,7 @@ export const habits = {
     'writes flights of trips; trip-flights.ts does, and ends what else was proposed for them',
   ),
   'changes are numbered in one place': nowhere(
-    (path) => isBackend(path) && path !== 'backend/src/messaging/people.ts',
+    (path) => isBackend(path) && path !== 'backend/src/messaging/change-numbers.ts',
     /\b(nextval|take_change|hold_people)\s*\(|\bfn(<\w+>)?\('(nextval|take_change|hold_people)'/g,
     'numbers changes; messaging/people.ts does, for the accounts that they concern',
   ),

@@ -19,7 +19,7 @@ const PAGES = ['OptOutsController.page', 'AlertsController.page']
 /** Routes that answer a file of another kind. */
 const FILES = ['CalendarController.calendar']
 /** Routes whose reply is for Twilio. */
-const SMS = ['AnswersController.inbound']
+const SMS = ['InboundSmsController.inbound']
 /** Routes whose reply never ends. */
 const STREAMS = ['LiveController.stream']
 

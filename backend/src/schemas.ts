@@ -44,7 +44,7 @@ import {
   BlockSchema,
   ReadReceiptsSchema,
   UnreadMailOffSchema,
-} from './messaging/messaging-choices.entity.ts'
+} from './messaging/messaging-settings.entity.ts'
 import { TripLegSchema, TripPersonSchema, TripSchema } from './messaging/trips/trip.entity.ts'
 import { TripLinkSchema, TripMilestoneSchema, TripNoticeSchema } from './messaging/trips/trip-progress.entity.ts'
 import {

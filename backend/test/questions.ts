@@ -21,7 +21,7 @@ import {
   eraseCompanions,
   expireProposals,
   forgetProposals,
-} from '../src/messaging/trips/agreement/upkeep.ts'
+} from '../src/messaging/trips/agreement/trip-cleanup.ts'
 import { findFamilyTrip, findInvitation, findStep } from '../src/messaging/trips/family/family.statement.ts'
 import { forgetLinks, setWanted } from '../src/messaging/trips/family/link-changes.ts'
 import { findCurrent, findLatest } from '../src/messaging/trips/milestones/milestone-texts.service.ts'

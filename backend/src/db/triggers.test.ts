@@ -33,7 +33,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   'account.listing_facts_renewed_by_trips': [
     'derived row',
     'The rank of a listing contains the completed trips of its author.',
-    'messaging/trips/kept/happened.http.test.ts',
+    'messaging/trips/completion/completion.http.test.ts',
   ],
   'account.listing_facts_renewed_by_replies': [
     'derived row',
@@ -125,7 +125,7 @@ const TRIGGERS: Record<string, readonly ['invariant' | 'derived row', why: strin
   'trip.trip_kept': [
     'derived row',
     'The completed trips of a person are counted once for each other person.',
-    'messaging/trips/kept/happened.http.test.ts',
+    'messaging/trips/completion/completion.http.test.ts',
   ],
   'message.message_numbered': [
     'derived row',

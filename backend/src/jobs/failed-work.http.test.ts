@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { startApp, type TestApp } from '../../test/app.ts'
 import { advanceTo, agree, leg } from '../../test/trips.ts'
 import { ModuleContributions } from '../contributions.ts'
-import { Questions } from '../messaging/trips/asking/questions.service.ts'
+import { ConfirmationPrompts } from '../messaging/trips/confirmation/confirmation-prompts.service.ts'
 import { obey } from '../ops.ts'
 
 let t: TestApp
@@ -48,7 +48,7 @@ const notices = async (kind: string, trip: number) =>
 const workers: Worker[] = [
   {
     name: 'trip-questions',
-    poll: () => t.app.get(Questions).poll(),
+    poll: () => t.app.get(ConfirmationPrompts).poll(),
     async enqueue() {
       const [good, bad] = [await agree(t, {}, [leg({ time: '12:00' })]), await agree(t, {}, [leg({ time: '11:00' })])]
       await poison(bad.trip.id)

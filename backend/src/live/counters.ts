@@ -3,8 +3,8 @@ import { ProcessCounter } from '../metrics/counters.ts'
 const of = (what: string) => ({ what })
 
 /** The signs by which processes tell each other of live events. */
-export const liveSigns = new ProcessCounter(
-  'live_signs_total',
+export const liveEvents = new ProcessCounter(
+  'live_events_total',
   'Signs of live events: sent, heard, or kept because the bus did not take them.',
   ['what'],
   [of('sent'), of('heard'), of('kept')],

@@ -36,7 +36,8 @@ export class LiveController {
     @Res() reply: FastifyReply,
   ): void {
     if (account !== undefined && account !== me.id) throw new Problem(httpErrors['signed-out'])
-    if (this.live.isLeaving) throw new Problem(httpErrors.unavailable, { retryAfter: this.live.comeBackMs / 1000 })
+    if (this.live.isLeaving)
+      throw new Problem(httpErrors.unavailable, { retryAfter: this.live.reconnectDelayMs / 1000 })
     if (this.live.openStreams(me.id) >= STREAMS_PER_PERSON)
       throw new Problem(httpErrors['too-many'], { retryAfter: 60 })
     // Whoever has gone while the guards looked gets no stream: its `close`, which comes once, has been.

@@ -8,17 +8,17 @@ import { ENV, type Env } from '../env.ts'
 import { BackgroundWork } from '../jobs/background-work.ts'
 import type { FigureRow } from '../metrics/figures.ts'
 import { Valkey } from '../valkey/valkey.ts'
+import { BatchLoader } from './batch-loader.ts'
 import { ChangeReader } from './change-reader.ts'
 import type { Changes } from './changes.ts'
-import { liveGaps, liveSigns } from './counters.ts'
+import { liveEvents, liveGaps } from './counters.ts'
 import { Gap } from './gap.ts'
 import { HELLO } from './live.contract.ts'
+import type { Bus, BusListener, LiveEvent, Mark } from './live-event.ts'
 import { NotifyBus } from './notify.bus.ts'
 import { Outbox } from './outbox.ts'
 import { Presence } from './presence.ts'
-import type { Bus, Ears, Mark, Sign } from './sign.ts'
-import { BEATS, comeBackMs, type Reader, type Stream, Streams } from './streams.ts'
-import { Together } from './together.ts'
+import { BEATS, type Reader, reconnectDelayMs, type Stream, Streams } from './streams.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
 const STILL_HERE_MS = 45_000 // less than the idle time-out of common proxies, which is a minute
@@ -41,12 +41,12 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   readonly #streams = new Streams()
   readonly #reader: ChangeReader
   /** The id of a person's newest change. After the loss of a process thousands of streams ask where they begin. */
-  readonly #newest = new Together<number, number>(async (accounts) => {
+  readonly #newest = new BatchLoader<number, number>(async (accounts) => {
     const newest = await this.#changes.newest(accounts)
     return (account) => newest.get(account) ?? 0
   })
   /** Whether the session of a secret is alive. */
-  readonly #alive: Together<string, boolean>
+  readonly #alive: BatchLoader<string, boolean>
   readonly #gap: Gap
   readonly #notify: NotifyBus
   readonly #bus: Bus
@@ -67,7 +67,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     @Inject(ENV) env: Env,
   ) {
     this.#drainMs = env.DRAIN_MS
-    this.#alive = new Together(async (secrets) => {
+    this.#alive = new BatchLoader(async (secrets) => {
       const alive = await sessions.aliveOf(secrets)
       return (secret) => alive.has(secret)
     })
@@ -77,7 +77,10 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
       () => this.#changes,
       (accounts) => this.#missed('unread', accounts),
     )
-    const ears: Ears = { heard: (sign) => this.#heard(sign), missed: (why, accounts) => this.#missed(why, accounts) }
+    const ears: BusListener = {
+      heard: (sign) => this.#heard(sign),
+      missed: (why, accounts) => this.#missed(why, accounts),
+    }
     this.#notify = new NotifyBus(pool, ears)
     this.#bus = valkey.isOn ? new ValkeyBus(valkey, ears) : this.#notify
     this.#buses = [...new Set<Bus>([this.#notify, this.#bus])]
@@ -135,8 +138,8 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
   }
 
   /** When a client whose stream ends here may come again. */
-  get comeBackMs(): number {
-    return comeBackMs(this.#streams.count())
+  get reconnectDelayMs(): number {
+    return reconnectDelayMs(this.#streams.count())
   }
 
   /** How many streams are open in this process: those of a person, or all. */
@@ -183,7 +186,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     this.#gap.end()
     for (const { reader } of this.#streams.all())
       setTimeout(() => {
-        reader.write(`${comeBackIn(comeBackMs(open))}\n`)
+        reader.write(`${comeBackIn(reconnectDelayMs(open))}\n`)
         reader.end()
       }, Math.random() * this.#drainMs)
   }
@@ -201,7 +204,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const resumed = seen !== undefined && seen <= newest
     stream.seen = resumed ? seen : newest
     const hello = resumed ? '' : `data: {"type":"${HELLO}"}\n`
-    stream.reader.write(`${comeBackIn(this.comeBackMs)}id: ${stream.seen}\n${hello}\n`)
+    stream.reader.write(`${comeBackIn(this.reconnectDelayMs)}id: ${stream.seen}\n${hello}\n`)
     this.#reader.look([account])
   }
 
@@ -209,12 +212,12 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     const now = Date.now()
     for (const { reader, endsAt } of this.#streams.nextTurn()) {
       if (now > endsAt) reader.end()
-      else reader.write(`${comeBackIn(this.comeBackMs)}\n`)
+      else reader.write(`${comeBackIn(this.reconnectDelayMs)}\n`)
     }
   }
 
-  #heard(sign: Sign): void {
-    liveSigns.inc({ what: 'heard' })
+  #heard(sign: LiveEvent): void {
+    liveEvents.inc({ what: 'heard' })
     const { of, account } = sign
     if (of === 'changes') this.#reader.look([account])
     else if (of === 'ended') this.#check(this.#streams.of(account))
@@ -222,7 +225,7 @@ export class Live implements OnModuleDestroy, OnApplicationShutdown {
     else this.#streams.say(account, `event: mark\ndata: ${JSON.stringify(sign.event)}\n\n`)
   }
 
-  #missed(why: Parameters<Ears['missed']>[0] | 'away' | 'unread', accounts = this.#streams.accounts): void {
+  #missed(why: Parameters<BusListener['missed']>[0] | 'away' | 'unread', accounts = this.#streams.accounts): void {
     liveGaps.inc({ why })
     this.#gap.begin(accounts)
   }

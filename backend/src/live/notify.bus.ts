@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Listener } from '../db/notifications.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { Fences } from './fences.ts'
-import type { Bus, Ears, Everybody, Mark, Sign } from './sign.ts'
+import type { Bus, BusListener, Everybody, LiveEvent, Mark } from './live-event.ts'
 
 export const CHANNEL = 'live'
 const IDS_AT_ONCE = 400 // of up to 19 digits; a payload ends at 8,000 bytes
@@ -40,7 +40,7 @@ export class NotifyBus implements Bus {
 
   constructor(
     private readonly pool: Pool,
-    private readonly ears: Ears,
+    private readonly ears: BusListener,
   ) {}
 
   get listener(): Listener {
@@ -69,7 +69,7 @@ export class NotifyBus implements Bus {
 
   forget(): void {}
 
-  async send(signs: ReadonlyArray<Sign | Everybody>): Promise<void> {
+  async send(signs: ReadonlyArray<LiveEvent | Everybody>): Promise<void> {
     const payloads = payloadsOf(signs).map((payload) => JSON.stringify(payload))
     await notify.rows(this.pool, { payloads })
   }
@@ -88,8 +88,8 @@ export class NotifyBus implements Bus {
   }
 }
 
-function payloadsOf(signs: ReadonlyArray<Sign | Everybody>): Payload[] {
-  const accounts = (of: Sign['of']) => signs.flatMap((sign) => (sign.of === of ? [sign.account] : []))
+function payloadsOf(signs: ReadonlyArray<LiveEvent | Everybody>): Payload[] {
+  const accounts = (of: LiveEvent['of']) => signs.flatMap((sign) => (sign.of === of ? [sign.account] : []))
   const marks = signs.flatMap((sign) => (sign.of === 'mark' ? [{ account: sign.account, event: sign.event }] : []))
   return [
     ...parts(accounts('changes'), IDS_AT_ONCE),

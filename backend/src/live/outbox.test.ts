@@ -2,14 +2,14 @@ import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { Logger } from '@nestjs/common'
+import type { Bus, Everybody, LiveEvent } from './live-event.ts'
 import { Outbox } from './outbox.ts'
-import type { Bus, Everybody, Sign } from './sign.ts'
 
 Logger.overrideLogger(false)
 
 /** A bus that can be away, with the batches that it took. */
 function busOf() {
-  const bus = { isAway: false, tries: 0, atOnce: 0, batches: [] as Array<ReadonlyArray<Sign | Everybody>> }
+  const bus = { isAway: false, tries: 0, atOnce: 0, batches: [] as Array<ReadonlyArray<LiveEvent | Everybody>> }
   let now = 0
   const send: Bus['send'] = async (signs) => {
     bus.tries++
@@ -22,7 +22,7 @@ function busOf() {
   return { bus, outbox: new Outbox({ send } as Bus) }
 }
 const changes = (...accounts: number[]) => accounts.map((account) => ({ of: 'changes' as const, account }))
-const mark: Sign = { of: 'mark', account: 1, event: { type: 'trip', trip: 1 } }
+const mark: LiveEvent = { of: 'mark', account: 1, event: { type: 'trip', trip: 1 } }
 
 test('signs of some milliseconds are one batch, each once, and one batch goes after the other [spec-performance-batches]', async () => {
   const { bus, outbox } = busOf()

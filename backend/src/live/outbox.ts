@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
-import { liveSigns } from './counters.ts'
-import type { Bus, Everybody, Sign } from './sign.ts'
+import { liveEvents } from './counters.ts'
+import type { Bus, Everybody, LiveEvent } from './live-event.ts'
 
 const BATCH_MS = 2
 const AGAIN_MS = 1_000
 /** With more signs than this that could not be sent, everybody is told to look. */
 const KEPT = 10_000
 
-const keyOf = ({ of, account }: Sign) => `${of} ${account}`
+const keyOf = ({ of, account }: LiveEvent) => `${of} ${account}`
 
 /** Gathers signs for some milliseconds and sends them, one batch at a time. Those that could not be sent are sent later. */
 export class Outbox {
   readonly #log = new Logger('live')
-  #signs = new Map<string, Sign>()
-  #marks: Sign[] = []
+  #signs = new Map<string, LiveEvent>()
+  #marks: LiveEvent[] = []
   #isForEverybody = false
   #gathering: Promise<void> | undefined
   #sending = Promise.resolve()
@@ -25,7 +25,7 @@ export class Outbox {
   constructor(private readonly bus: Bus) {}
 
   /** Resolves once they were tried; never rejects. */
-  add(signs: Iterable<Sign>): Promise<void> {
+  add(signs: Iterable<LiveEvent>): Promise<void> {
     for (const sign of signs) {
       if (sign.of === 'mark') this.#marks.push(sign)
       else this.#signs.set(keyOf(sign), sign)
@@ -60,7 +60,7 @@ export class Outbox {
   async #send(): Promise<void> {
     const signs = this.#signs
     const isForEverybody = this.#isForEverybody
-    const batch: Array<Sign | Everybody> = [...signs.values(), ...this.#marks]
+    const batch: Array<LiveEvent | Everybody> = [...signs.values(), ...this.#marks]
     if (isForEverybody) batch.push({ of: 'everybody' })
     this.#signs = new Map()
     this.#marks = []
@@ -69,10 +69,10 @@ export class Outbox {
     this.ended += 1
     try {
       await this.bus.send(batch)
-      liveSigns.inc({ what: 'sent' }, batch.length)
+      liveEvents.inc({ what: 'sent' }, batch.length)
     } catch (error) {
       this.#log.warn({ code: (error as { code?: string }).code, signs: batch.length }, 'signs are sent later')
-      liveSigns.inc({ what: 'kept' }, signs.size)
+      liveEvents.inc({ what: 'kept' }, signs.size)
       this.#signs = new Map([...signs, ...this.#signs])
       this.#isForEverybody ||= isForEverybody
       this.#bound()

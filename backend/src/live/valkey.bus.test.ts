@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Valkey } from '../valkey/valkey.ts'
-import type { Ears } from './sign.ts'
+import type { BusListener } from './live-event.ts'
 import { ValkeyBus } from './valkey.bus.ts'
 
 /** A bus on a Valkey that confirms a subscription when the test says so. */
@@ -14,7 +14,7 @@ function busOf() {
       new Promise<void>((confirm, reject) => asked.push({ channel, confirm, fail: () => reject(new Error('lost')) })),
     unsubscribe: async (channel: string) => void told.push(`without ${channel}`),
   }
-  const ears: Ears = {
+  const ears: BusListener = {
     heard: ({ of, account }) => told.push(`${of} ${account}`),
     missed: (why, accounts) => told.push(`${why} ${accounts ? [...accounts] : 'everybody'}`),
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Valkey, ValkeyListener } from '../valkey/valkey.ts'
 import { Fences } from './fences.ts'
-import type { Bus, Ears, Everybody, Sign } from './sign.ts'
+import type { Bus, BusListener, Everybody, LiveEvent } from './live-event.ts'
 
 const CHANNEL = 'live:'
 const ALL = `${CHANNEL}all`
@@ -23,7 +23,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
 
   constructor(
     private readonly valkey: Valkey,
-    private readonly ears: Ears,
+    private readonly ears: BusListener,
   ) {
     valkey.listen(this)
   }
@@ -43,7 +43,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
     this.valkey.unsubscribe(CHANNEL + account).catch(() => {}) // it was lost with the connection
   }
 
-  send(signs: ReadonlyArray<Sign | Everybody>): Promise<unknown> {
+  send(signs: ReadonlyArray<LiveEvent | Everybody>): Promise<unknown> {
     return Promise.all(
       signs.map(({ ...sign }) =>
         this.valkey.publish('account' in sign ? CHANNEL + sign.account : ALL, JSON.stringify(sign)),
@@ -75,7 +75,7 @@ export class ValkeyBus implements Bus, ValkeyListener {
   }
 
   heard(_channel: string, text: string): void {
-    const sign = JSON.parse(text) as Sign | Everybody | Fence
+    const sign = JSON.parse(text) as LiveEvent | Everybody | Fence
     if (sign.of === 'fence') {
       this.#fences.heard(sign.id)
       return

@@ -11,9 +11,9 @@ import { type Args, statement, textOf } from '../db/statement.ts'
 import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { Live } from '../live/live.ts'
+import { hold, takeChangeNumber } from './change-numbers.ts'
 import { ConversationSide } from './conversation.entity.ts'
 import { messagingErrors, type OtherUser } from './messaging.contract.ts'
-import { hold, takeChange } from './people.ts'
 import { leaveTripsWith } from './trips/agreement/departed-trips.service.ts'
 import { endLinksOfHelper } from './trips/family/link-changes.ts'
 
@@ -188,7 +188,7 @@ export class Blocks {
       const side = await em.findOne(ConversationSide, { accountId: me, otherId: other })
       if (!side) return
       side.readUpTo(side.lastId)
-      side.changedId = await takeChange(em, me)
+      side.changedId = await takeChangeNumber(em, me)
     }
     await this.turns.transactional([me, other], change)
     this.live.tell([me])

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { kysely } from '../db/kysely.ts'
-import { hold, revise } from './people.ts'
+import { hold, revise } from './change-numbers.ts'
 
 /** The two people of a message. The receiver is null once they have left. */
 const peopleOf = (em: EntityManager, message: number) =>

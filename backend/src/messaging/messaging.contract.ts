@@ -2,8 +2,14 @@ import * as z from 'zod/mini'
 import { errors, Id, lines, Moment, Page, PathId } from '../http/http.contract.ts'
 
 export { isBlank } from '../http/http.contract.ts'
-export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './switches.contract.ts'
-export { askingErrors, FLYING, Flying, FlyingAnswered, Happened } from './trips/asking/asking.contract.ts'
+export { InboundSms, ReadReceipts, UnreadMail, UnsubscribePath } from './messaging-settings.contract.ts'
+export {
+  confirmationErrors,
+  FLYING,
+  Happened,
+  StillFlyingAnswer,
+  StillFlyingResult,
+} from './trips/confirmation/confirmation.contract.ts'
 export {
   FAMILY_TOKEN,
   FamilyLeg,

@@ -11,23 +11,23 @@ import { LiveModule } from '../live/live.module.ts'
 import { MailModule } from '../mail/mail.module.ts'
 import { PushModule } from '../push/push.module.ts'
 import { SmsModule } from '../sms/sms.module.ts'
-import { AnswersController } from './answers.controller.ts'
-import { Away } from './away.ts'
 import { BlocksModule } from './blocks.module.ts'
+import { InboundSmsController } from './inbound-sms.controller.ts'
 import { MessageLimits } from './message.limits.ts'
+import { MessageNotifications } from './message-notifications.ts'
 import { ConversationChanges } from './messaging.changes.ts'
 import { messagingErrors } from './messaging.contract.ts'
 import { MessagingController } from './messaging.controller.ts'
 import { MessagingEmails } from './messaging.emails.ts'
 import { MessagingReads } from './messaging.reads.ts'
 import { MessagingService } from './messaging.service.ts'
+import { ReadReceiptsController, UnreadMailController } from './messaging-settings.controller.ts'
 import { OptOutsController, readForms } from './opt-outs.controller.ts'
 import { OptOuts } from './opt-outs.ts'
 import { MessagingData } from './personal-data.ts'
 import { Receipts } from './receipts.ts'
 import { SafetyController } from './safety.controller.ts'
 import { SmsCopies } from './sms-copies.ts'
-import { ReadReceiptsController, UnreadMailController } from './switches.controller.ts'
 import { TripsModule } from './trips/trips.module.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -52,7 +52,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessagingController,
     SafetyController,
     OptOutsController,
-    AnswersController,
+    InboundSmsController,
     UnreadMailController,
     ReadReceiptsController,
   ],
@@ -61,7 +61,7 @@ import { UnsubscribeLinks } from './unsubscribe-links.ts'
     MessagingService,
     MessagingReads,
     MessagingEmails,
-    Away,
+    MessageNotifications,
     OptOuts,
     Receipts,
     SmsCopies,

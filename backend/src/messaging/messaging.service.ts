@@ -12,12 +12,12 @@ import { Turns } from '../db/turns.ts'
 import { Problem } from '../http/problem.ts'
 import { ListingFacts } from '../listings/trip/listing-facts.service.ts'
 import { Live } from '../live/live.ts'
-import { Away, type Sending } from './away.ts'
 import { isEitherBlocked } from './blocks.service.ts'
+import { hold, takeChangeNumber } from './change-numbers.ts'
 import { Conversation, ConversationSide } from './conversation.entity.ts'
 import { Message } from './message.entity.ts'
+import { MessageNotifications, type Sending } from './message-notifications.ts'
 import { messagingErrors, type NewMessage } from './messaging.contract.ts'
-import { hold, takeChange } from './people.ts'
 import { recordReceipt } from './receipts.ts'
 
 const findReceiver = statement((db, { me, receiver }: Args<{ me: number; receiver: number }>) =>
@@ -35,7 +35,7 @@ const findReceiver = statement((db, { me, receiver }: Args<{ me: number; receive
 @Injectable()
 export class MessagingService {
   constructor(
-    private readonly away: Away,
+    private readonly away: MessageNotifications,
     private readonly live: Live,
     private readonly contacts: FirstContacts,
     private readonly facts: ListingFacts,
@@ -55,7 +55,7 @@ export class MessagingService {
 
   async #sendOnce(em: EntityManager, me: SignedIn, written: NewMessage, { key, ip }: Sending): Promise<Message> {
     const { receiverId, content, sendSMS, listingId = null } = written
-    const number = await takeChange(em, me.id, receiverId)
+    const number = await takeChangeNumber(em, me.id, receiverId)
     const sides = await this.#sides(em, me.id, receiverId)
     const sent = key === undefined ? null : await em.findOne(Message, { senderId: me.id, clientKey: key })
     if (sent) {
@@ -84,7 +84,7 @@ export class MessagingService {
     const mine = await em.findOne(ConversationSide, { accountId: me, otherId: other })
     if (!mine?.readUpTo(upTo === undefined ? mine.lastId : await this.#placeOf(em, mine, upTo))) return []
     const mayKnow = await recordReceipt(em, mine)
-    mine.changedId = await takeChange(em, me, mayKnow ? other : me)
+    mine.changedId = await takeChangeNumber(em, me, mayKnow ? other : me)
     if (!mayKnow) return [me]
     await em.nativeUpdate(ConversationSide, { accountId: other, otherId: me }, { changedId: mine.changedId })
     return [me, other]

@@ -6,9 +6,9 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { EmailSuppressions } from '../mail/email-suppressions.ts'
 import { messagingErrors } from './messaging.contract.ts'
+import { UnsubscribePath } from './messaging-settings.contract.ts'
 import { OptOuts } from './opt-outs.ts'
-import { UnsubscribePath } from './switches.contract.ts'
-import { FamilyStops } from './trips/family/family-stops.ts'
+import { FamilyUnsubscribeLinks } from './trips/family/family-unsubscribe-links.ts'
 import { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Opt-outs without a session, by a link in a mail. */
@@ -19,7 +19,7 @@ export class OptOutsController {
   constructor(
     private readonly optOuts: OptOuts,
     private readonly links: UnsubscribeLinks,
-    private readonly families: FamilyStops,
+    private readonly families: FamilyUnsubscribeLinks,
     private readonly suppressions: EmailSuppressions,
   ) {}
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { kysely } from '../db/kysely.ts'
 import { Live } from '../live/live.ts'
 import type { SmsOutcome } from '../sms/sms-renderer.ts'
-import { hold, revise } from './people.ts'
+import { hold, revise } from './change-numbers.ts'
 
 /** Keeps what became of the SMS copies of messages, and tells the senders' pages. */
 @Injectable()

@@ -6,7 +6,7 @@ import type { PersonalData } from '../account/public.ts'
 import { iso, kysely } from '../db/kysely.ts'
 import { type Args, statement } from '../db/statement.ts'
 import { TOLD } from './case.policy.ts'
-import { forgetPerson } from './forgetting.ts'
+import { forgetPerson } from './case-erasure.ts'
 import { reasons } from './situation.ts'
 
 // No one learns from a report on an unconfirmed listing whose address the listing has.

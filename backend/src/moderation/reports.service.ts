@@ -11,12 +11,12 @@ import { NETWORKS_KEPT, originOf } from '../http/network.ts'
 import { pseudonym } from '../http/pseudonym.ts'
 import { Mail } from '../mail/mail.ts'
 import { openCase, recordAction } from './case-records.ts'
-import { marksOf } from './marks.ts'
 import type { NewReport } from './moderation.contract.ts'
 import { reportEmail } from './moderation.emails.ts'
 import type { QuotedMessage } from './moderation.entity.ts'
 import { StaffLive } from './staff-live.ts'
 import { findSubject, type Subject } from './subjects.ts'
+import { suspiciousPatternsIn } from './suspicious-text.ts'
 import { withhold, withholdListings } from './withholding.ts'
 
 /** How many of the last messages a report keeps. */
@@ -70,7 +70,7 @@ export class Reports {
     const changed = await this.em.transactional(async (em) => {
       const subject = await findSubject(em, me, report)
       if (subject.aboutId !== null) await lockAccount(em, subject.aboutId)
-      const opened = await openCase(em, subject, marksOf(subject.words))
+      const opened = await openCase(em, subject, suspiciousPatternsIn(subject.words))
       const quoted = await thread(em, me, subject, report)
       const stored = await this.#store(em, me, opened.id, { subject, report, quoted, ip })
       if (!stored) return []

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What a connection tells. */
-export interface Ears {
+export interface BusListener {
   heard(channel: string, text: string): void
   /** This channel went to another node of the cluster, so something may have been missed. */
   moved(channel: string): void
@@ -35,7 +35,7 @@ const SOCKET = {
 } as const
 
 /** Connects to one Valkey, or to a cluster of which these are some nodes. Loads the client only now. */
-export async function connect(urls: readonly string[], ears: Ears): Promise<Connection> {
+export async function connect(urls: readonly string[], ears: BusListener): Promise<Connection> {
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
   const connection = urls.length === 1 ? await alone(urls[0]!, ears, lose) : await cluster(urls, ears, lose)
   return { ...connection, lost }
@@ -58,7 +58,7 @@ interface Multi {
   exec(): Promise<unknown>
 }
 
-async function alone(url: string, ears: Ears, lose: Lose): Promise<Omit<Connection, 'lost'>> {
+async function alone(url: string, ears: BusListener, lose: Lose): Promise<Omit<Connection, 'lost'>> {
   const { createClient } = await import('@redis/client')
   const client = createClient({ url, socket: { ...SOCKET }, disableOfflineQueue: true })
   client.on('error', lose).on('end', () => lose(new Error('The connection has ended.')))
@@ -66,7 +66,7 @@ async function alone(url: string, ears: Ears, lose: Lose): Promise<Omit<Connecti
   return { ...commands(client, ears), ping: () => client.ping(), close: () => client.destroy() }
 }
 
-async function cluster(urls: readonly string[], ears: Ears, lose: Lose): Promise<Omit<Connection, 'lost'>> {
+async function cluster(urls: readonly string[], ears: BusListener, lose: Lose): Promise<Omit<Connection, 'lost'>> {
   const { createCluster } = await import('@redis/client')
   const { username, password, protocol } = new URL(urls[0]!)
   const defaults = {
@@ -106,7 +106,7 @@ async function cluster(urls: readonly string[], ears: Ears, lose: Lose): Promise
   }
 }
 
-function commands(client: Client, { heard }: Ears) {
+function commands(client: Client, { heard }: BusListener) {
   const listener = (text: string, channel: string) => heard(channel, text)
   return {
     publish: (channel: string, text: string) => client.sPublish(channel, text),

@@ -1,14 +1,14 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { ENV, type Env } from '../env.ts'
-import { type Connection, connect, type Ears, type Window } from './connection.ts'
+import { type BusListener, type Connection, connect, type Window } from './connection.ts'
 
 const HEARTBEAT_MS = 3_000
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
 /** Whoever listens to channels. */
-export interface ValkeyListener extends Ears {
+export interface ValkeyListener extends BusListener {
   /** Called after each connection, which has no channels yet. */
   connected(): void
   lost(): void

@@ -1,4 +1,4 @@
-import { comeBackWithinMs } from '../../../src/live/streams.ts'
+import { reconnectWindowMs } from '../../../src/live/streams.ts'
 import { type Bar, bar } from '../../bars.ts'
 
 const SLOT_MS = 100
@@ -20,7 +20,7 @@ export function histogram(times: number[]): number[] {
 export function judgeSpread(what: string, times: number[], waves = 1): Bar {
   const slots = times.length > 0 ? histogram(times) : []
   const each = times.length / waves
-  const share = (each * SLOT_MS) / comeBackWithinMs(each)
+  const share = (each * SLOT_MS) / reconnectWindowMs(each)
   const [peak, limit] = [Math.max(0, ...slots), Math.floor(most(share))]
   return bar(
     `streams that came back, the most in 100 ms: ${what}`,

@@ -1,7 +1,7 @@
 import { helperWith, presentTraveler, type Shared, VIEWERS } from '../../listings/public.ts'
 import { type Flight, momentsOf, placeOf } from '../../listings/trip/flight-times.service.ts'
 import { unconfirmedIn } from './agreement/flight-check.ts'
-import { canonical, type Flights, possibleWay, withTimesOf } from './agreement/legs.ts'
+import { canonical, type Flights, possibleItinerary, withTimesOf } from './agreement/legs.ts'
 import type { Trip, TripLeg, TripLegView } from './trips.contract.ts'
 
 /** A trip as its statement answers it. */
@@ -54,7 +54,7 @@ function confirmedBy<Leg extends StoredLeg>(listing: Flights | null, legs: Leg[]
 
 /** Proposed flights with the times that their poster has typed; undefined if these do not fit. */
 const timesFrom = (legs: StoredLeg[], typed: Flights): StoredLeg[] | undefined =>
-  possibleWay(withTimesOf(legs.map(canonical), typed))?.rows.map(({ departsAt, landsAt, time }, n) =>
+  possibleItinerary(withTimesOf(legs.map(canonical), typed))?.rows.map(({ departsAt, landsAt, time }, n) =>
     (time ?? null) === legs[n]!.time ? legs[n]! : { ...legs[n]!, time: time ?? null, departsAt, landsAt },
   )
 

@@ -14,7 +14,7 @@ import { product } from '../../product.ts'
 import type { PushPayload } from '../../push/push.contract.ts'
 import { isEitherBlocked } from '../blocks.service.ts'
 import { lastLeg, tripState, waitsFor } from './trip.expressions.ts'
-import { wordingOf } from './trip-wordings.ts'
+import { tripEmailText } from './trip-texts.ts'
 
 interface About {
   trip: number
@@ -160,7 +160,7 @@ export class TripsEmails {
 
   async #words({ trip, account, kind }: About) {
     const news = await findNews.first(this.pool, { trip, account, kind })
-    const words = news && wordingOf(kind, news)
+    const words = news && tripEmailText(kind, news)
     return { news, words }
   }
 }

@@ -14,33 +14,33 @@ import { leaveTripsOfListing } from './agreement/departed-trips.service.ts'
 import { ListingChanges } from './agreement/listing-changes.service.ts'
 import { Particulars } from './agreement/particulars.service.ts'
 import { Proposals } from './agreement/proposals.service.ts'
-import { TripTurns } from './agreement/trip-turns.ts'
-import { TripsUpkeep } from './agreement/upkeep.ts'
-import { askingErrors } from './asking/asking.contract.ts'
-import { AskingController } from './asking/asking.controller.ts'
-import { FlyingAnswers } from './asking/flying.service.ts'
-import { FlyingLinks } from './asking/flying-links.ts'
-import { QuestionsEmails } from './asking/questions.emails.ts'
-import { Questions } from './asking/questions.service.ts'
+import { TripCleanup } from './agreement/trip-cleanup.ts'
+import { TripTransactions } from './agreement/trip-transactions.ts'
 import { CalendarController } from './calendar/calendar.controller.ts'
+import { TripCompletion } from './completion/completion.service.ts'
+import { confirmationErrors } from './confirmation/confirmation.contract.ts'
+import { ConfirmationController } from './confirmation/confirmation.controller.ts'
+import { ConfirmationPromptEmails } from './confirmation/confirmation-prompts.emails.ts'
+import { ConfirmationPrompts } from './confirmation/confirmation-prompts.service.ts'
+import { StillFlyingAnswers } from './confirmation/still-flying.service.ts'
+import { StillFlyingLinks } from './confirmation/still-flying-links.ts'
 import { familyErrors } from './family/family.contract.ts'
 import { FamilyController } from './family/family.controller.ts'
 import { FamilyEmails } from './family/family.emails.ts'
 import { FamilyReads } from './family/family.reads.ts'
-import { FamilyNews } from './family/family-news.ts'
-import { FamilyStops } from './family/family-stops.ts'
+import { FamilyNotifications } from './family/family-notifications.ts'
+import { FamilyUnsubscribeLinks } from './family/family-unsubscribe-links.ts'
 import { linkErrors } from './family/links.contract.ts'
 import { LinksController } from './family/links.controller.ts'
 import { FamilyLinks } from './family/links.service.ts'
 import { OpenedLinks } from './family/opened-links.ts'
-import { Happened } from './kept/happened.service.ts'
 import { MilestoneTexts } from './milestones/milestone-texts.service.ts'
 import { MilestonesController } from './milestones/milestones.controller.ts'
 import { Milestones } from './milestones/milestones.service.ts'
 import { TripsData } from './personal-data.ts'
 import { TravelerController } from './traveler/traveler.controller.ts'
 import { TravelerView } from './traveler/traveler.service.ts'
-import { TripNews } from './trip-news.ts'
+import { TripNotifications } from './trip-notifications.ts'
 import { tripErrors } from './trips.contract.ts'
 import { TripsController } from './trips.controller.ts'
 import { TripsEmails } from './trips.emails.ts'
@@ -69,30 +69,48 @@ import { TripsReads } from './trips.reads.ts'
     LinksController,
     FamilyController,
     TravelerController,
-    AskingController,
+    ConfirmationController,
   ],
   providers: [
-    ...[Agreement, ListingChanges, Particulars, Proposals, TripNews, TripsData, TripsEmails, TripsReads, TripsUpkeep],
-    TripTurns,
-    ...[FlyingAnswers, FlyingLinks, Happened, Questions, QuestionsEmails],
-    ...[Milestones, MilestoneTexts, FamilyEmails, FamilyLinks, FamilyNews, FamilyReads, FamilyStops],
+    ...[
+      Agreement,
+      ListingChanges,
+      Particulars,
+      Proposals,
+      TripNotifications,
+      TripsData,
+      TripsEmails,
+      TripsReads,
+      TripCleanup,
+    ],
+    TripTransactions,
+    ...[StillFlyingAnswers, StillFlyingLinks, TripCompletion, ConfirmationPrompts, ConfirmationPromptEmails],
+    ...[
+      Milestones,
+      MilestoneTexts,
+      FamilyEmails,
+      FamilyLinks,
+      FamilyNotifications,
+      FamilyReads,
+      FamilyUnsubscribeLinks,
+    ],
     ...[OpenedLinks, TravelerView],
   ],
-  exports: [MilestoneTexts, FamilyStops],
+  exports: [MilestoneTexts, FamilyUnsubscribeLinks],
 })
 export class TripsModule implements Contributor {
   constructor(
     private readonly emails: TripsEmails,
     private readonly familyEmails: FamilyEmails,
-    private readonly questions: Questions,
-    private readonly upkeep: TripsUpkeep,
+    private readonly questions: ConfirmationPrompts,
+    private readonly upkeep: TripCleanup,
     private readonly data: TripsData,
   ) {}
 
   contribute(): Contributions {
     const [asking, upkeep] = [this.questions.contributions, this.upkeep.contributions]
     return {
-      problems: [tripErrors, askingErrors, familyErrors, linkErrors],
+      problems: [tripErrors, confirmationErrors, familyErrors, linkErrors],
       emails: [...this.emails.emails, ...this.familyEmails.emails, ...asking.emails],
       texts: this.familyEmails.texts,
       pushes: [...this.emails.pushes, ...asking.pushes],

@@ -1,4 +1,4 @@
-import type { Flying } from '@flight-amigo/backend/contract/messaging'
+import type { StillFlyingAnswer } from '@flight-amigo/backend/contract/messaging'
 import { Button } from '@flight-amigo/shared-ui/Button'
 import { FailureNotice } from '@flight-amigo/shared-ui/FailureNotice'
 import { takeFocus } from '@flight-amigo/shared-ui/takeFocus'
@@ -15,7 +15,7 @@ interface Props {
   /** Someone close who travels in place of the account. */
   traveler?: string | undefined
   /** The answer that stands first. */
-  first?: Flying['answer'] | undefined
+  first?: StillFlyingAnswer['answer'] | undefined
   /** What stands below the words once it is answered. */
   after?: ReactNode
 }
@@ -24,7 +24,7 @@ interface Props {
 export function StillFlyingForm({ id, token, traveler, first = 'yes', after }: Props) {
   const words = stillFlyingAnswers(traveler)
   const [shown, setShown] = useState(first)
-  const [said, setSaid] = useState<Flying['answer']>()
+  const [said, setSaid] = useState<StillFlyingAnswer['answer']>()
   const [send, { isLoading }] = useFlyingMutation()
   const { failure, fail, clear } = useFailure()
 

@@ -1,4 +1,9 @@
-import { type Flying, FlyingAnswered, type Happened, Trip } from '@flight-amigo/backend/contract/messaging'
+import {
+  type Happened,
+  type StillFlyingAnswer,
+  StillFlyingResult,
+  Trip,
+} from '@flight-amigo/backend/contract/messaging'
 import { api } from '@flight-amigo/shell/sdk'
 
 interface Of {
@@ -10,9 +15,9 @@ export const { useFlyingMutation, useHappenedMutation } = api
   .enhanceEndpoints({ addTagTypes: ['Trip', 'TripPages'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      flying: build.mutation<FlyingAnswered, Flying & Of>({
+      flying: build.mutation<StillFlyingResult, StillFlyingAnswer & Of>({
         query: ({ id, ...body }) => ({ url: `/trips/${id}/flying`, method: 'POST', body }),
-        responseSchema: FlyingAnswered,
+        responseSchema: StillFlyingResult,
         invalidatesTags: (_answer, _error, { id }) => [{ type: 'Trip', id }, 'TripPages'],
       }),
       happened: build.mutation<Trip, Happened & Of>({

@@ -1,4 +1,4 @@
-import type { Flying } from '@flight-amigo/backend/contract/messaging'
+import type { StillFlyingAnswer } from '@flight-amigo/backend/contract/messaging'
 
 interface Words {
   button: string
@@ -21,7 +21,7 @@ export const stillFlyingQuestion = (traveler?: string) =>
 const TOLD = 'We let the other person know at once.'
 
 /** The answers to that question, as people give them. */
-export function stillFlyingAnswers(traveler?: string): Record<Flying['answer'], Words> {
+export function stillFlyingAnswers(traveler?: string): Record<StillFlyingAnswer['answer'], Words> {
   const who = traveler ? `${traveler} is` : 'I am'
   return {
     yes: {
@@ -46,4 +46,5 @@ export function stillFlyingAnswers(traveler?: string): Record<Flying['answer'], 
 }
 
 /** The answer that an email's link proposes. */
-export const answerOf = (text: string | null): Flying['answer'] | undefined => ANSWERS.find((answer) => answer === text)
+export const answerOf = (text: string | null): StillFlyingAnswer['answer'] | undefined =>
+  ANSWERS.find((answer) => answer === text)

@@ -6,16 +6,16 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { findTripChange } from '../../../jobs/boss-tables.ts'
 import type { TripChange as FollowingChange } from '../../../listings/trip/changed-listings.service.ts'
 import { type TripListing, TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { Questions } from '../asking/questions.service.ts'
-import { type News, TripNews } from '../trip-news.ts'
+import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.service.ts'
+import { type News, TripNotifications } from '../trip-notifications.ts'
 import { type Answer, type Cancel, type TripChange, type TripLeg, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
-import { isSameWay, possibleWay, type Way, wayOf, withTimesOf } from './legs.ts'
+import { type Itinerary, isSameItinerary, itineraryOf, possibleItinerary, withTimesOf } from './legs.ts'
+import { assertInTouch, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { assertAhead, assertNotProposed, PROPOSALS } from './proposals.service.ts'
 import { isTaken, moveFamilyLinks, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
-import { TripTurns } from './trip-turns.ts'
+import { TripTransactions } from './trip-transactions.ts'
 
 const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 
@@ -23,18 +23,18 @@ const CHANGES: Limit = { name: 'trip-changes', max: 60, seconds: 3600 }
 @Injectable()
 export class Agreement {
   constructor(
-    private readonly turns: TripTurns,
+    private readonly turns: TripTransactions,
     private readonly limits: RateLimit,
     private readonly listings: TripListings,
-    private readonly news: TripNews,
-    private readonly questions: Questions,
+    private readonly news: TripNotifications,
+    private readonly questions: ConfirmationPrompts,
   ) {}
 
   /** Accepts or declines a proposal, or a change of what was agreed. To accept one that has ended proposes it again. */
   async answer(me: number, id: number, { revision, accept, updateMyListing }: Answer): Promise<void> {
     await this.#step(me, id, async (em, trip, listings) => {
       if (accept && isRevivable(trip)) {
-        const way = wayOf(await visibleLegs(em, me, trip, listings))
+        const way = itineraryOf(await visibleLegs(em, me, trip, listings))
         return this.#revive(em, me, { trip, revision, listings, way, updateMyListing, accepted: true })
       }
       if (accept && isRepeated(me, trip, revision) && trip.state === 'proposed' && trip.accepted) return
@@ -54,17 +54,18 @@ export class Agreement {
 
   /** Proposes other flights. Of what was agreed nothing changes until the other has accepted. */
   async change(me: number, id: number, { revision, legs, updateMyListing }: TripChange): Promise<void> {
-    const way = wayOf(legs)
+    const way = itineraryOf(legs)
     await this.limits.take(CHANGES, me)
     await this.#step(me, id, async (em, trip, listings) => {
       if (isRevivable(trip)) return this.#revive(em, me, { trip, revision, listings, way, updateMyListing })
       const sofar = trip.state === 'agreed' && trip.change ? trip.change : trip.legs
-      if (isRepeated(me, trip, revision) && trip.waitsFor === otherOf(me, trip) && isSameWay(sofar, way.legs)) return
+      if (isRepeated(me, trip, revision) && trip.waitsFor === otherOf(me, trip) && isSameItinerary(sofar, way.legs))
+        return
       const isOpen = trip.state === 'proposed' || (trip.state === 'agreed' && !trip.isOver)
       if (trip.revision !== revision || !isOpen) throw new Problem(tripErrors['trip-changed'])
       const other = otherOf(me, trip)
       await assertInTouch(em, me, other)
-      if (isSameWay(sofar, way.legs) && trip.waitsFor !== me) return
+      if (isSameItinerary(sofar, way.legs) && trip.waitsFor !== me) return
       if (trip.state === 'proposed') {
         await assertAhead(em, way)
         await confirmFlights(em, this.listings, ownOf(me, trip, listings), way.legs, updateMyListing)
@@ -72,7 +73,7 @@ export class Agreement {
         await moveTrip(em, me, trip, { state: 'proposed', waitsFor: other })
       } else {
         await assertNotLanded(em, way)
-        if (isSameWay(trip.legs, way.legs)) return await this.#keep(em, me, trip)
+        if (isSameItinerary(trip.legs, way.legs)) return await this.#keep(em, me, trip)
         await confirmFlights(em, this.listings, ownOf(me, trip, listings), way.legs, updateMyListing)
         await moveTrip(em, me, trip, { state: 'agreed', waitsFor: other, change: way })
       }
@@ -102,11 +103,11 @@ export class Agreement {
   async #step(
     me: number,
     id: number,
-    step: (em: EntityManager, trip: HeldTrip, listings: Listings) => Promise<void>,
+    step: (em: EntityManager, trip: LockedTrip, listings: Listings) => Promise<void>,
   ): Promise<void> {
     const trip = await this.turns.transactional(me, id, async (em) => {
       let listings: Listings = new Map()
-      const trip = await holdTrip(em, me, id, async (ids) => {
+      const trip = await lockTrip(em, me, id, async (ids) => {
         listings = await this.listings.of(em, ids, { lock: true })
       })
       await step(em, trip, listings)
@@ -136,7 +137,7 @@ export class Agreement {
     await this.news.tell(em, trip.id, other, `proposed:${trip.revision + 1}`)
   }
 
-  async #answerProposal(em: EntityManager, me: number, trip: HeldTrip, accept: boolean, listings: Listings) {
+  async #answerProposal(em: EntityManager, me: number, trip: LockedTrip, accept: boolean, listings: Listings) {
     const seeking = listings.get(trip.seekingListingId ?? 0)
     if (accept && seeking?.traveler) await addTimes(em, trip, seeking)
     await moveTrip(em, me, trip, { state: accept ? 'agreed' : 'declined', accepted: accept })
@@ -146,15 +147,15 @@ export class Agreement {
   }
 
   /** What was agreed holds, and nothing else is asked any more. */
-  async #keep(em: EntityManager, me: number, trip: HeldTrip) {
+  async #keep(em: EntityManager, me: number, trip: LockedTrip) {
     if (trip.waitsFor === me) await this.#answerChange(em, me, trip, false)
     else await moveTrip(em, me, trip, { state: 'agreed' })
   }
 
-  async #answerChange(em: EntityManager, me: number, trip: HeldTrip, accept: boolean) {
+  async #answerChange(em: EntityManager, me: number, trip: LockedTrip, accept: boolean) {
     await moveTrip(em, me, trip, { state: 'agreed', accepted: accept })
     if (accept && trip.change) {
-      await writeFlights(em, trip.id, wayOf(trip.change))
+      await writeFlights(em, trip.id, itineraryOf(trip.change))
       await this.questions.askAgain(em, trip)
     }
     const news: News = `${accept ? 'change-accepted' : 'change-declined'}:${trip.revision + 1}`
@@ -163,14 +164,14 @@ export class Agreement {
 }
 
 /** From the agreement on, the flights have the times that the poster had not shared. Times that do not fit are left out. */
-async function addTimes(em: EntityManager, trip: HeldTrip, seeking: TripListing): Promise<void> {
+async function addTimes(em: EntityManager, trip: LockedTrip, seeking: TripListing): Promise<void> {
   const legs = withTimesOf(trip.legs, seeking)
-  const way = isSameWay(legs, trip.legs) ? undefined : possibleWay(legs)
+  const way = isSameItinerary(legs, trip.legs) ? undefined : possibleItinerary(legs)
   if (way) await writeFlights(em, trip.id, way)
 }
 
 /** The flights that a person agrees to, as they may see them: without the times that the poster has not shared yet. */
-async function visibleLegs(em: EntityManager, me: number, trip: HeldTrip, listings: Listings): Promise<TripLeg[]> {
+async function visibleLegs(em: EntityManager, me: number, trip: LockedTrip, listings: Listings): Promise<TripLeg[]> {
   const isForSomeone = me === trip.helperId && listings.get(trip.seekingListingId ?? 0)?.traveler
   const hidesTimes = isForSomeone && trip.state !== 'agreed' && !(await sharesTime(em, trip))
   const legs = trip.change ?? trip.legs
@@ -178,7 +179,7 @@ async function visibleLegs(em: EntityManager, me: number, trip: HeldTrip, listin
 }
 
 /** Whether the poster of a listing for someone close shares the time with the helper of a proposal. */
-async function sharesTime(em: EntityManager, { id }: HeldTrip): Promise<boolean> {
+async function sharesTime(em: EntityManager, { id }: LockedTrip): Promise<boolean> {
   const poster = await kysely(em)
     .selectFrom('trip_person')
     .select('shares_time')
@@ -189,30 +190,30 @@ async function sharesTime(em: EntityManager, { id }: HeldTrip): Promise<boolean>
 }
 
 /** The listing that a person has brought into the trip. */
-const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: HeldTrip, listings: Listings) =>
+const ownOf = (me: number, { helperId, helperListingId, seekingListingId }: LockedTrip, listings: Listings) =>
   listings.get((me === helperId ? helperListingId : seekingListingId) ?? 0)
 
 interface Revival {
-  trip: HeldTrip
+  trip: LockedTrip
   /** The revision that whoever revives it has seen. */
   revision: number
   listings: Listings
-  way: Way
+  way: Itinerary
   updateMyListing: boolean | undefined
   /** Set when the trip was accepted as it is. */
   accepted?: true
 }
 
-const isRevivable = ({ state }: HeldTrip) => state === 'declined' || state === 'withdrawn'
+const isRevivable = ({ state }: LockedTrip) => state === 'declined' || state === 'withdrawn'
 
 type Listings = Awaited<ReturnType<TripListings['of']>>
 
 /** The same request came before: its author has made the revision that follows the one it names. */
-const isRepeated = (me: number, { revision, movedBy }: HeldTrip, named: number) =>
+const isRepeated = (me: number, { revision, movedBy }: LockedTrip, named: number) =>
   movedBy === me && revision === named + 1
 
 /** Throws when a proposal cannot be accepted any more, or not yet. */
-async function assertAcceptable(em: EntityManager, trip: HeldTrip, listings: Listings): Promise<void> {
+async function assertAcceptable(em: EntityManager, trip: LockedTrip, listings: Listings): Promise<void> {
   assertStillOpen(trip, listings)
   // The proposer has changed their listing, and the proposal gets its flights in a moment (`listing-changes.service.ts`).
   const what = 'changed' satisfies FollowingChange['what']
@@ -220,7 +221,7 @@ async function assertAcceptable(em: EntityManager, trip: HeldTrip, listings: Lis
 }
 
 /** Of a listing that seeks help other flights may be taken meanwhile; each flight is taken once (`trip-leg-taken`). */
-function assertStillOpen({ helperListingId, seekingListingId }: HeldTrip, listings: Listings): void {
+function assertStillOpen({ helperListingId, seekingListingId }: LockedTrip, listings: Listings): void {
   const stateOf = (id: number | null) => (id === null ? 'open' : (listings.get(id)?.state ?? 'over'))
   if (stateOf(helperListingId) === 'found') throw new Problem(tripErrors['trip-full'])
   if (stateOf(helperListingId) === 'over' || stateOf(seekingListingId) === 'over')
@@ -228,6 +229,6 @@ function assertStillOpen({ helperListingId, seekingListingId }: HeldTrip, listin
 }
 
 /** A change of what was agreed may come on the way, as long as it is about a flight that has not landed. */
-async function assertNotLanded(em: EntityManager, { lastLandingAt }: Way): Promise<void> {
+async function assertNotLanded(em: EntityManager, { lastLandingAt }: Itinerary): Promise<void> {
   if (lastLandingAt <= (await databaseTime(em))) throw new Problem(tripErrors['trip-changed'])
 }

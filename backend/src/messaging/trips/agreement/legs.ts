@@ -6,7 +6,7 @@ import { daysBetween, isSameRoute, withCompany } from '../proposal.contract.ts'
 import type { TripLeg, TripLegView } from '../trips.contract.ts'
 
 /** Flights with the moments that follow from them. */
-export interface Way {
+export interface Itinerary {
   legs: TripLeg[]
   rows: Array<TripLeg & { number: number; departsAt: string; landsAt: string }>
   firstDepartureAt: Date
@@ -14,7 +14,7 @@ export interface Way {
 }
 
 /** Throws a failure that names each flight that cannot be. */
-export function wayOf(legs: readonly TripLeg[]): Way {
+export function itineraryOf(legs: readonly TripLeg[]): Itinerary {
   assertFlights(legs)
   const moments = legs.map(momentsOf)
   const rows = legs.map((leg, n) => ({
@@ -31,9 +31,9 @@ export function wayOf(legs: readonly TripLeg[]): Way {
 }
 
 /** The flights of both together may be impossible, such as one that leaves before the one before it. */
-export function possibleWay(legs: readonly TripLeg[]): Way | undefined {
+export function possibleItinerary(legs: readonly TripLeg[]): Itinerary | undefined {
   try {
-    return wayOf(legs)
+    return itineraryOf(legs)
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -58,7 +58,7 @@ export const canonical = (leg: TripLeg | StoredLeg): TripLeg => ({
 })
 
 /** Whether two ways are the same flights, in every word. */
-export const isSameWay = (one: readonly TripLeg[], other: readonly TripLeg[]): boolean =>
+export const isSameItinerary = (one: readonly TripLeg[], other: readonly TripLeg[]): boolean =>
   JSON.stringify(one.map(canonical)) === JSON.stringify(other.map(canonical))
 
 /** The flights of a listing, and the days on which its trip may begin. */

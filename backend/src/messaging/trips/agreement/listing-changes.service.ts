@@ -9,9 +9,9 @@ import { type TripListing, TripListings } from '../../../listings/trip/trip-list
 import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { openStaffAlert, staffAlertEmail } from '../../../moderation/staff-alerts.service.ts'
-import { TripNews } from '../trip-news.ts'
-import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
-import { isSameWay, legsAfter, possibleWay } from './legs.ts'
+import { TripNotifications } from '../trip-notifications.ts'
+import { isSameItinerary, legsAfter, possibleItinerary } from './legs.ts'
+import { assertInTouch, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
 import { isReplaced, isTaken, writeFlights } from './trip-flights.ts'
 import { moveTrip } from './trip-moves.ts'
 
@@ -50,7 +50,7 @@ interface Told {
 export class ListingChanges {
   constructor(
     private readonly listings: TripListings,
-    private readonly news: TripNews,
+    private readonly news: TripNotifications,
     private readonly mail: Mail,
     private readonly live: Live,
   ) {}
@@ -68,7 +68,7 @@ export class ListingChanges {
 
   async #tell(em: EntityManager, change: PendingChange): Promise<Told> {
     let listings = new Map<number, TripListing>()
-    const trip = await holdTrip(em, change.owner, change.trip, async (ids) => {
+    const trip = await lockTrip(em, change.owner, change.trip, async (ids) => {
       listings = await this.listings.of(em, ids, { lock: true })
     })
     const listing = listings.get((change.role === 'helper' ? trip.helperListingId : trip.seekingListingId) ?? 0)
@@ -82,7 +82,7 @@ export class ListingChanges {
   }
 
   /** Once both have deleted their accounts, nobody needs the trip. Before the departure it is canceled, afterwards never. */
-  async #leave(em: EntityManager, trip: HeldTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
+  async #leave(em: EntityManager, trip: LockedTrip, { owner, role, hasEndedIt }: PendingChange): Promise<number[]> {
     const other = otherOf(owner, trip)
     if (await forgetIfBothLeft(em, trip)) return []
     if (hasEndedIt) await this.#tellEnded(em, trip, { owner })
@@ -98,7 +98,7 @@ export class ListingChanges {
 
   async #alertStaff(
     em: EntityManager,
-    { id, helperId, legs }: HeldTrip,
+    { id, helperId, legs }: LockedTrip,
     role: PendingChange['role'],
   ): Promise<number[]> {
     const route = `${legs[0]!.departureAirport} to ${legs.at(-1)!.arrivalAirport}, ${legs[0]!.date}`
@@ -116,7 +116,7 @@ export class ListingChanges {
   /** A proposal ends when nobody can accept it any more, and has the flights of an author who has changed theirs. */
   async #proposal(
     em: EntityManager,
-    trip: HeldTrip,
+    trip: LockedTrip,
     change: PendingChange,
     listing: TripListing | undefined,
   ): Promise<void> {
@@ -132,8 +132,8 @@ export class ListingChanges {
         await this.news.tell(em, trip.id, other, `${kind}:${trip.revision + 1}`)
     } else if (isAuthor && listing && listing.state !== 'over') {
       const legs = legsAfter(trip.legs, listing, role)
-      if (isSameWay(legs, trip.legs)) return
-      const way = possibleWay(legs)
+      if (isSameItinerary(legs, trip.legs)) return
+      const way = possibleItinerary(legs)
       if (!way) return moveTrip(em, owner, trip, { state: 'withdrawn' })
       await writeFlights(em, trip.id, way)
       await moveTrip(em, owner, trip, { state: 'proposed', waitsFor: other })
@@ -142,20 +142,20 @@ export class ListingChanges {
   }
 
   /** The helper has given the flights back, and the traveler no longer needs them. Nothing cancels a trip that has departed. */
-  async #endReplaced(em: EntityManager, trip: HeldTrip, { owner }: PendingChange): Promise<void> {
+  async #endReplaced(em: EntityManager, trip: LockedTrip, { owner }: PendingChange): Promise<void> {
     if (trip.state !== 'agreed' || trip.hasLeft || !(await isReplaced(em, trip))) return
     await moveTrip(em, owner, trip, { state: 'cancelled' })
     await this.news.tell(em, trip.id, otherOf(owner, trip), 'replaced')
   }
 
   /** The proposer learns that the other has deleted their listing or their account. */
-  async #tellEnded(em: EntityManager, trip: HeldTrip, { owner }: Pick<PendingChange, 'owner'>): Promise<void> {
+  async #tellEnded(em: EntityManager, trip: LockedTrip, { owner }: Pick<PendingChange, 'owner'>): Promise<void> {
     if (trip.state === 'declined') await this.news.tell(em, trip.id, otherOf(owner, trip), `declined:${trip.revision}`)
   }
 
   async #listing(
     em: EntityManager,
-    trip: HeldTrip,
+    trip: LockedTrip,
     change: PendingChange,
     listing: TripListing | undefined,
   ): Promise<void> {
@@ -167,14 +167,14 @@ export class ListingChanges {
 
   async #ask(
     em: EntityManager,
-    trip: HeldTrip,
+    trip: LockedTrip,
     { at, owner, role }: PendingChange,
     listing: TripListing,
   ): Promise<void> {
     const other = otherOf(owner, trip)
     const legs = legsAfter(trip.legs, listing, role)
-    if (isSameWay(legs, trip.legs) || (trip.change && isSameWay(legs, trip.change))) return
-    const way = possibleWay(legs)
+    if (isSameItinerary(legs, trip.legs) || (trip.change && isSameItinerary(legs, trip.change))) return
+    const way = possibleItinerary(legs)
     if (!way) return this.news.tell(em, trip.id, other, `listing-changed:${Date.parse(at)}`)
     await moveTrip(em, owner, trip, { state: 'agreed', waitsFor: other, change: way })
     await this.news.tell(em, trip.id, other, `changed:${trip.revision + 1}`)
@@ -182,7 +182,7 @@ export class ListingChanges {
 }
 
 /** Deletes a trip whose two people have both deleted their accounts; answers whether it did. */
-async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }: HeldTrip): Promise<boolean> {
+async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }: LockedTrip): Promise<boolean> {
   const left = await kysely(em)
     .selectFrom('account')
     .select('id')
@@ -197,7 +197,7 @@ async function forgetIfBothLeft(em: EntityManager, { id, helperId, travelerId }:
 /** Nobody can agree on this person's listing, or the traveler has company already. Both may have passed by now. */
 async function isImpossible(
   em: EntityManager,
-  trip: HeldTrip,
+  trip: LockedTrip,
   role: PendingChange['role'],
   listing: TripListing | undefined,
 ) {

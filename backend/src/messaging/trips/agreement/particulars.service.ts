@@ -5,10 +5,10 @@ import type { SignedIn } from '../../../account/sessions.service.ts'
 import { kysely } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
-import { TripNews } from '../trip-news.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { type Meeting, type Shares, type Tick, tripErrors } from '../trips.contract.ts'
-import { assertInTouch, type HeldTrip, holdTrip, otherOf } from './held-trip.ts'
-import { TripTurns } from './trip-turns.ts'
+import { assertInTouch, type LockedTrip, lockTrip, otherOf } from './locked-trip.ts'
+import { TripTransactions } from './trip-transactions.ts'
 
 const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 
@@ -16,9 +16,9 @@ const MEETINGS: Limit = { name: 'trip-meetings', max: 60, seconds: 3600 }
 @Injectable()
 export class Particulars {
   constructor(
-    private readonly turns: TripTurns,
+    private readonly turns: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly news: TripNews,
+    private readonly news: TripNotifications,
   ) {}
 
   /** Taking back works always; letting the other see more needs a trip of two people who may write to each other. */
@@ -93,9 +93,9 @@ export class Particulars {
     })
   }
 
-  async #change(me: number, id: number, change: (em: EntityManager, trip: HeldTrip) => Promise<void>): Promise<void> {
+  async #change(me: number, id: number, change: (em: EntityManager, trip: LockedTrip) => Promise<void>): Promise<void> {
     const trip = await this.turns.transactional(me, id, async (em) => {
-      const held = await holdTrip(em, me, id)
+      const held = await lockTrip(em, me, id)
       await change(em, held)
       return held
     })
@@ -103,7 +103,7 @@ export class Particulars {
   }
 }
 
-function assertAgreed({ isShared }: HeldTrip): void {
+function assertAgreed({ isShared }: LockedTrip): void {
   if (!isShared) throw new Problem(tripErrors['trip-changed'])
 }
 

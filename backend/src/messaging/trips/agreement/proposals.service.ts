@@ -10,11 +10,11 @@ import { type TripListing, TripListings } from '../../../listings/trip/trip-list
 import { messagingErrors } from '../../messaging.contract.ts'
 import { proposedFlights } from '../proposal.contract.ts'
 import { legsOf } from '../trip.expressions.ts'
-import { TripNews } from '../trip-news.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { type NewTrip, tripErrors } from '../trips.contract.ts'
 import { confirmFlights } from './flight-check.ts'
-import { assertInTouch, type HeldTrip, holdBoth } from './held-trip.ts'
-import { isSameWay, type Way, wayOf } from './legs.ts'
+import { type Itinerary, isSameItinerary, itineraryOf } from './legs.ts'
+import { assertInTouch, type LockedTrip, lockBoth } from './locked-trip.ts'
 import { isTaken, writeFlights } from './trip-flights.ts'
 
 /** New proposals and revived ones. */
@@ -35,7 +35,7 @@ export class Proposals {
     private readonly limits: RateLimit,
     private readonly contacts: FirstContacts,
     private readonly listings: TripListings,
-    private readonly news: TripNews,
+    private readonly news: TripNotifications,
   ) {}
 
   /** Proposes a trip, once; answers its id. */
@@ -44,14 +44,18 @@ export class Proposals {
     if (me.id === other) throw new Problem(messagingErrors['to-oneself'])
     await this.limits.take(PROPOSALS, me.id)
     const made = await this.turns.transactional([me.id, other], async (em) => {
-      await holdBoth(em, me.id, other)
+      await lockBoth(em, me.id, other)
       await assertInTouch(em, me.id, other)
       const sides = await this.#sides(em, me.id, wanted)
-      const way = wayOf(wanted.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
+      const way = itineraryOf(wanted.legs ?? proposedFlights(knownTo(me.id, sides), sides.helper))
       const listings = { helperListingId: sides.helper?.id ?? null, seekingListingId: sides.seeking?.id ?? null }
       const same = await findSame(em, { ...sides, ...listings })
       if (same) {
-        if (same.state === 'proposed' && same.waitsFor === other && (!wanted.legs || isSameWay(same.legs, way.legs)))
+        if (
+          same.state === 'proposed' &&
+          same.waitsFor === other &&
+          (!wanted.legs || isSameItinerary(same.legs, way.legs))
+        )
           return { id: same.id, isNew: false }
         throw new Problem(tripErrors['trip-proposed'])
       }
@@ -91,7 +95,7 @@ export class Proposals {
     return { helper, seeking, helperId: isMine ? me : otherUserId, travelerId: isMine ? otherUserId : me }
   }
 
-  async #add(em: EntityManager, me: number, wanted: NewTrip, sides: Sides, way: Way): Promise<number> {
+  async #add(em: EntityManager, me: number, wanted: NewTrip, sides: Sides, way: Itinerary): Promise<number> {
     const { helperId, travelerId, helper, seeking } = sides
     const other = wanted.otherUserId
     const db = kysely(em)
@@ -149,7 +153,7 @@ async function findSame(
     travelerId,
     helperListingId,
     seekingListingId,
-  }: Pick<HeldTrip, 'helperId' | 'travelerId' | 'helperListingId' | 'seekingListingId'>,
+  }: Pick<LockedTrip, 'helperId' | 'travelerId' | 'helperListingId' | 'seekingListingId'>,
 ) {
   await kysely(em)
     .updateTable('trip')
@@ -171,18 +175,18 @@ async function findSame(
 }
 
 /** Throws when the same two people have another proposal or trip of the same listings. Revisions of `trip` do not count. */
-export async function assertNotProposed(em: EntityManager, trip: HeldTrip): Promise<void> {
+export async function assertNotProposed(em: EntityManager, trip: LockedTrip): Promise<void> {
   if (await findSame(em, trip)) throw new Problem(tripErrors['trip-proposed'])
 }
 
-async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way: Way): Promise<void> {
+async function assertFree(em: EntityManager, { seeking, travelerId }: Sides, way: Itinerary): Promise<void> {
   await assertAhead(em, way)
   if (await isTaken(em, { seekingListingId: seeking?.id ?? null, travelerId, legs: way.legs }))
     throw new Problem(tripErrors['trip-leg-taken'])
 }
 
 /** Throws when the first of these flights has left by the database's clock. */
-export async function assertAhead(em: EntityManager, { firstDepartureAt }: Way): Promise<void> {
+export async function assertAhead(em: EntityManager, { firstDepartureAt }: Itinerary): Promise<void> {
   if (firstDepartureAt <= (await databaseTime(em)))
     throw invalid([{ path: ['legs', 0, 'date'], message: 'This flight has left already' }])
 }

@@ -5,23 +5,23 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { insertJobs } from '../../../jobs/boss-tables.ts'
 import { followListings, tripChange } from '../../../listings/trip/changed-listings.service.ts'
 import { moveLinksEnd } from '../family/link-changes.ts'
-import type { HeldTrip } from './held-trip.ts'
-import type { Way } from './legs.ts'
+import type { Itinerary } from './legs.ts'
+import type { LockedTrip } from './locked-trip.ts'
 
 /** The listings whose state and flights without company follow the flights of a trip. */
 export const listingsOf = ({
   helperListingId,
   seekingListingId,
-}: Pick<HeldTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
+}: Pick<LockedTrip, 'helperListingId' | 'seekingListingId'>) => [helperListingId, seekingListingId]
 
 /** How `taken_by` names a traveler: by their listing, or else by their account, whose id is negative there. */
-const takerOf = ({ seekingListingId, travelerId }: Pick<HeldTrip, 'seekingListingId' | 'travelerId'>) =>
+const takerOf = ({ seekingListingId, travelerId }: Pick<LockedTrip, 'seekingListingId' | 'travelerId'>) =>
   seekingListingId ?? -travelerId
 
 /** Whether the traveler has company on one of the flights that are shared: what the index `trip-leg-taken` refuses. */
 export async function isTaken(
   em: EntityManager,
-  trip: Pick<HeldTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
+  trip: Pick<LockedTrip, 'seekingListingId' | 'travelerId' | 'legs'>,
 ): Promise<boolean> {
   const shared = trip.legs.filter(({ together }) => together)
   if (shared.length === 0) return false
@@ -41,7 +41,7 @@ export async function isTaken(
 }
 
 /** Whether others accompany the traveler on all flights that the two of this trip share. */
-export async function isReplaced(em: EntityManager, trip: HeldTrip): Promise<boolean> {
+export async function isReplaced(em: EntityManager, trip: LockedTrip): Promise<boolean> {
   const shared = await kysely(em)
     .selectFrom('trip_leg as own')
     .leftJoin('trip_leg as other', (join) =>
@@ -63,7 +63,7 @@ export async function isReplaced(em: EntityManager, trip: HeldTrip): Promise<boo
  * Lets the links of a trip that lost its helper follow the traveler to a trip with another one, which was just agreed. The link
  * of someone close ends if the poster now travels without them.
  */
-export async function moveFamilyLinks(em: EntityManager, { id }: Pick<HeldTrip, 'id'>): Promise<void> {
+export async function moveFamilyLinks(em: EntityManager, { id }: Pick<LockedTrip, 'id'>): Promise<void> {
   await kysely(em)
     .updateTable('trip_link')
     .from(['trip as next', 'trip as previous'])
@@ -90,7 +90,7 @@ export async function moveFamilyLinks(em: EntityManager, { id }: Pick<HeldTrip, 
 }
 
 /** Replaces the flights of a trip, and takes them for the helper if it is agreed. */
-export async function writeFlights(em: EntityManager, trip: number, way: Way): Promise<void> {
+export async function writeFlights(em: EntityManager, trip: number, way: Itinerary): Promise<void> {
   const db = kysely(em)
   const listings = await db
     .selectFrom('trip')
@@ -162,7 +162,7 @@ const isSoon = (id: number) => {
 }
 
 /** Notes in the last week before the departure that a request has lost its helper: it then comes first in its tier. */
-export async function noteHelperLost(em: EntityManager, { id, seekingListingId }: HeldTrip): Promise<void> {
+export async function noteHelperLost(em: EntityManager, { id, seekingListingId }: LockedTrip): Promise<void> {
   if (seekingListingId === null) return
   await kysely(em)
     .updateTable('listing')
@@ -173,13 +173,13 @@ export async function noteHelperLost(em: EntityManager, { id, seekingListingId }
 }
 
 /** Lets others accompany the traveler of an agreed trip whose helper may be on other flights. */
-export async function releaseFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
+export async function releaseFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   await noteHelperLost(em, trip)
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).where(isSoon(trip.id)).execute())
 }
 
 /** Lets others accompany the traveler of a trip that is not agreed any more. */
-export async function giveFlightsBack(em: EntityManager, trip: HeldTrip): Promise<void> {
+export async function giveFlightsBack(em: EntityManager, trip: LockedTrip): Promise<void> {
   await followListings(em, listingsOf(trip), () => changeTaken(em, trip.id).execute())
 }
 
@@ -191,7 +191,7 @@ const changeTaken = (em: EntityManager, trip: number) =>
     .where('taken_by', 'is not', null)
 
 /** Takes the flights for the helper. The index `trip-leg-taken` refuses what the traveler has agreed on with someone else. */
-export async function takeFlights(em: EntityManager, trip: HeldTrip): Promise<void> {
+export async function takeFlights(em: EntityManager, trip: LockedTrip): Promise<void> {
   const take = kysely(em)
     .updateTable('trip_leg')
     .set({ taken_by: takerOf(trip) })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { json, kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { followListings } from '../../../listings/trip/changed-listings.service.ts'
-import { askingErrors } from '../asking/asking.contract.ts'
-import type { HeldTrip } from './held-trip.ts'
-import type { Way } from './legs.ts'
+import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
+import type { Itinerary } from './legs.ts'
+import type { LockedTrip } from './locked-trip.ts'
 import { giveFlightsBack, listingsOf, noteHelperLost, takeFlights } from './trip-flights.ts'
 
 /** What becomes of a trip by its next revision. */
@@ -16,14 +16,14 @@ export interface Move {
   /** What was answered, if this is an answer. */
   accepted?: boolean
   /** The flights that are asked for in place of those that were agreed. */
-  change?: Way
+  change?: Itinerary
 }
 
 /** The next moment at which the people of an agreed trip are asked something. */
 const NEXT_QUESTION = sql<string>`next_question(first_departure_at, last_landing_at, now())`
 
 /** Makes the next revision of a trip that is held. Throws when it would cancel one that this person must not cancel any more. */
-export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, move: Move): Promise<void> {
+export async function moveTrip(em: EntityManager, me: number, trip: LockedTrip, move: Move): Promise<void> {
   const { state, waitsFor = null, accepted = null, change } = move
   if (state === 'cancelled') {
     assertCancelable(me, trip)
@@ -47,9 +47,9 @@ export async function moveTrip(em: EntityManager, me: number, trip: HeldTrip, mo
 }
 
 /** Throws once the first flight has left by the clock, or may have left because nobody has typed its time. */
-export function assertNotLeft({ hasLeft, legs }: Pick<HeldTrip, 'hasLeft' | 'legs'>): void {
+export function assertNotLeft({ hasLeft, legs }: Pick<LockedTrip, 'hasLeft' | 'legs'>): void {
   if (!hasLeft) return
-  const error = askingErrors['trip-departed']
+  const error = confirmationErrors['trip-departed']
   const message = 'The first flight may have left already. Nobody has told its time.'
   throw new Problem(legs[0]!.time ? error : { ...error, message })
 }
@@ -58,10 +58,10 @@ export function assertNotLeft({ hasLeft, legs }: Pick<HeldTrip, 'hasLeft' | 'leg
  * A step that the helper alone has recorded must not keep the traveler, so their side may cancel until the departure. The helper
  * may not: someone counts on them at the airport.
  */
-function assertCancelable(me: number, trip: HeldTrip): void {
+function assertCancelable(me: number, trip: LockedTrip): void {
   assertNotLeft(trip)
   if (me === trip.travelerId || !trip.hasDeparted) return
-  const error = askingErrors['trip-on-the-way']
+  const error = confirmationErrors['trip-on-the-way']
   throw new Problem(
     trip.isOnBoard ? error : { ...error, message: 'You can’t cancel now: the journey has begun already.' },
   )

@@ -12,9 +12,9 @@ import { product } from '../../../product.ts'
 import type { TextMessage } from '../../../sms/sms-gateway.ts'
 import { type SmsOutcome, smsRenderer } from '../../../sms/sms-renderer.ts'
 import { findAway, findCanceled, findInvitation, findStep } from './family.statement.ts'
-import { FamilyStops } from './family-stops.ts'
+import { airportOfStep, clockAt, type Itinerary, namesOf, stepSentence, stepTitle } from './family-texts.ts'
 import { unseal } from './family-token.ts'
-import { airportOfStep, clockAt, namesOf, stepSentence, stepTitle, type Way } from './family-words.ts'
+import { FamilyUnsubscribeLinks } from './family-unsubscribe-links.ts'
 import { noteUnreached } from './link-changes.ts'
 
 /** The invitation to read along; the job has the token, sealed, because the database keeps its hash only. */
@@ -64,7 +64,7 @@ export class FamilyEmails {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly stops: FamilyStops,
+    private readonly stops: FamilyUnsubscribeLinks,
     private readonly live: Live,
     private readonly suppressions: EmailSuppressions,
   ) {}
@@ -80,7 +80,7 @@ export class FamilyEmails {
       subject: 'You can follow a trip of your family',
       paragraphs: [
         `Someone invites you to follow a trip on ${product}.`,
-        `The traveler is ${quoted(invited.traveler)}: ${wayOf(invited.legs)}. The helper is ${quoted(invited.helper)}.`,
+        `The traveler is ${quoted(invited.traveler)}: ${itineraryOf(invited.legs)}. The helper is ${quoted(invited.helper)}.`,
         'The page of the trip shows where they are, step by step. You need no account.',
         'Would you like to be told of each step? Open the page and press “Tell me at each step”.',
         'Whoever has this address can read along, so please keep it in the family.',
@@ -94,7 +94,7 @@ export class FamilyEmails {
   async #invitationText(link: number, sealed: string): Promise<TextMessage | undefined> {
     const invited = await this.#invited(link, sealed)
     if (!invited) return
-    const way = `${quoted(invited.traveler)} travels ${wayOf(invited.legs)}`
+    const way = `${quoted(invited.traveler)} travels ${itineraryOf(invited.legs)}`
     return { to: invited.to, text: `${product}: ${way}. Follow the trip: ${invited.address}\nSTOP to end.` }
   }
 
@@ -205,7 +205,7 @@ export class FamilyEmails {
 
 const about = ({ link }: { link: number }) => ({ link })
 
-const wayOf = (legs: Way) => {
+const itineraryOf = (legs: Itinerary) => {
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const day = clockAt(first.departsAt, first.departureAirport).split(' on ')[1]
   return `from ${placeOf(first.departureAirport).city} to ${placeOf(last.arrivalAirport).city} on ${day}`

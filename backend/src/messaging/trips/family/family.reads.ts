@@ -4,7 +4,7 @@ import { POOL } from '../../../db/pool.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
 import type { FamilyTrip } from './family.contract.ts'
 import { findFamilyTrip } from './family.statement.ts'
-import { firstNameOf, namesOf } from './family-words.ts'
+import { firstNameOf, namesOf } from './family-texts.ts'
 import { setWanted } from './link-changes.ts'
 import { OpenedLinks } from './opened-links.ts'
 

@@ -7,8 +7,8 @@ import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { mailboxKey } from '../../../mail/mailbox.ts'
 import { Sms } from '../../../sms/sms.ts'
-import { assertInTouchOrOnTheWay, holdTrip } from '../agreement/held-trip.ts'
-import { TripTurns } from '../agreement/trip-turns.ts'
+import { assertInTouchOrOnTheWay, lockTrip } from '../agreement/locked-trip.ts'
+import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { invitationEmail, invitationText } from './family.emails.ts'
 import { hashOf, newToken, seal } from './family-token.ts'
@@ -25,7 +25,7 @@ const MOST = { family: 5, traveler: 1 }
 @Injectable()
 export class FamilyLinks {
   constructor(
-    private readonly turns: TripTurns,
+    private readonly turns: TripTransactions,
     private readonly limits: RateLimit,
     private readonly mail: Mail,
     private readonly sms: Sms,
@@ -102,7 +102,7 @@ export class FamilyLinks {
   }
 
   async #assertRoom(em: EntityManager, me: number, id: number, audience: keyof typeof MOST): Promise<void> {
-    const trip = await holdTrip(em, me, id)
+    const trip = await lockTrip(em, me, id)
     if (!trip.isShared) throw new Problem(tripErrors['trip-changed'])
     await assertInTouchOrOnTheWay(em, me, trip)
     const isTravelers = audience === 'traveler'

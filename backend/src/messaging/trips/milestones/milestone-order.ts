@@ -1,11 +1,11 @@
 import { Problem } from '../../../http/problem.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { airportOfStep, clockAt, type Reached, stepTitle, type Way } from '../family/family-words.ts'
+import { airportOfStep, clockAt, type Itinerary, type Reached, stepTitle } from '../family/family-texts.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { opensAt, type WindowLeg } from './milestone-windows.contract.ts'
 
 /** A flight of the trip, for its windows and for words about it. */
-export type StepLeg = WindowLeg & Way[number]
+export type StepLeg = WindowLeg & Itinerary[number]
 
 /** A milestone with its moment. */
 export type ReachedAt = Reached & { at: string }

@@ -8,11 +8,11 @@ import { httpErrors } from '../../../http/http.contract.ts'
 import { invalid, Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { placeOf } from '../../../listings/trip/flight-times.service.ts'
-import { assertInTouchOrOnTheWay, type HeldTrip, holdTrip } from '../agreement/held-trip.ts'
-import { TripTurns } from '../agreement/trip-turns.ts'
-import { FamilyNews } from '../family/family-news.ts'
-import type { Reached } from '../family/family-words.ts'
-import { TripNews } from '../trip-news.ts'
+import { assertInTouchOrOnTheWay, type LockedTrip, lockTrip } from '../agreement/locked-trip.ts'
+import { TripTransactions } from '../agreement/trip-transactions.ts'
+import { FamilyNotifications } from '../family/family-notifications.ts'
+import type { Reached } from '../family/family-texts.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 import { assertNotNeeded, assertPossible, isSame, type StepLeg } from './milestone-order.ts'
 import { type NewMilestone, OF_LEG } from './milestones.contract.ts'
@@ -55,10 +55,10 @@ const legsOf = async (em: EntityManager, trip: number): Promise<StepLeg[]> => {
 @Injectable()
 export class Milestones {
   constructor(
-    private readonly turns: TripTurns,
+    private readonly turns: TripTransactions,
     private readonly limits: RateLimit,
-    private readonly news: TripNews,
-    private readonly family: FamilyNews,
+    private readonly news: TripNotifications,
+    private readonly family: FamilyNotifications,
   ) {}
 
   /**
@@ -133,9 +133,9 @@ export class Milestones {
     })
   }
 
-  async #change<T>(me: number, id: number, change: (em: EntityManager, trip: HeldTrip) => Promise<T>): Promise<T> {
+  async #change<T>(me: number, id: number, change: (em: EntityManager, trip: LockedTrip) => Promise<T>): Promise<T> {
     const { trip, done } = await this.turns.transactional(me, id, async (em) => {
-      const trip = await holdTrip(em, me, id)
+      const trip = await lockTrip(em, me, id)
       return { trip, done: await change(em, trip) }
     })
     await this.news.mark(id, [trip.helperId, trip.travelerId])

@@ -23,14 +23,14 @@ export async function hold(em: EntityManager, one: number, other: number): Promi
  * that either of them has taken, and nobody takes another one before the end of `em`'s transaction. So no person ever sees a
  * number appear below one that they have seen already.
  */
-export async function takeChange(em: EntityManager, one: number, other = one): Promise<number> {
+export async function takeChangeNumber(em: EntityManager, one: number, other = one): Promise<number> {
   const change = await takeNumber.first(em, { one, other })
   return change!.number
 }
 
 /** Numbers a change of earlier messages, after which this person's pages read the conversation again. */
 export async function revise(em: EntityManager, me: number, other: number): Promise<void> {
-  const number = await takeChange(em, me)
+  const number = await takeChangeNumber(em, me)
   const side = { accountId: me, otherId: other }
   await em.nativeUpdate(ConversationSide, side, { revisedId: number, changedId: number })
 }

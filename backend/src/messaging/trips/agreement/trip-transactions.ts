@@ -12,7 +12,7 @@ const findPeople = statement((db, { trip, me }: Args<{ trip: number; me: number 
 
 /** Changes of trips wait for each other in front of the database, as all that two people change about each other. */
 @Injectable()
-export class TripTurns {
+export class TripTransactions {
   constructor(
     private readonly turns: Turns,
     @Inject(POOL) private readonly pool: Pool,

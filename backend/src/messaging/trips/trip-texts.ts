@@ -201,5 +201,5 @@ const tripOf = ({ departure, arrival, date }: News) =>
   `${placeOf(departure).city} to ${placeOf(arrival).city} on ${LONG.format(Date.parse(date))}`
 
 /** The wording of a kind of news, such as `changed:3`; undefined when it no longer makes sense. */
-export const wordingOf = (kind: string, news: News): EmailContent | undefined =>
+export const tripEmailText = (kind: string, news: News): EmailContent | undefined =>
   WORDS[kind.split(':')[0]!]?.(news, tripOf(news))

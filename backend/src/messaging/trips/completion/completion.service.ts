@@ -2,27 +2,27 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Injectable } from '@nestjs/common'
 import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
-import { holdTrip, otherOf } from '../agreement/held-trip.ts'
-import { TripTurns } from '../agreement/trip-turns.ts'
-import { askingErrors } from '../asking/asking.contract.ts'
-import { Questions } from '../asking/questions.service.ts'
-import { TripNews } from '../trip-news.ts'
+import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
+import { TripTransactions } from '../agreement/trip-transactions.ts'
+import { confirmationErrors } from '../confirmation/confirmation.contract.ts'
+import { ConfirmationPrompts } from '../confirmation/confirmation-prompts.service.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
 
 /** Takes the answers whether a trip happened. It is kept, or not, when both say the same: nobody is judged by one word alone. */
 @Injectable()
-export class Happened {
+export class TripCompletion {
   constructor(
-    private readonly turns: TripTurns,
-    private readonly news: TripNews,
-    private readonly questions: Questions,
+    private readonly turns: TripTransactions,
+    private readonly news: TripNotifications,
+    private readonly questions: ConfirmationPrompts,
   ) {}
 
   async answer(me: number, id: number, happened: boolean): Promise<void> {
     const people = await this.turns.transactional(me, id, async (em) => {
-      const trip = await holdTrip(em, me, id)
+      const trip = await lockTrip(em, me, id)
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
-      if (!trip.isOver) throw new Problem(askingErrors['trip-not-over'])
+      if (!trip.isOver) throw new Problem(confirmationErrors['trip-not-over'])
       const people = [trip.helperId, trip.travelerId]
       const answers = await kysely(em)
         .selectFrom('trip_person as person')

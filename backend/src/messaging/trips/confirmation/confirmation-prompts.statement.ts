@@ -8,7 +8,7 @@ import { isEitherBlocked } from '../../blocks.service.ts'
 import { departureSeconds, hasDeparted, lastLeg } from '../trip.expressions.ts'
 
 /** What somebody is asked or told. Those that end with a departure, in seconds since 1970, come again for other flights. */
-export type QuestionKind =
+export type ConfirmationPromptKind =
   | `flying-72:${number}`
   | `flying-24:${number}`
   | `silent:${number}`
@@ -18,7 +18,7 @@ export type QuestionKind =
   | 'kept'
 
 // A type alias, because an interface is no record of ids.
-export type Question = { trip: number; account: number; kind: QuestionKind }
+export type ConfirmationPrompt = { trip: number; account: number; kind: ConfirmationPromptKind }
 
 export const WORKER = 'trip-questions'
 
@@ -163,14 +163,14 @@ const ask = (db: Kysely<Database>, condition: Expression<SqlBool>, limit: Expres
     .leftJoin('notified', 'notified.trip_id', 'due.id')
     .select(({ ref }) => [
       'due.id as trip',
-      ref('notified.kind').$castTo<QuestionKind | null>().as('kind'),
+      ref('notified.kind').$castTo<ConfirmationPromptKind | null>().as('kind'),
       'notified.account_id as account',
     ])
 
 const isTripDue = isWorkDue(WORKER, eb.ref('t.id'))
 
 /** A trip that was due, and one of its people who is asked or told. */
-export type AskedTrip = NonNullable<Awaited<ReturnType<typeof askDue.first>>>
+export type PromptedTrip = NonNullable<Awaited<ReturnType<typeof askDue.first>>>
 
 export const askDue = statement((db, { limit }: Args<{ limit: number }>) => ask(db, isTripDue, limit))
 
@@ -191,7 +191,7 @@ export const findDue = statement((db, { limit }: Args<{ limit: number }>) =>
  * A question that still makes sense, with what its email and its push message need. Nothing is asked between two of whom one
  * has blocked the other, has left or is banned, or about other flights than those of the question.
  */
-export const findQuestion = statement((db, of: Args<{ trip: number; account: number; kind: string }>) =>
+export const findConfirmationPrompt = statement((db, of: Args<{ trip: number; account: number; kind: string }>) =>
   db
     .selectFrom('trip as t')
     .innerJoin('trip_person as mine', (join) =>
@@ -241,4 +241,4 @@ export const findQuestion = statement((db, of: Args<{ trip: number; account: num
 )
 
 /** A question that still makes sense. */
-export type Asked = NonNullable<Awaited<ReturnType<typeof findQuestion.first>>>
+export type Asked = NonNullable<Awaited<ReturnType<typeof findConfirmationPrompt.first>>>

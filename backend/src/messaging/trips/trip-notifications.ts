@@ -4,7 +4,7 @@ import { kysely } from '../../db/kysely.ts'
 import { Live } from '../../live/live.ts'
 import { Mail } from '../../mail/mail.ts'
 import { Push } from '../../push/push.service.ts'
-import { FamilyNews } from './family/family-news.ts'
+import { FamilyNotifications } from './family/family-notifications.ts'
 import { tripEmail, tripPush } from './trips.emails.ts'
 
 /** What somebody is told about a trip. Those that end with a number may come again. */
@@ -33,7 +33,12 @@ const waitFor = (kind: News) => {
 }
 
 /** Records that a person is notified; false if that was done before, or if the person has left. */
-export async function recordNotice(em: EntityManager, trip: number, kind: string, account: number): Promise<boolean> {
+export async function recordNotification(
+  em: EntityManager,
+  trip: number,
+  kind: string,
+  account: number,
+): Promise<boolean> {
   const recorded = await kysely(em)
     .insertInto('trip_notice')
     .columns(['trip_id', 'kind', 'account_id'])
@@ -55,19 +60,19 @@ export async function recordNotice(em: EntityManager, trip: number, kind: string
 
 /** Tells people what has become of a trip: by mail and push in the transaction that changes it, and live after it. */
 @Injectable()
-export class TripNews {
+export class TripNotifications {
   constructor(
     private readonly mail: Mail,
     private readonly push: Push,
     private readonly live: Live,
-    private readonly family: FamilyNews,
+    private readonly family: FamilyNotifications,
   ) {}
 
   /** Enqueues an email and a push message, once for each kind; families hear that a trip is cancelled, or that its helper has left. Only the newest news is written when they are sent. */
   async tell(em: EntityManager, trip: number, account: number, kind: News): Promise<void> {
     if (kind === 'cancelled' || kind === 'helper-away') await this.family.tellEnded(em, trip, kind)
     if (kind === 'replaced') await this.family.tellEnded(em, trip, 'cancelled')
-    if (!(await recordNotice(em, trip, kind, account))) return
+    if (!(await recordNotification(em, trip, kind, account))) return
     const afterSeconds = waitFor(kind)
     await this.mail.enqueue(em, tripEmail, { trip, account, kind }, { afterSeconds })
     await this.push.enqueue(em, { account, topic: 'trips' }, tripPush, { trip, account, kind }, { afterSeconds })

@@ -6,14 +6,14 @@ import { httpErrors } from '../http/http.contract.ts'
 import { Problem } from '../http/problem.ts'
 import { SmsGateway } from '../sms/sms-gateway.ts'
 import { Stops } from '../sms/stops.ts'
-import { InboundSms } from './switches.contract.ts'
+import { InboundSms } from './messaging-settings.contract.ts'
 import { MilestoneTexts } from './trips/milestones/milestone-texts.service.ts'
 
 /** Answers of phones: STOP and START, and the steps of a trip. */
 @Public()
 @OpenWhenSuspended()
 @Controller('sms/inbound')
-export class AnswersController {
+export class InboundSmsController {
   constructor(
     private readonly stops: Stops,
     private readonly steps: MilestoneTexts,

@@ -13,7 +13,7 @@ export interface Step extends Reached {
 }
 
 /** A way as the words about it need it. */
-export type Way = Array<{
+export type Itinerary = Array<{
   departureAirport: string
   arrivalAirport: string
   together: boolean
@@ -43,7 +43,7 @@ export const namesOf = ({
  * The airport at which a step is reached. Security belongs to the first airport until a landing is recorded: a clock or a
  * boarding does not say that the traveler is elsewhere.
  */
-export function airportOfStep({ kind, leg, landed }: Step, legs: Way): string {
+export function airportOfStep({ kind, leg, landed }: Step, legs: Itinerary): string {
   const own = legs[(leg ?? 1) - 1] ?? legs[0]!
   if (kind === 'landed') return own.arrivalAirport
   if (kind === 'boarded') return own.departureAirport
@@ -53,7 +53,7 @@ export function airportOfStep({ kind, leg, landed }: Step, legs: Way): string {
 }
 
 /** A step without a name, as in a subject: "Landed in Doha". */
-export function stepTitle(step: Step, legs: Way): string {
+export function stepTitle(step: Step, legs: Itinerary): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':
@@ -70,7 +70,7 @@ export function stepTitle(step: Step, legs: Way): string {
 }
 
 /** A step in a sentence. */
-export function stepSentence(step: Step, legs: Way, traveler: string, helper: string): string {
+export function stepSentence(step: Step, legs: Itinerary, traveler: string, helper: string): string {
   const { city } = placeOf(airportOfStep(step, legs))
   switch (step.kind) {
     case 'met':

@@ -42,7 +42,7 @@ type Told = Awaited<ReturnType<typeof noteOnce>>[number]
 
 /** Enqueues each family that wants it the word about a step, once, in the transaction that keeps the step. */
 @Injectable()
-export class FamilyNews {
+export class FamilyNotifications {
   constructor(
     private readonly mail: Mail,
     private readonly sms: Sms,

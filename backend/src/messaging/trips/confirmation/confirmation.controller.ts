@@ -2,36 +2,36 @@ import { Body, Controller, HttpCode, Param, Post, SerializeOptions } from '@nest
 import { Me, OpenWhenSuspended, Public } from '../../../account/public.ts'
 import type { SignedIn } from '../../../account/sessions.service.ts'
 import { Problem } from '../../../http/problem.ts'
-import { Happened as Answered } from '../kept/happened.service.ts'
+import { TripCompletion } from '../completion/completion.service.ts'
 import { Trip, TripPath, tripErrors } from '../trips.contract.ts'
 import { TripsReads } from '../trips.reads.ts'
-import { askingErrors, Flying, FlyingAnswered, Happened } from './asking.contract.ts'
-import { FlyingAnswers } from './flying.service.ts'
-import { FlyingLinks } from './flying-links.ts'
+import { confirmationErrors, Happened, StillFlyingAnswer, StillFlyingResult } from './confirmation.contract.ts'
+import { StillFlyingAnswers } from './still-flying.service.ts'
+import { StillFlyingLinks } from './still-flying-links.ts'
 
 /** What the two of a trip are asked: before it whether they are still flying, after it whether it happened. */
 @Controller('trips')
-export class AskingController {
+export class ConfirmationController {
   constructor(
     private readonly reads: TripsReads,
-    private readonly links: FlyingLinks,
-    private readonly flying: FlyingAnswers,
-    private readonly happened: Answered,
+    private readonly links: StillFlyingLinks,
+    private readonly flying: StillFlyingAnswers,
+    private readonly happened: TripCompletion,
   ) {}
 
   @Public() // the token of an email answers for its receiver, whoever is signed in
   @OpenWhenSuspended() // nobody else could tell the other
   @HttpCode(200)
   @Post(':id/flying')
-  @SerializeOptions({ schema: FlyingAnswered })
+  @SerializeOptions({ schema: StillFlyingResult })
   stillFlying(
     @Me() me: SignedIn | undefined,
     @Param({ schema: TripPath }) { id }: TripPath,
-    @Body({ schema: Flying }) { answer, token }: Flying,
+    @Body({ schema: StillFlyingAnswer }) { answer, token }: StillFlyingAnswer,
   ) {
     const asked = token === undefined ? undefined : this.links.read(token)
     if (asked?.trip === id) return this.flying.answer(asked.account, id, answer, asked.departs)
-    if (token !== undefined) throw new Problem(askingErrors['trip-link-old'])
+    if (token !== undefined) throw new Problem(confirmationErrors['trip-link-old'])
     if (!me) throw new Problem(tripErrors['trip-not-found'])
     return this.flying.answer(me.id, id, answer)
   }

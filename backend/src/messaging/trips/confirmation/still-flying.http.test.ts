@@ -18,7 +18,7 @@ import {
 } from '../../../../test/trips.ts'
 import { now } from '../../../http/clock.contract.ts'
 import { daysAfter, todayIn } from '../../../listings/trip/trip.contract.ts'
-import { wayOf } from '../agreement/legs.ts'
+import { itineraryOf } from '../agreement/legs.ts'
 import type { Trip, TripLeg } from '../trips.contract.ts'
 
 let t: TestApp
@@ -227,7 +227,7 @@ test('other flights in four days, or a change that leaves the departure as it wa
 })
 
 test('the questions come by the moment of departure, over the date line, at +14, at −10 and at a change to summer time', () => {
-  const dueOf = (...legs: TripLeg[]) => new Date(+wayOf(legs).firstDepartureAt - 72 * 3_600_000).toISOString()
+  const dueOf = (...legs: TripLeg[]) => new Date(+itineraryOf(legs).firstDepartureAt - 72 * 3_600_000).toISOString()
   // Kiritimati is 14 hours ahead of UTC, Honolulu 10 behind it; Chicago changes its clocks on March 14, 2027.
   expect(dueOf(leg({ departureAirport: 'CXI', arrivalAirport: 'HNL', date: '2027-01-10', time: '01:00' }))).toBe(
     '2027-01-06T11:00:00.000Z',

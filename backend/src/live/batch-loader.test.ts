@@ -1,11 +1,11 @@
 import { mock } from 'node:test'
 import { expect, test } from '@jest/globals'
-import { Together } from './together.ts'
+import { BatchLoader } from './batch-loader.ts'
 
 test('those that wait are read together, each after it has asked', async () => {
   const reads: number[][] = []
   const held = Promise.withResolvers<void>()
-  const read = new Together<number, string>(async (keys) => {
+  const read = new BatchLoader<number, string>(async (keys) => {
     const number = reads.push(keys)
     if (number === 1) await held.promise
     return (key) => `${key} by read ${number}`
@@ -25,7 +25,7 @@ test('those that wait are read together, each after it has asked', async () => {
 
 test('thousands are read in parts', async () => {
   const sizes: number[] = []
-  const read = new Together<number, number>(async (keys) => {
+  const read = new BatchLoader<number, number>(async (keys) => {
     sizes.push(keys.length)
     return (key) => key
   })
@@ -40,10 +40,10 @@ test('a database that is busy is asked again, and one that stays away is given u
     if (failures-- > 0) throw new Error('away')
     return (key: number) => key * keys.length
   }
-  const patient = new Together(busy, 1, 60_000)
+  const patient = new BatchLoader(busy, 1, 60_000)
   expect(await Promise.all([patient.ask(1), patient.ask(2)])).toEqual([2, 4])
   failures = Number.POSITIVE_INFINITY
-  await expect(new Together(busy, 1, 20).ask(3)).rejects.toThrow('away')
+  await expect(new BatchLoader(busy, 1, 20).ask(3)).rejects.toThrow('away')
 })
 
 test('a request that times out while it is read still gets its result', async () => {
@@ -51,7 +51,7 @@ test('a request that times out while it is read still gets its result', async ()
   const clock = mock.method(Date, 'now', () => now++)
   const away = () => Promise.reject(new Error('away'))
   // Of two people one has an odd end, so one of them ends between any two looks at the clock.
-  const read = new Together<number, number>(away, 1, 20)
+  const read = new BatchLoader<number, number>(away, 1, 20)
   const asked = [read.ask(1), read.ask(2)]
   const outcomes = await Promise.allSettled(asked)
   clock.mock.restore()

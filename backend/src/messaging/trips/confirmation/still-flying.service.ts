@@ -3,15 +3,15 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { Problem } from '../../../http/problem.ts'
 import { type Limit, RateLimit } from '../../../http/rate-limit.ts'
 import { TripListings } from '../../../listings/trip/trip-listings.service.ts'
-import { holdTrip, otherOf } from '../agreement/held-trip.ts'
+import { lockTrip, otherOf } from '../agreement/locked-trip.ts'
 import { releaseFlights, takeFlights } from '../agreement/trip-flights.ts'
 import { assertNotLeft, moveTrip } from '../agreement/trip-moves.ts'
-import { TripTurns } from '../agreement/trip-turns.ts'
+import { TripTransactions } from '../agreement/trip-transactions.ts'
 import { departureSeconds } from '../trip.expressions.ts'
-import { TripNews } from '../trip-news.ts'
+import { TripNotifications } from '../trip-notifications.ts'
 import { tripErrors } from '../trips.contract.ts'
-import { askingErrors, type Flying, type FlyingAnswered } from './asking.contract.ts'
-import { Questions } from './questions.service.ts'
+import { confirmationErrors, type StillFlyingAnswer, type StillFlyingResult } from './confirmation.contract.ts'
+import { ConfirmationPrompts } from './confirmation-prompts.service.ts'
 
 const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
 
@@ -20,20 +20,25 @@ const ANSWERS: Limit = { name: 'trip-answers', max: 60, seconds: 3600 }
  * changed no longer keeps the traveler from finding someone else.
  */
 @Injectable()
-export class FlyingAnswers {
+export class StillFlyingAnswers {
   constructor(
-    private readonly turns: TripTurns,
+    private readonly turns: TripTransactions,
     private readonly limits: RateLimit,
     private readonly listings: TripListings,
-    private readonly news: TripNews,
-    private readonly questions: Questions,
+    private readonly news: TripNotifications,
+    private readonly questions: ConfirmationPrompts,
   ) {}
 
   /** `departs` is the departure that the person was asked about, if an email has asked. */
-  async answer(me: number, id: number, answer: Flying['answer'], departs?: number): Promise<FlyingAnswered> {
+  async answer(
+    me: number,
+    id: number,
+    answer: StillFlyingAnswer['answer'],
+    departs?: number,
+  ): Promise<StillFlyingResult> {
     await this.limits.take(ANSWERS, me)
     const { people, state } = await this.turns.transactional(me, id, async (em) => {
-      const trip = await holdTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
+      const trip = await lockTrip(em, me, id, (ids) => this.listings.of(em, ids, { lock: true }))
       const people = [trip.helperId, trip.travelerId]
       const person = await kysely(em)
         .selectFrom('trip_person as person')
@@ -48,7 +53,7 @@ export class FlyingAnswers {
       if (trip.state === 'cancelled' && person.flying === answer && answer === 'cancelled')
         return { people, state: trip.state }
       if (trip.state !== 'agreed') throw new Problem(tripErrors['trip-changed'])
-      if (departs !== undefined && departs !== person.departs) throw new Problem(askingErrors['trip-link-old'])
+      if (departs !== undefined && departs !== person.departs) throw new Problem(confirmationErrors['trip-link-old'])
       assertNotLeft(trip)
       await kysely(em)
         .updateTable('trip_person')

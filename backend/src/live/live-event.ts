@@ -1,5 +1,5 @@
 /** What processes tell each other about a person. */
-export type Sign =
+export type LiveEvent =
   /** Changes were committed. */
   | { of: 'changes'; account: number }
   /** Sessions have ended. */
@@ -31,14 +31,14 @@ export interface Bus {
   hear(account: number): Promise<unknown>
   forget(account: number): void
   /** Rejects when it is not sure that all were sent. */
-  send(signs: ReadonlyArray<Sign | Everybody>): Promise<unknown>
+  send(signs: ReadonlyArray<LiveEvent | Everybody>): Promise<unknown>
   /** Resolves with true when all that was sent before has been heard here, and with false while the bus is away. */
   fence(): Promise<boolean>
 }
 
 /** Whoever hears the signs of a bus. */
-export interface Ears {
-  heard(sign: Sign): void
+export interface BusListener {
+  heard(sign: LiveEvent): void
   /** Signs may have been missed: about these people, or about everybody. */
   missed(why: 'reconnected' | 'moved' | 'told', accounts?: Iterable<number>): void
 }

@@ -7,18 +7,18 @@ export const FLYING = ['yes', 'changed', 'cancelled'] as const
 /**
  * `POST /api/trips/{id}/flying`: one of the two says whether they are still flying, until the first departure. The address
  * `/trips/{id}/flying?answer=yes#token` in an email leads to a page that sends the token here, so that it works without a login, and no
- * machine that merely opens links answers anything. `cancelled` cancels the trip. Answers `FlyingAnswered`.
+ * machine that merely opens links answers anything. `cancelled` cancels the trip. Answers `StillFlyingResult`.
  */
-export const Flying = z.strictObject({
+export const StillFlyingAnswer = z.strictObject({
   answer: z.enum(FLYING),
   token: z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/, 'The token is malformed'))),
 })
 /** The answer to "Still flying?" as it is sent. */
-export type Flying = z.infer<typeof Flying>
+export type StillFlyingAnswer = z.infer<typeof StillFlyingAnswer>
 /** What was answered, and what the trip is since then. Whoever has only an email's token learns nothing else. */
-export const FlyingAnswered = z.object({ flying: z.enum(FLYING), state: z.enum(TRIP_STATES) })
+export const StillFlyingResult = z.object({ flying: z.enum(FLYING), state: z.enum(TRIP_STATES) })
 /** What was answered. */
-export type FlyingAnswered = z.infer<typeof FlyingAnswered>
+export type StillFlyingResult = z.infer<typeof StillFlyingResult>
 
 /**
  * `POST /api/trips/{id}/happened`: after the last landing each of the two says whether it happened, and may say otherwise until
@@ -29,7 +29,7 @@ export const Happened = z.strictObject({ happened: z.boolean() })
 export type Happened = z.infer<typeof Happened>
 
 /** Failures of the questions. */
-export const askingErrors = /* @__PURE__ */ errors({
+export const confirmationErrors = /* @__PURE__ */ errors({
   /** Thrown when somebody answers "Still flying?" after the first departure. */
   'trip-departed': [409, 'The first flight has left already.'],
   /** Thrown when the helper cancels before the departure, but a step of the journey is recorded already; the message says which. */

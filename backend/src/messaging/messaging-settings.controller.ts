@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Put, SerializeOptions } from '@nestjs/common'
 import { Me, OpenWhenSuspended } from '../account/public.ts'
 import type { SignedIn } from '../account/sessions.service.ts'
+import { ReadReceipts, UnreadMail } from './messaging-settings.contract.ts'
 import { OptOuts } from './opt-outs.ts'
 import { Receipts } from './receipts.ts'
-import { ReadReceipts, UnreadMail } from './switches.contract.ts'
 
 /** The switch of the profile for read receipts. */
 @Controller('read-receipts')

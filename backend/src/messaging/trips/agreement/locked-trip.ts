@@ -4,13 +4,13 @@ import { kysely, now } from '../../../db/kysely.ts'
 import { type Args, statement } from '../../../db/statement.ts'
 import { Problem } from '../../../http/problem.ts'
 import { isEitherBlocked } from '../../blocks.service.ts'
+import { hold } from '../../change-numbers.ts'
 import { messagingErrors } from '../../messaging.contract.ts'
-import { hold } from '../../people.ts'
 import { hasDeparted, hasLeft, isOf, isShared, legsOf, tripState, waitsFor } from '../trip.expressions.ts'
 import { type TripLeg, tripErrors } from '../trips.contract.ts'
 
 /** A trip that nobody else changes until the end of the transaction. */
-export interface HeldTrip {
+export interface LockedTrip {
   id: number
   helperId: number
   travelerId: number
@@ -73,11 +73,11 @@ const readTrip = statement((db, { id }: Args<{ id: number }>) =>
 )
 
 /** The other person of a trip, or of what is to become one. */
-export const otherOf = (me: number, { helperId, travelerId }: Pick<HeldTrip, 'helperId' | 'travelerId'>): number =>
+export const otherOf = (me: number, { helperId, travelerId }: Pick<LockedTrip, 'helperId' | 'travelerId'>): number =>
   me === helperId ? travelerId : helperId
 
 /** Holds two people against everything else between them, and against their deletion, which locks the account first. */
-export async function holdBoth(em: EntityManager, one: number, other: number): Promise<void> {
+export async function lockBoth(em: EntityManager, one: number, other: number): Promise<void> {
   await hold(em, one, other)
   await peopleOf(em, one, other).forKeyShare().execute()
 }
@@ -89,12 +89,12 @@ const peopleOf = (em: EntityManager, one: number, other: number) =>
  * Locks a trip of this person in the order of `account/lock-order.service.ts`. A step that may open or close the listings of the trip
  * locks them with `lockListings`, and also waits for a suspension. To others the trip does not exist.
  */
-export async function holdTrip(
+export async function lockTrip(
   em: EntityManager,
   me: number,
   id: number,
   lockListings?: (ids: Array<number | null>) => Promise<unknown>,
-): Promise<HeldTrip> {
+): Promise<LockedTrip> {
   const found = await findParties.first(em, { id, me })
   if (!found) throw new Problem(tripErrors['trip-not-found'])
   const other = otherOf(me, found)
@@ -119,6 +119,6 @@ export async function assertInTouch(em: EntityManager, me: number, other: number
 }
 
 /** The same, but a traveler on the way goes on when the helper has left. */
-export async function assertInTouchOrOnTheWay(em: EntityManager, me: number, trip: HeldTrip): Promise<void> {
+export async function assertInTouchOrOnTheWay(em: EntityManager, me: number, trip: LockedTrip): Promise<void> {
   if (me !== trip.travelerId || !trip.hasDeparted) await assertInTouch(em, me, otherOf(me, trip))
 }

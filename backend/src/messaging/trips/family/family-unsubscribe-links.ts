@@ -7,7 +7,7 @@ import { setWanted } from './link-changes.ts'
 
 /** Links that end the mails about a trip's steps. They are signed, and open nothing: the trip's own token is in none. */
 @Injectable()
-export class FamilyStops {
+export class FamilyUnsubscribeLinks {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,

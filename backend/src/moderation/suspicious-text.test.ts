@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { marksOf } from './marks.ts'
+import { suspiciousPatternsIn } from './suspicious-text.ts'
 
 test.each([
   ['See you at the gate in Hyderabad, flight AI 101.', []],
@@ -15,11 +15,11 @@ test.each([
   ['Ｗｅｓｔｅｒｎ Ｕｎｉｏｎ', ['payment']],
   ['أساعد والدتك في المطار', []],
 ])('%j has these marks: %j', (text, marks) => {
-  expect(marksOf(text)).toEqual(marks)
+  expect(suspiciousPatternsIn(text)).toEqual(marks)
 })
 
 test('a long text of one sign takes no time', () => {
   const before = process.cpuUsage()
-  for (const sign of ['a', '1', '.', '@', ' ', '1 ']) marksOf(sign.repeat(2000))
+  for (const sign of ['a', '1', '.', '@', ' ', '1 ']) suspiciousPatternsIn(sign.repeat(2000))
   expect(process.cpuUsage(before).user).toBeLessThan(500_000)
 })

@@ -15,7 +15,7 @@ interface Asked<Key, Answer> extends PromiseWithResolvers<Answer> {
  * Reads for many at once, one read at a time: many streams must not take every connection of the pool. What a busy
  * database does not answer waits and is asked again, because streams that all ended now would all come back.
  */
-export class Together<Key, Answer> {
+export class BatchLoader<Key, Answer> {
   #waiting: Array<Asked<Key, Answer>> = []
   #reading = false
 

@@ -14,5 +14,5 @@ const PATTERNS: ReadonlyArray<[mark: string, pattern: RegExp]> = [
 ]
 
 /** The marks of a text. They are shown beside a case and never decide anything. */
-export const marksOf = (text: string): string[] =>
+export const suspiciousPatternsIn = (text: string): string[] =>
   PATTERNS.filter(([, pattern]) => pattern.test(text.normalize('NFKC'))).map(([mark]) => mark)

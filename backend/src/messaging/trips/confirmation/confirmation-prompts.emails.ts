@@ -9,14 +9,14 @@ import { type EmailContent, quoted, renderEmail } from '../../../mail/email-temp
 import type { Email } from '../../../mail/mailer.ts'
 import { product } from '../../../product.ts'
 import type { PushPayload } from '../../../push/push.contract.ts'
-import type { Flying } from './asking.contract.ts'
-import { FlyingLinks } from './flying-links.ts'
-import { type Asked, findQuestion, type Question } from './questions.statement.ts'
+import type { StillFlyingAnswer } from './confirmation.contract.ts'
+import { type Asked, type ConfirmationPrompt, findConfirmationPrompt } from './confirmation-prompts.statement.ts'
+import { StillFlyingLinks } from './still-flying-links.ts'
 
 /** The email that asks. */
-export const questionEmail = kind<Question>('trip-question')
+export const confirmationPromptEmail = kind<ConfirmationPrompt>('trip-question')
 /** The push message that asks. */
-export const questionPush = kind<Question>('trip-question')
+export const confirmationPromptPush = kind<ConfirmationPrompt>('trip-question')
 
 const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -25,18 +25,18 @@ const tripOf = ({ departure, arrival, date }: Asked) =>
 
 /** The emails and push messages of the questions, written from the rows as they are when they are sent. No subject has a name. */
 @Injectable()
-export class QuestionsEmails {
-  readonly emails = [renderer(questionEmail, (question) => this.#renderEmail(question))]
-  readonly pushes = [renderer(questionPush, (question) => this.#push(question))]
+export class ConfirmationPromptEmails {
+  readonly emails = [renderer(confirmationPromptEmail, (question) => this.#renderEmail(question))]
+  readonly pushes = [renderer(confirmationPromptPush, (question) => this.#push(question))]
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(ENV) private readonly env: Env,
-    private readonly links: FlyingLinks,
+    private readonly links: StillFlyingLinks,
     private readonly next: NextMatches,
   ) {}
 
-  async #renderEmail(question: Question): Promise<Email | undefined> {
+  async #renderEmail(question: ConfirmationPrompt): Promise<Email | undefined> {
     const asked = await this.#asked(question)
     const content = asked && (await this.#withOthers(question, asked))
     if (!asked || !content) return
@@ -48,19 +48,19 @@ export class QuestionsEmails {
     return { to: asked.to, ...renderEmail({ ...content, small }) }
   }
 
-  async #push(question: Question): Promise<PushPayload | undefined> {
+  async #push(question: ConfirmationPrompt): Promise<PushPayload | undefined> {
     const asked = await this.#asked(question)
     const content = asked && this.#content(question, asked)
     if (!asked || !content) return
     return { to: asked.reader, title: content.subject, link: `/trips/${question.trip}`, tag: `trip-${question.trip}` }
   }
 
-  #asked({ trip, account, kind }: Question): Promise<Asked | undefined> {
-    return findQuestion.first(this.pool, { trip, account, kind })
+  #asked({ trip, account, kind }: ConfirmationPrompt): Promise<Asked | undefined> {
+    return findConfirmationPrompt.first(this.pool, { trip, account, kind })
   }
 
   /** The words of a question that still makes sense. */
-  #content(question: Question, asked: Asked): EmailContent | undefined {
+  #content(question: ConfirmationPrompt, asked: Asked): EmailContent | undefined {
     const [what, departs] = question.kind.split(':')
     if (departs !== undefined && (Number(departs) !== asked.departs || asked.hasDeparted)) return
     switch (what) {
@@ -80,11 +80,11 @@ export class QuestionsEmails {
     }
   }
 
-  #flying({ trip, account }: Question, asked: Asked): EmailContent {
+  #flying({ trip, account }: ConfirmationPrompt, asked: Asked): EmailContent {
     // The poster of a request answers for someone close who travels.
     const isForOther = asked.isTraveler && asked.companion !== ''
     const about = { trip, account, departs: asked.departs, isForOther }
-    const link = (answer: Flying['answer']) => this.links.of(about, answer)
+    const link = (answer: StillFlyingAnswer['answer']) => this.links.of(about, answer)
     const who = isForOther ? quoted(asked.companion) : 'I'
     return {
       subject: isForOther ? 'Is your traveler still flying?' : 'Are you still flying?',
@@ -110,7 +110,7 @@ export class QuestionsEmails {
     }
   }
 
-  #silent({ trip }: Question, asked: Asked): EmailContent {
+  #silent({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     const flyer = asked.companion !== '' && !asked.isTraveler ? `${quoted(asked.companion)} is` : 'they are'
     return {
       subject: 'We have not heard from your fellow traveler',
@@ -123,7 +123,7 @@ export class QuestionsEmails {
   }
 
   /** A traveler whose helper may be on other flights also learns who else fits. */
-  async #withOthers(question: Question, asked: Asked): Promise<EmailContent | undefined> {
+  async #withOthers(question: ConfirmationPrompt, asked: Asked): Promise<EmailContent | undefined> {
     const content = this.#content(question, asked)
     if (!content || !question.kind.startsWith('flying-changed') || asked.openListing === null) return content
     const { paragraphs, entries, button } = await this.next.forEmail({ ...asked, otherType: 'helper' })
@@ -136,7 +136,7 @@ export class QuestionsEmails {
     }
   }
 
-  #changed({ trip }: Question, asked: Asked): EmailContent {
+  #changed({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     return {
       subject: 'The flights of your fellow traveler have changed',
       paragraphs: [
@@ -147,7 +147,7 @@ export class QuestionsEmails {
     }
   }
 
-  #happened({ trip }: Question, asked: Asked): EmailContent {
+  #happened({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     return {
       subject: 'Did your trip happen?',
       paragraphs: [
@@ -158,7 +158,7 @@ export class QuestionsEmails {
     }
   }
 
-  #again({ trip }: Question, asked: Asked): EmailContent {
+  #again({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     const others = asked.otherHappened ? 'took place' : 'did not take place'
     return {
       subject: 'Please look at your trip once more',
@@ -171,7 +171,7 @@ export class QuestionsEmails {
   }
 
   /** Also the only time that the traveler is asked for a tip. */
-  #kept({ trip }: Question, asked: Asked): EmailContent {
+  #kept({ trip }: ConfirmationPrompt, asked: Asked): EmailContent {
     const thanks = {
       text: `If you would like to thank ${quoted(asked.other)} with a tip${asked.tipAmount ? `: you had suggested $${asked.tipAmount}` : ''}. It is up to you, and we ask only this once.`,
       label: 'Give a tip',

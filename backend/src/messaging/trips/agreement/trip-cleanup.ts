@@ -101,7 +101,7 @@ export const eraseCompanions = statement((db, { limit }: Args<{ limit: number }>
 
 /** Ends what was never answered, forgets what came to nothing or has ended, and follows what happens to listings. */
 @Injectable()
-export class TripsUpkeep {
+export class TripCleanup {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly em: EntityManager,

@@ -7,9 +7,20 @@ import { Live } from '../../../live/live.ts'
 import { Mail } from '../../../mail/mail.ts'
 import { Push } from '../../../push/push.service.ts'
 import { departureSeconds, hasDeparted } from '../trip.expressions.ts'
-import { recordNotice } from '../trip-news.ts'
-import { QuestionsEmails, questionEmail, questionPush } from './questions.emails.ts'
-import { type AskedTrip, askDue, askOne, findDue, type Question, WORKER } from './questions.statement.ts'
+import { recordNotification } from '../trip-notifications.ts'
+import {
+  ConfirmationPromptEmails,
+  confirmationPromptEmail,
+  confirmationPromptPush,
+} from './confirmation-prompts.emails.ts'
+import {
+  askDue,
+  askOne,
+  type ConfirmationPrompt,
+  findDue,
+  type PromptedTrip,
+  WORKER,
+} from './confirmation-prompts.statement.ts'
 
 const PAGE = 500
 
@@ -24,13 +35,13 @@ interface Trip {
 
 /** Asks the two of a trip whether they are still flying, and whether it happened: once each, in whatever process. */
 @Injectable()
-export class Questions {
+export class ConfirmationPrompts {
   constructor(
     private readonly em: EntityManager,
     private readonly mail: Mail,
     private readonly push: Push,
     private readonly live: Live,
-    private readonly words: QuestionsEmails,
+    private readonly words: ConfirmationPromptEmails,
   ) {}
 
   get contributions() {
@@ -53,10 +64,10 @@ export class Questions {
     }
   }
 
-  async #ask(ask: (em: EntityManager) => Promise<AskedTrip[]>): Promise<boolean> {
+  async #ask(ask: (em: EntityManager) => Promise<PromptedTrip[]>): Promise<boolean> {
     const { looked, asked } = await this.em.fork().transactional(async (em) => {
       const rows = await ask(em)
-      const asked = rows.filter((row): row is Question => row.account !== null)
+      const asked = rows.filter((row): row is ConfirmationPrompt => row.account !== null)
       await this.#enqueue(em, asked)
       await recordSuccess(
         em,
@@ -70,9 +81,9 @@ export class Questions {
   }
 
   /** Asks or tells one person, once. */
-  async tell(em: EntityManager, question: Question): Promise<void> {
+  async tell(em: EntityManager, question: ConfirmationPrompt): Promise<void> {
     const { trip, kind, account } = question
-    if (await recordNotice(em, trip, kind, account)) await this.#enqueue(em, [question])
+    if (await recordNotification(em, trip, kind, account)) await this.#enqueue(em, [question])
   }
 
   /**
@@ -98,11 +109,11 @@ export class Questions {
     for (const account of [helperId, travelerId]) await this.tell(em, { trip: id, account, kind })
   }
 
-  async #enqueue(em: EntityManager, asked: readonly Question[]): Promise<void> {
+  async #enqueue(em: EntityManager, asked: readonly ConfirmationPrompt[]): Promise<void> {
     if (asked.length === 0) return
     const all = asked.map(({ trip, account, kind }) => ({ trip, account, kind }))
-    await this.mail.enqueueMany(em, questionEmail, all)
+    await this.mail.enqueueMany(em, confirmationPromptEmail, all)
     const messages = all.map((ids) => ({ account: ids.account, ids }))
-    await this.push.enqueueMany(em, 'trips', questionPush, messages)
+    await this.push.enqueueMany(em, 'trips', confirmationPromptPush, messages)
   }
 }

@@ -33,7 +33,7 @@ const findNumber = statement((db, { receiver }: Args<{ receiver: number }>) =>
 
 /** What goes to an absent receiver: a mail when a message stays unread, and an SMS copy when the sender asks for it. */
 @Injectable()
-export class Away {
+export class MessageNotifications {
   constructor(
     private readonly mail: Mail,
     private readonly sms: Sms,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { stepSentence, stepTitle } from './family-words.ts'
+import { stepSentence, stepTitle } from './family-texts.ts'
 
 const flight = (departureAirport: string, arrivalAirport: string, together: boolean) => ({
   ...{ departureAirport, arrivalAirport, together, departsAt: '2027-01-10T00:00:00Z' },
