@@ -87,7 +87,9 @@ function tied(imports, files, read) {
   }
   const sources = files.filter((file) => /(^|\/)src\//.test(file) && !isTest(file))
   const of = (name) => sources.filter((file) => packageOf(file) === name)
-  const fills = sources.filter((file) => file.endsWith('/src/remote.ts')).flatMap((file) => fillsIn(file, read(file)))
+  const extensions = sources
+    .filter((file) => file.endsWith('/src/remote.ts'))
+    .flatMap((file) => extensionsIn(file, read(file)))
 
   // The specs of a package show the same.
   const known = new Map()
@@ -97,7 +99,7 @@ function tied(imports, files, read) {
       const text = own.map(read).join('\n')
       known.set(
         key,
-        fills.filter(({ slot }) => text.includes(`name="${slot}"`)),
+        extensions.filter(({ slot }) => text.includes(`name="${slot}"`)),
       )
     }
     return known.get(key)
@@ -115,7 +117,7 @@ function tied(imports, files, read) {
     if (!isSpec(file)) continue
     // A browser test opens pages of its package, in the frame that the shell has around every page.
     const own = [...of(packageOf(file)), ...of('shell')]
-    add(file, ...own, ...shownBy(own).map((fill) => fill.file))
+    add(file, ...own, ...shownBy(own).map((extension) => extension.file))
   }
   // A test of the backend that starts the whole application imports it by a name.
   for (const file of files.filter((each) => /^backend\/test\/(app|process)\.ts$/.test(each)))
@@ -130,9 +132,9 @@ function standsOn(imports, files) {
   return seen
 }
 
-/** The slots that a remote fills, each with the file that it shows there. */
-const fillsIn = (remote, text) =>
-  [...text.matchAll(/'([\w.]+)': \{\s*fill: \(\) => import\('([^']+)'\)/g)].map(([, slot, path]) => ({
+/** The slots that a remote extends, each with the file that it shows there. */
+const extensionsIn = (remote, text) =>
+  [...text.matchAll(/'([\w.]+)': \{\s*extension: \(\) => import\('([^']+)'\)/g)].map(([, slot, path]) => ({
     slot,
     file: normalize(join(dirname(remote), path)).replaceAll('\\', '/'),
   }))

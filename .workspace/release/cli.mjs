@@ -11,7 +11,7 @@ npm run release -- publish mf-listings --preview          all of it but making i
 npm run release -- canary mf-listings@<version> --percent 10 [--guard]     again without --guard it keeps its guard; --no-guard drops it
 npm run release -- promote mf-listings@<version> …        live as one set; a name alone promotes its canary
 npm run release -- rollback mf-listings …                 back to what was live before; a running canary is only taken back
-npm run release -- retire mf-listings …                  not live any more: its addresses answer 404, its fills are gone
+npm run release -- retire mf-listings …                  not live any more: its addresses answer 404, its extensions are gone
 npm run release -- withdraw mf-listings@<version> …      of what is not live: no preview shows it any more
 npm run release -- history                                who changed what is live, when, from which commit
 npm run release -- list                                   stable and canary side by side

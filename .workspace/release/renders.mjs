@@ -1,6 +1,6 @@
 import { findBrowser, flags } from '../browser.mjs'
 
-const NOBODY = {
+const TEST_USER = {
   id: 1,
   username: 'Release check',
   email: 'release-check@example.invalid',
@@ -11,12 +11,12 @@ const NOBODY = {
   verified: true,
   smsCopies: false,
 }
-const PATIENCE = 10_000
-const PATIENCE_AFTER_ERROR = 3_000
+const TIMEOUT_MS = 10_000
+const TIMEOUT_AFTER_ERROR_MS = 3_000
 const MOST_LINKS = 12
-/** How long all fills together are looked for. */
-const FILLS_PATIENCE = 10_000
-/** How long a linked screen gets for its data and its fills. */
+/** How long all extensions together are looked for. */
+const EXTENSIONS_TIMEOUT_MS = 10_000
+/** How long a linked screen gets for its data and its extensions. */
 const SETTLE = 250
 /** Chromium forbids a document that Playwright has put together to load anything from this machine. */
 const ANYWHERE = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'
@@ -24,7 +24,7 @@ let found
 
 /**
  * Loads every screen of a release in a browser, with the live releases around it and a person who does not exist signed
- * in: of a remote its own screens and its fills in other screens, of a shell its own and one of each remote. Each must
+ * in: of a remote its own screens and its extensions in other screens, of a shell its own and one of each remote. Each must
  * replace its skeleton, have a heading and cause no error. Answers what was seen; undefined if there is no browser.
  */
 export async function renders(origin, release, preview, say) {
@@ -37,17 +37,17 @@ export async function renders(origin, release, preview, say) {
   const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ANYWHERE] })
   try {
     const page = await browser.newPage({ baseURL: origin, serviceWorkers: 'block' })
-    page.setDefaultTimeout(PATIENCE)
+    page.setDefaultTimeout(TIMEOUT_MS)
     const seen = await lookAround(page, release, preview)
     if (seen.problems.length > 0)
       throw Object.assign(new Error('It does not render.'), {
         reasons: seen.problems.map((problem) => `${release}: ${problem}`),
       })
-    const fills = seen.fills.length > 0 ? ` and its fills of ${seen.fills.join(', ')}` : ''
+    const extensions = seen.extensions.length > 0 ? ` and its extensions of ${seen.extensions.join(', ')}` : ''
     say(
-      `Looked at ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${fills} in a browser`,
+      `Looked at ${seen.screens.length === 1 ? 'its screen' : `its ${seen.screens.length} screens`}${extensions} in a browser`,
     )
-    for (const name of seen.missed) say(`No screen showed its fill of ${name}, so nobody has looked at that.`)
+    for (const name of seen.missed) say(`No screen showed its extension of ${name}, so nobody has looked at that.`)
     return seen
   } finally {
     await browser.close()
@@ -66,7 +66,7 @@ async function lookAround(page, release, preview) {
   await page.goto('/contact')
   if (!(await starts(page, errors))) {
     const why = errors[0] ? `: ${errors[0]}` : ''
-    return { problems: [`the site does not start with it${why}`], screens, fills: [], missed: [] }
+    return { problems: [`the site does not start with it${why}`], screens, extensions: [], missed: [] }
   }
   errors.length = 0 // React reports that the server's HTML has nobody signed in
   const { releases } = await page.evaluate(() => JSON.parse(document.getElementById('site').textContent))
@@ -87,16 +87,21 @@ async function lookAround(page, release, preview) {
     await page.waitForTimeout(SETTLE)
     for (const text of errors.splice(0)) problems.push(`${link} ${text}`)
   }
-  const fills = await lookForFills(page, name, slots, withData)
-  for (const slot of fills.broken) problems.push(`its fill of ${slot} is broken`)
-  return { problems, screens, fills: fills.seen, missed: slots.filter((slot) => !fills.seen.includes(slot)) }
+  const extensions = await findExtensions(page, name, slots, withData)
+  for (const slot of extensions.broken) problems.push(`its extension of ${slot} is broken`)
+  return {
+    problems,
+    screens,
+    extensions: extensions.seen,
+    missed: slots.filter((slot) => !extensions.seen.includes(slot)),
+  }
 }
 
 /** Waits for the first page. After an error it waits less, because most such pages never come. */
 async function starts(page, errors) {
   const stands = () => page.evaluate(() => performance.getEntriesByName('stands shell route:/contact').length > 0)
   for (const began = Date.now(); !(await stands()); await page.waitForTimeout(50))
-    if (Date.now() - began > (errors.length > 0 ? PATIENCE_AFTER_ERROR : PATIENCE)) return false
+    if (Date.now() - began > (errors.length > 0 ? TIMEOUT_AFTER_ERROR_MS : TIMEOUT_MS)) return false
   return true
 }
 
@@ -138,8 +143,8 @@ async function openTabs(page) {
   }
 }
 
-/** Opens the other screens, and what they link to with data in the address, until every fill has been shown. */
-async function lookForFills(page, name, slots, screens) {
+/** Opens the other screens, and what they link to with data in the address, until every extension has been shown. */
+async function findExtensions(page, name, slots, screens) {
   const marked = (what) =>
     page.evaluate(
       ({ what, name }) =>
@@ -150,7 +155,7 @@ async function lookForFills(page, name, slots, screens) {
           .map((text) => text.split(' slot:')[1]),
       { what, name },
     )
-  const end = Date.now() + FILLS_PATIENCE
+  const end = Date.now() + EXTENSIONS_TIMEOUT_MS
   const isLeft = async () => {
     if (Date.now() > end) return false
     const done = [...(await marked('stands')), ...(await marked('fault'))]
@@ -185,13 +190,13 @@ async function answer(route) {
     const body = (await response.text()).replace(
       /(<script type="application\/json" id="site">)(.*?)(<\/script>)/s,
       (_all, start, data, end) =>
-        start + JSON.stringify({ ...JSON.parse(data), user: NOBODY }).replaceAll('<', '\\u003c') + end,
+        start + JSON.stringify({ ...JSON.parse(data), user: TEST_USER }).replaceAll('<', '\\u003c') + end,
     )
     return route.fulfill({ response, body })
   }
   if (!pathname.startsWith('/api/')) return route.continue()
   if (request.resourceType() === 'eventsource') return route.abort()
-  if (pathname === '/api/auth/me') return route.fulfill({ json: NOBODY })
+  if (pathname === '/api/auth/me') return route.fulfill({ json: TEST_USER })
   if (request.method() !== 'GET')
     return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } })
   const response = await route.fetch()
@@ -215,16 +220,16 @@ async function look(page, name, path) {
       .replaceAll('*', '') || '/',
   )
   return page.evaluate(
-    async ({ part, name, patience }) => {
+    async ({ part, name, timeout }) => {
       const marked = (what) => performance.getEntriesByName(`${what} ${name} ${part}`, 'mark').length > 0
-      for (const end = Date.now() + patience; !marked('stands') && !marked('fault'); ) {
-        if (Date.now() > end) return `did not come within ${patience / 1000} s`
+      for (const end = Date.now() + timeout; !marked('stands') && !marked('fault'); ) {
+        if (Date.now() > end) return `did not come within ${timeout / 1000} s`
         await new Promise((next) => setTimeout(next, 20))
       }
       await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
       if (marked('fault')) return 'is broken'
       return document.querySelector('main h1')?.textContent ? '' : 'has no heading'
     },
-    { part: `route:${path}`, name, patience: PATIENCE },
+    { part: `route:${path}`, name, timeout: TIMEOUT_MS },
   )
 }

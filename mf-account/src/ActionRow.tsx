@@ -1,4 +1,4 @@
-import { FailureNotice, type FailureWords } from '@flight-amigo/shared-ui/FailureNotice'
+import { FailureNotice, type FailureText } from '@flight-amigo/shared-ui/FailureNotice'
 import type { ReactNode } from 'react'
 import styles from './ActionRow.module.css'
 
@@ -8,7 +8,7 @@ interface Props {
   /** The position of the line that separates it from its neighbors. */
   line?: 'above' | 'below'
   /** Why the last attempt failed. */
-  failure?: FailureWords | undefined
+  failure?: FailureText | undefined
   children: ReactNode
 }
 

@@ -11,7 +11,7 @@ import {
 import type { ContactRequest } from '@flight-amigo/backend/contract/listings'
 import { ReadReceipts, UnreadMail } from '@flight-amigo/backend/contract/messaging'
 import { MyAccountStatus } from '@flight-amigo/backend/contract/moderation'
-import { type ApiMeta, api, leaveBy, rememberUser, useDispatch } from '@flight-amigo/shell/sdk'
+import { type ApiMeta, api, rememberUser, signOutWith, useDispatch } from '@flight-amigo/shell/sdk'
 
 interface RequestsPage {
   requests: ContactRequest[]
@@ -174,11 +174,11 @@ const accountApi = api.injectEndpoints({
     }),
     logOutEverywhere: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout-everywhere', method: 'POST' }),
-      onQueryStarted: (_nothing, { queryFulfilled }) => leaveBy(queryFulfilled),
+      onQueryStarted: (_nothing, { queryFulfilled }) => signOutWith(queryFulfilled),
     }),
     deleteAccount: build.mutation<unknown, void>({
       query: () => ({ url: '/account', method: 'DELETE' }),
-      onQueryStarted: (_nothing, { queryFulfilled }) => leaveBy(queryFulfilled),
+      onQueryStarted: (_nothing, { queryFulfilled }) => signOutWith(queryFulfilled),
     }),
   }),
 })

@@ -95,10 +95,12 @@ export default defineRemote({
     { to: '/search', label: 'Browse Listings', place: 'footer', order: 30 },
   ],
   slots: {
-    'trip.afterwards': { fill: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
-    'profile.listings': { fill: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings) },
+    'trip.afterwards': { extension: () => import('./testimonials/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
+    'profile.listings': {
+      extension: () => import('./my-listings/MyListings.tsx').then(({ MyListings }) => MyListings),
+    },
     'header.badges': {
-      fill: () => import('./my-listings/UnconfirmedBadge.tsx').then(({ UnconfirmedBadge }) => UnconfirmedBadge),
+      extension: () => import('./my-listings/UnconfirmedBadge.tsx').then(({ UnconfirmedBadge }) => UnconfirmedBadge),
     },
   },
 })

@@ -15,13 +15,13 @@ interface DraftForm<Values extends FieldValues> {
 export function useDraftForm<Values extends FieldValues>({ name, schema, values, options }: DraftForm<Values>) {
   const { user } = useSession()
   const owner = user?.id ?? 'visitor'
-  const [drafts] = useState(() => defineDrafts<Partial<Values>>({ name: 'listings-form', keptIn: 'tab', schema }))
+  const [drafts] = useState(() => defineDrafts<Partial<Values>>({ name: 'listings-form', storedIn: 'tab', schema }))
   const [draft] = useState(() => drafts.read(owner, name))
   const form = useForm<Values>({ ...options, defaultValues: { ...values, ...draft } as DefaultValues<Values> })
   const { watch, getValues } = form
 
   useEffect(() => {
-    const { unsubscribe } = watch(() => drafts.keep(owner, getValues(), name))
+    const { unsubscribe } = watch(() => drafts.save(owner, getValues(), name))
     return unsubscribe
   }, [watch, getValues, drafts, owner, name])
 

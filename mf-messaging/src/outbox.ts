@@ -30,7 +30,7 @@ const NONE: never[] = []
  * until the server has confirmed it, so that two tabs keep each other's. A logout removes all of them.
  */
 export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOptions<Item>) {
-  const stored = defineDrafts<Item>({ name, keptIn: 'browser', schema })
+  const stored = defineDrafts<Item>({ name, storedIn: 'browser', schema })
   const cache = new Map<DraftOwner, Item[]>()
   /** The items for which the storage has no room. They live as long as the page. */
   const unstored = new Map<DraftOwner, Item[]>()
@@ -56,7 +56,7 @@ export function defineOutbox<Item>({ name, schema, keyOf, timeOf }: OutboxOption
   function put(owner: DraftOwner, item: Item): void {
     const key = keyOf(item)
     const others = without(items(owner), key)
-    stored.keep(owner, item, key)
+    stored.save(owner, item, key)
     const isStored = stored.read(owner, key) !== undefined
     unstored.set(owner, [...without(unstored.get(owner) ?? NONE, key), ...(isStored ? NONE : [item])])
     change(owner, inOrder([...others, item]))

@@ -77,13 +77,13 @@ export default defineRemote({
   nav: [{ to: '/messages', label: 'Messages', place: 'header', order: 40, when: 'signed-in' }],
   slots: {
     'listing.actions': {
-      fill: () => import('./listing/MessageActions.tsx').then(({ MessageActions }) => MessageActions),
+      extension: () => import('./listing/MessageActions.tsx').then(({ MessageActions }) => MessageActions),
     },
     'person.actions': {
-      fill: () => import('./safety/SafetyMenu.tsx').then(({ SafetyMenu }) => SafetyMenu),
+      extension: () => import('./safety/SafetyMenu.tsx').then(({ SafetyMenu }) => SafetyMenu),
     },
     'header.badges': {
-      fill: () => import('./badge/UnreadBadge.tsx').then(({ UnreadBadge }) => UnreadBadge),
+      extension: () => import('./badge/UnreadBadge.tsx').then(({ UnreadBadge }) => UnreadBadge),
       Skeleton: BadgeSkeleton,
     },
   },

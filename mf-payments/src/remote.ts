@@ -37,9 +37,9 @@ export default defineRemote({
   ],
   slots: {
     'profile.payouts': {
-      fill: () => import('./payouts/Payouts.tsx').then(({ Payouts }) => Payouts),
+      extension: () => import('./payouts/Payouts.tsx').then(({ Payouts }) => Payouts),
       Skeleton: PayoutsSkeleton,
     },
-    'trip.afterwards': { fill: () => import('./after-trip/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
+    'trip.afterwards': { extension: () => import('./after-trip/AfterTrip.tsx').then(({ AfterTrip }) => AfterTrip) },
   },
 })

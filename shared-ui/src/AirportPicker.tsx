@@ -8,9 +8,9 @@ import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { Input } from './Input.tsx'
 import { ListFailure } from './ListFailure.tsx'
-import { KEEPS_FOCUS } from './sheet.ts'
 import { type AirportList, useAirportSearch } from './useAirportSearch.ts'
 import { useRetryOnline } from './useRetryOnline.ts'
+import { KEEPS_FIELD_FOCUSED } from './useScrollIntoView.ts'
 import { useStillWhilePressed } from './useStillWhilePressed.ts'
 
 /** What an AirportPicker takes. */
@@ -157,7 +157,7 @@ export function AirportPicker({
           {shown.search.failed
             ? isUsed && (
                 // Apart from the suggestions, which close when a keyboard leaves the field.
-                <ListFailure onRetry={tryAgain} {...KEEPS_FOCUS}>
+                <ListFailure onRetry={tryAgain} {...KEEPS_FIELD_FOCUSED}>
                   Airports could not be loaded.
                 </ListFailure>
               )

@@ -1,7 +1,7 @@
 import styles from './AirportPicker.module.css'
 import { airportLabel, MIN_LENGTH, type NamedAirport } from './airportSearch.ts'
-import { intoView, KEEPS_FOCUS, useSheetInView } from './sheet.ts'
 import type { AirportSearch } from './useAirportSearch.ts'
+import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 /** What AirportSuggestions takes. */
 export interface AirportSuggestionsProps {
@@ -22,17 +22,17 @@ export const suggestionId = (id: string, place: number) => `${id}-${place}`
 
 /** The list below the picker: suggestions, or the reason why there are none. The field keeps the focus and has the keys. */
 export function AirportSuggestions({ id, search, typed, mark, onChoose }: AirportSuggestionsProps) {
-  const sheet = useSheetInView(search.found)
+  const sheet = useScrollIntoView(search.found)
 
   const optionOf = (airport: NamedAirport, place: number) => ({
     id: suggestionId(id, place),
     role: 'option',
     'aria-selected': place === mark,
-    ref: place === mark ? intoView : undefined,
+    ref: place === mark ? scrollIntoView : undefined,
     onClick: () => onChoose(airport),
   })
   return (
-    <div ref={sheet} className={styles.sheet} {...KEEPS_FOCUS}>
+    <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
       <div id={listId(id)} className={styles.list} role="listbox" aria-label="Airports">
         {search.found.map((airport, place) => (
           <div key={airport.code} className={styles.suggestion} {...optionOf(airport, place)}>

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
 
 /** The look of a button, or of a link that looks like one. */
-export interface ButtonLook {
+export interface ButtonAppearance {
   /**
    * `accent` for the main action, `sky` for helping, `quiet` for others, `danger` for an action that cannot be undone.
    */
@@ -15,11 +15,11 @@ export interface ButtonLook {
 }
 
 /** The class that makes a link look like a button: `<Link className={buttonClass({ variant: 'sky' })}>`. */
-export const buttonClass = ({ variant = 'accent', size = 'medium', wide = false }: ButtonLook = {}): string =>
+export const buttonClass = ({ variant = 'accent', size = 'medium', wide = false }: ButtonAppearance = {}): string =>
   classes(styles.button, styles[variant], styles[size], wide && styles.wide)
 
 /** What a Button takes, beside all that a `<button>` does. */
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
   /** While its action runs: it keeps its width and its focus, and ignores presses. */
   busy?: boolean
   /** The label while busy. Without it only a spinner is shown. */

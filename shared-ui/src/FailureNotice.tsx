@@ -4,14 +4,14 @@ import { Notice } from './Notice.tsx'
 import { takeFocus } from './takeFocus.ts'
 
 /** A failure in words: those of its toast, and those at its form if they differ. */
-export interface FailureWords {
+export interface FailureText {
   title: string
   description: string
   atForm?: string
 }
 
 interface Props {
-  failure: FailureWords | undefined
+  failure: FailureText | undefined
   /** For a failure that must be read before anything else is done. */
   takesFocus?: boolean
   className?: string | undefined

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx'
 import styles from './LanguagePicker.module.css'
 import type { NamedLanguage } from './languageSearch.ts'
-import { intoView, KEEPS_FOCUS, useSheetInView } from './sheet.ts'
+import { KEEPS_FIELD_FOCUSED, scrollIntoView, useScrollIntoView } from './useScrollIntoView.ts'
 
 /** What LanguageSuggestions takes. */
 export interface LanguageSuggestionsProps {
@@ -25,17 +25,17 @@ export const languageOptionId = (id: string, place: number): string => `${id}-${
 
 /** The list below a LanguagePicker: languages, or the reason why there are none. The field keeps the focus and has the keys. */
 export function LanguageSuggestions({ id, found, mark, onChoose, note, keep }: LanguageSuggestionsProps) {
-  const sheet = useSheetInView(found)
+  const sheet = useScrollIntoView(found)
 
   const optionOf = (language: NamedLanguage, place: number) => ({
     id: languageOptionId(id, place),
     role: 'option',
     'aria-selected': place === mark,
-    ref: place === mark ? intoView : undefined,
+    ref: place === mark ? scrollIntoView : undefined,
     onClick: () => onChoose(language),
   })
   return (
-    <div ref={sheet} className={styles.sheet} {...KEEPS_FOCUS}>
+    <div ref={sheet} className={styles.sheet} {...KEEPS_FIELD_FOCUSED}>
       <div id={languageListId(id)} className={styles.list} role="listbox" aria-label="Suggestions">
         {found.map((language, place) => (
           <div key={language.code} className={styles.suggestion} {...optionOf(language, place)}>

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { DialogActions } from './DialogActions.tsx'
-import { FailureNotice, type FailureWords } from './FailureNotice.tsx'
+import { FailureNotice, type FailureText } from './FailureNotice.tsx'
 import { Field } from './Field.tsx'
 import styles from './ReportDialog.module.css'
 import { Select } from './Select.tsx'
@@ -21,7 +21,7 @@ export interface ReportDialogProps<Reason extends string> {
   onChange: (part: { reason?: Reason | ''; details?: string }) => void
   /** More choices, beneath the details. */
   children?: ReactNode
-  failure: FailureWords | undefined
+  failure: FailureText | undefined
   busy: boolean
   /** Called with a reason and with details that are not too long. */
   onSend: (reason: Reason) => void

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { hold } from './holding.ts'
 import { expect, test } from './index.ts'
 import { navigate } from './navigation.ts'
+import { hold } from './slow-network.ts'
 
 const ENTRY = /\/r\/payments\/[^/]+\/remoteEntry\.js/
 /** A page of mf-payments that needs no session. */

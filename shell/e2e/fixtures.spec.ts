@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { ContextPool } from './contexts.ts'
 import { type InboxMessage, openInbox } from './inbox.ts'
-import { watch } from './trouble.ts'
+import { watch } from './page-errors.ts'
 
 test('an error in a page, in its console or against its policy fails the test', async ({ browser }) => {
   const context = await browser.newContext()

@@ -9,9 +9,9 @@ import {
 } from '@playwright/test'
 import { ContextPool } from './contexts.ts'
 import { type Inbox, openInbox } from './inbox.ts'
+import { watch } from './page-errors.ts'
 import { signInByCode } from './person.ts'
 import { deployedSite, type RunningSite, startSite } from './site.ts'
-import { watch } from './trouble.ts'
 
 interface Options {
   /** Gives a test contexts that no other test has used. For tests about first loads. */
@@ -182,7 +182,6 @@ class Watched {
 export { expectAccessible } from './accessible.ts'
 export { advanceClock } from './clock.ts'
 export { inDatabase } from './database.ts'
-export { hold } from './holding.ts'
 export { openInbox } from './inbox.ts'
 export { expectLargestInDocument } from './largest.ts'
 export { waitUntilReady } from './navigation.ts'
@@ -191,6 +190,7 @@ export { botToken, publishOffer, signInByCode, somePhone } from './person.ts'
 export { ARABIC_NAME, LONG_NAME, photograph, photographPaper } from './photograph.ts'
 export { saveData } from './save-data.ts'
 export { startSite } from './site.ts'
+export { hold } from './slow-network.ts'
 export { expectStill, watchMovement } from './stillness.ts'
 export { tabTo } from './tabTo.ts'
 export { expect }

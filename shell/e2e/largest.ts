@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { hold } from './holding.ts'
+import { hold } from './slow-network.ts'
 
 /**
  * Opens an address, and expects that no text which a script paints is larger than those of the document. The site's font

@@ -35,7 +35,7 @@ test('without a network people read what they have read last, and nobody reads a
     for (const name of ['private', 'another'])
       for (const path of ['/', '/messages', '/private/Conversations/poison'])
         await (await caches.open(name)).put(path, page())
-    const note = { kind: 'Poison', id: 1, title: 'Poison', link: 'https://evil.test/', lines: [], keptAt: Date.now() }
+    const note = { kind: 'Poison', id: 1, title: 'Poison', link: 'https://evil.test/', lines: [], savedAt: Date.now() }
     await (await caches.open('private')).put('/private/Poison/1', new Response(JSON.stringify(note)))
   })
   await context.setOffline(true)

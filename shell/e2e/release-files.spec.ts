@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './index.ts'
-import { anotherRelease, ofReleases, release } from './releasing.ts'
+import { anotherRelease, ofReleases, release } from './releases.ts'
 
 // A browser would ask another host whether it takes the header that names the test's network.
 test.use({ settings: ofReleases, extraHTTPHeaders: {} })

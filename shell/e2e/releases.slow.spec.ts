@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
-import { anotherRelease, builtFrom, ofReleases, release } from './releasing.ts'
+import { anotherRelease, builtFrom, ofReleases, release } from './releases.ts'
 
 // The service worker is there all the time.
 test.use({ settings: ofReleases, serviceWorkers: 'allow' })
@@ -43,7 +43,7 @@ test('a team previews, releases, tries a canary and rolls back while the site ru
     const next = anotherRelease('mf-listings', '1.1.0-e2e', { text: saying('What Our Travellers Say') })
     const { code, said } = await release(site, 'publish', next.folder)
     expect([code, said]).toEqual([0, expect.stringContaining('Live: listings@1.1.0-e2e')])
-    expect(said).toMatch(/Looked at its \d+ screens and its fills of header.badges, profile.listings in a browser/)
+    expect(said).toMatch(/Looked at its \d+ screens and its extensions of header.badges, profile.listings in a browser/)
 
     await says(page, BEFORE)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()

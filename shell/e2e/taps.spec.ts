@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { hold, holdReact, slowLine, slowMotion } from './holding.ts'
 import { expect, test } from './index.ts'
 import { waitUntilReady } from './navigation.ts'
+import { hold, holdReact, slowConnection, slowMotion } from './slow-network.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -28,7 +28,7 @@ for (const [name, dialog] of header) {
   const opened = (page: Page) => expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
 
   test(`${name}, tapped while the document is loading, works`, { tag: '@spec-silent-taps' }, async ({ page, site }) => {
-    const line = await slowLine(page, site.address, '</header>')
+    const line = await slowConnection(page, site.address, '</header>')
     await page.goto(line.address, { waitUntil: 'commit' })
     await button(page, name).tap()
     line.come()

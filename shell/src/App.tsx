@@ -1,5 +1,5 @@
 import '@flight-amigo/shared-ui/tokens.css'
-import '@flight-amigo/shared-ui/stand-ins.css'
+import '@flight-amigo/shared-ui/fallback-fonts.css'
 import './site.css'
 import type { Site } from '@flight-amigo/backend/contract/documents'
 import { setupListeners } from '@reduxjs/toolkit/query'
@@ -9,13 +9,13 @@ import { pageStarted } from './app/ready.ts'
 import { Layout } from './layout/Layout.tsx'
 import { SiteProvider } from './remotes/site.ts'
 import { Router } from './router.tsx'
-import { followPerson } from './session/followPerson.ts'
+import { syncSession } from './session/syncSession.ts'
 import { createStore } from './store.ts'
 
 /** The site inside a router. The caller brings the router: browser and server need different ones. */
 export function App({ site }: { site: Site }) {
   const [store] = useState(() => createStore(site.user))
-  useEffect(() => followPerson(store), [store])
+  useEffect(() => syncSession(store), [store])
   useEffect(() => setupListeners(store.dispatch), [store])
   useEffect(pageStarted, [])
   return (

@@ -9,22 +9,22 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { shellPages } from './pages/shellPages.ts'
-import { hasKeptTexts } from './remotes/keptTexts.ts'
 import { loadOwn, startLoading, styleShell } from './remotes/loader.ts'
 import { prefetchOnIntent, prefetchWhenIdle, savesData, whenIdle } from './remotes/prefetch.ts'
+import { hasSavedInputs } from './remotes/savedInputs.ts'
 import { adoptSkeletons, readSite } from './remotes/site.ts'
 import { reloadWhenStale } from './remotes/staleRelease.ts'
 import { LeftPageGuard } from './routing/LeftPageGuard.tsx'
 import { BrowserRouter } from './routing/links.tsx'
 import { takeOverScroll } from './routing/scroll.ts'
-import { keepAnswers, sendWithAll } from './sdk/api.ts'
+import { cacheResponses, setCommonHeaders } from './sdk/api.ts'
 import { claimTab } from './sdk/drafts.ts'
 import { measureWith } from './sdk/track.ts'
 
 const site = readSite()
 adoptSkeletons(site)
 claimTab(site.user?.id ?? null) // before a form reads its draft
-keepAnswers(site.answers, site.links)
+cacheResponses(site.answers, site.links)
 measureWith(site.settings.analyticsId)
 startLoading(site, shellPages)
 styleShell()
@@ -46,11 +46,11 @@ prefetchWhenIdle(site)
 measureWhenIdle(site)
 startDeviceWhenIdle(site)
 // If this fails, the texts stay kept for the next document.
-if (hasKeptTexts())
-  loadOwn(() => import('./remotes/restoreTexts.ts')).then(({ restoreTexts }) => restoreTexts(), Boolean)
+if (hasSavedInputs())
+  loadOwn(() => import('./remotes/restoreInputs.ts')).then(({ restoreInputs }) => restoreInputs(), Boolean)
 
 if (site.settings.traces)
-  loadOwn(() => import('./measure/trace.ts')).then(({ traceparent }) => sendWithAll(traceparent), Boolean)
+  loadOwn(() => import('./measure/trace.ts')).then(({ traceparent }) => setCommonHeaders(traceparent), Boolean)
 
 // Only the document of somebody who may pick releases has any.
 if (site.choices) {

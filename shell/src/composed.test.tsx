@@ -6,14 +6,15 @@ import { beforeAll, expect, jest, test } from '@jest/globals'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
-import { LinkTells } from './document/LinkTells.tsx'
+import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, flatRules, shownRules } from './document/shownRules.ts'
 import { pieces } from './pieces.tsx'
 import type { SessionUser } from './sdk/session.ts'
 
 // React takes over what the document shows, so what the backend composes must be what React would have rendered, to the byte.
 
-const SHELL_CSS = '@layer base,ui;:root{--paper:#fff}.header{x:1}.page{x:2}.linkTells{x:3}.picture{x:4}.other{x:5}'
+const SHELL_CSS =
+  '@layer base,ui;:root{--paper:#fff}.header{x:1}.page{x:2}.sharedLinkPreview{x:3}.picture{x:4}.other{x:5}'
 const part = (skeleton: string) => ({ skeleton, files: ['page.css', 'page.js'], css: '.a{x:1}' })
 const route = (path: string, title: string, more = {}) => ({
   path,
@@ -172,7 +173,7 @@ const requestOf = ([path, person = 'visitor', more]: Case): DocumentRequest => (
 function rendered(html: string, { path, search, answers }: DocumentRequest) {
   const site = JSON.parse(/id="site">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Site
   const preview = search.startsWith('?listing=5') ? answers['/listings/by-id/5/preview'] : undefined
-  const opened = preview ? renderToString(<LinkTells preview={JSON.parse(preview)} />) : ''
+  const opened = preview ? renderToString(<SharedLinkPreview preview={JSON.parse(preview)} />) : ''
   for (const { name, routes, slots } of site.releases) {
     const built = releases.find((one) => one.name === name)
     for (const one of routes)

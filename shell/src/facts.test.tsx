@@ -29,7 +29,7 @@ const home: RouteDefinition = {
   ),
   data: ['/listings'],
 }
-const badge = { fill: importOf('./Badge.tsx'), Skeleton: () => <i>new</i> }
+const badge = { extension: importOf('./Badge.tsx'), Skeleton: () => <i>new</i> }
 beforeEach(() => {
   remote = { name: 'listings', routes: [home], slots: { 'header.badges': badge } }
 })
@@ -63,5 +63,5 @@ test('a page’s skeleton without a heading is refused', async () => {
 
 test('a page that is not loaded by import() is refused', async () => {
   remote.routes = [{ ...home, page: async () => () => null }]
-  await expect(facts()).rejects.toThrow("load pages and fills with import('./…')")
+  await expect(facts()).rejects.toThrow("load pages and extensions with import('./…')")
 })

@@ -17,10 +17,10 @@ export async function facts() {
       })),
     ),
     slots: await Promise.all(
-      Object.entries(slots).map(async ([slot, { fill, Skeleton }]) => ({
+      Object.entries(slots).map(async ([slot, { extension, Skeleton }]) => ({
         name: slot,
         skeleton: Skeleton ? render(Skeleton, '/', slot) : '',
-        request: await requestOf(fill),
+        request: await requestOf(extension),
       })),
     ),
   }
@@ -38,6 +38,6 @@ function render(Skeleton: ComponentType, address: string, where: string) {
 async function requestOf(load: () => Promise<unknown>) {
   const named = await load().catch((reason: { request?: string }) => reason)
   const { request } = (named ?? {}) as { request?: string }
-  if (!request) throw new Error("load pages and fills with import('./…') and nothing before it")
+  if (!request) throw new Error("load pages and extensions with import('./…') and nothing before it")
   return request
 }

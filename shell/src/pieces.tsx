@@ -5,7 +5,7 @@ import { initials } from '@flight-amigo/shared-ui/Avatar'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
-import { LinkTells } from './document/LinkTells.tsx'
+import { SharedLinkPreview } from './document/SharedLinkPreview.tsx'
 import { classesIn, shownRules } from './document/shownRules.ts'
 import { START } from './document/start.ts'
 import { own } from './layout/links.ts'
@@ -157,7 +157,7 @@ function cutParts(main: string) {
     ['part', `route:${MARK.page}`],
     ['skeleton', MARK.skeleton],
   ]
-  const told = renderToString(<LinkTells preview={{ title: MARK.text, description: MARK.skeleton }} />)
+  const told = renderToString(<SharedLinkPreview preview={{ title: MARK.text, description: MARK.skeleton }} />)
   return {
     remotePart: marked.reduce((cut, [name, text]) => put(cut, text, name), main),
     coming: found(mainOf(render(MARK.page, { ...rest, releases: bare })), /^<div [^>]*>(.*)<\/div>$/s, 'placeholder'),

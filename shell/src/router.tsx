@@ -10,7 +10,7 @@ import { useSearchParams } from './routing/links.tsx'
 import { fullTitle, titleRoute } from './routing/pageTitle.ts'
 import { restoreScroll } from './routing/scroll.ts'
 import { askToSignIn, moved, pageAt } from './routing/sitePages.ts'
-import { forgetAnswers } from './sdk/api.ts'
+import { clearCachedResponses } from './sdk/api.ts'
 import { login } from './sdk/login.ts'
 import { useSession } from './sdk/session.ts'
 import { toast } from './sdk/toast.ts'
@@ -70,7 +70,7 @@ function PageChange({ title }: { title: string }) {
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
-    forgetAnswers()
+    clearCachedResponses()
     return keepHeadingFocused()
   }, [pathname])
 

@@ -59,7 +59,7 @@ export const asha: SessionUser = {
 let misfits: string[] = []
 let errorBefore: typeof console.error | undefined
 
-/** A misfit fails the test that has stubbed it, with endpoint and field. */
+/** A schemaMismatch fails the test that has stubbed it, with endpoint and field. */
 function listenForMisfits() {
   if (errorBefore) return
   const before = console.error // perhaps a test's own

@@ -29,7 +29,7 @@ const integrity = (compilation) =>
  * Lets the entry tell the hashes of the release's other files, and answers the hashes of all. A document then names the
  * entry's hash alone, and stays small enough to arrive with the first packets (see src/remotes/checkedLoading.ts).
  */
-function tellHashes(compilation, entry) {
+function addHashesToEntry(compilation, entry) {
   const { [entry]: _own, ...others } = integrity(compilation)
   const told = JSON.stringify([compilation.outputOptions.publicPath, others])
   // A hint to the browser (base.cjs) stays the first line.
@@ -103,6 +103,6 @@ module.exports = {
   integrity,
   releaseOf,
   sha256,
-  tellHashes,
+  addHashesToEntry,
   whenFilesAreFinal,
 }

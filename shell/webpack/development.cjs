@@ -13,7 +13,7 @@ const {
   shellRelease,
 } = require('./release.cjs')
 const { remote } = require('./remote.cjs')
-const { WhenAsked } = require('./when-asked.cjs')
+const { OnDemandBuild } = require('./on-demand-build.cjs')
 
 const shell = path.join(__dirname, '..')
 const own = (file) => path.join(shell, 'src/development', file)
@@ -62,7 +62,7 @@ function developed(config) {
     module: {
       rules: [
         ...module.rules.map((rule) => (rule.use === base.swc ? refreshed(name) : rule)),
-        { test: /\.css$/, enforce: 'post', use: path.join(__dirname, 'cold-css-loader.cjs') },
+        { test: /\.css$/, enforce: 'post', use: path.join(__dirname, 'css-without-hot-reload-loader.cjs') },
       ],
     },
     optimization: { ...optimization, moduleIds: 'named', minimize: false, emitOnErrors: false, splitChunks },
@@ -120,10 +120,10 @@ function shellBundle() {
   config.plugins.push(
     new DefinePlugin({ DEV_SERVER: JSON.stringify(new URL(config.output.publicPath).origin) }),
     new NormalModuleReplacementPlugin(/[\\/]checkedLoading\.ts$/, (asked) => {
-      if (!asked.contextInfo.issuer.includes('development')) asked.request = own('renewedLoading.ts')
+      if (!asked.contextInfo.issuer.includes('development')) asked.request = own('hotLoading.ts')
     }),
   )
-  const code = new WhenAsked(webpack(frame))
+  const code = new OnDemandBuild(webpack(frame))
   return bundle(config, versionOf(config), async (compilation, named, css) => {
     await code.built()
     return shellRelease(compilation, named, exportsOf(frame), css)
@@ -134,7 +134,7 @@ function shellBundle() {
 function remoteBundle(folder) {
   const config = developed(remote(folder))
   const facts = factsConfig(folder, config.name)
-  const code = new WhenAsked(webpack(facts))
+  const code = new OnDemandBuild(webpack(facts))
   return bundle(config, versionOf(config), async (compilation, named, css) => {
     await code.built()
     return remoteRelease(compilation, named, await exportsOf(facts).facts(), css)

@@ -45,7 +45,9 @@ test('swc writes the declarations of all contracts in the form that the loader f
   const contracts = globSync('**/*.contract.ts', { cwd: folder })
   expect(contracts.length).toBeGreaterThan(20)
   const unmarked = contracts.flatMap((file) => {
-    const written = pure(transformSync(readFileSync(join(folder, file), 'utf8'), swc.options).code)
+    const written = pure(
+      transformSync(readFileSync(join(folder, file), 'utf8'), { ...swc.options, filename: file }).code,
+    )
     return [...written.matchAll(/^(?:.*\*\/ )?(?:export )?const \w+ = z\.\w.*/gm)].map(([line]) => `${file}: ${line}`)
   })
   const words =

@@ -3,7 +3,7 @@ const path = require('node:path')
 const { brotliCompressSync } = require('node:zlib')
 const { minifySync } = require('@swc/core')
 const webpack = require('webpack')
-const { cssOf, sha256, tellHashes, whenFilesAreFinal } = require('./assets.cjs')
+const { cssOf, sha256, addHashesToEntry, whenFilesAreFinal } = require('./assets.cjs')
 const { classesIn, shownRules } = require('../src/document/shownRules.ts')
 const { slotNames } = require('../src/sdk/slots.ts')
 const base = require('./base.cjs')
@@ -73,7 +73,7 @@ function blockOf(compilation, request) {
   throw new Error(`remote.ts imports ${request}, but no chunk has it`)
 }
 
-/** The files of a page or fill, with the chunk that it shares with others. The entry's own files load before any page. */
+/** The files of a page or extension, with the chunk that it shares with others. The entry's own files load before any page. */
 const filesOf = ({ chunks }) => [
   ...new Set(chunks.filter((chunk) => !chunk.hasRuntime()).flatMap((chunk) => [...chunk.files])),
 ]
@@ -168,7 +168,7 @@ class ReleasePlugin {
         cssOf(compilation, this.name),
         ownSizes(compilation),
       ),
-      integrity: tellHashes(compilation, 'remoteEntry.js'),
+      integrity: addHashesToEntry(compilation, 'remoteEntry.js'),
     }))
   }
 }
@@ -199,7 +199,7 @@ class ShellReleasePlugin {
       // The frame was built just before (host.cjs).
       ...(await shellRelease(compilation, this, exportsOf(this.frame), cssOf(compilation, 'shell'))),
       integrity: {
-        ...tellHashes(compilation, 'shell.js'),
+        ...addHashesToEntry(compilation, 'shell.js'),
         [WORKER]: sha256(readFileSync(path.join(compilation.outputOptions.path, WORKER))),
       },
     }))

@@ -61,7 +61,7 @@ exports.remote = (context) => {
   const config = browser({ name, context, entry: {}, outputPath, publicPath })
   // package.json lists the pages that people open one after the other: what two of them use travels once, in one more script
   // that loads in parallel. Any other page is one script and has all that it needs, such as a page that a link in an email
-  // opens. A remote may also name packages that all of its pages need: these travel with the entry. For a remote with a fill
+  // opens. A remote may also name packages that all of its pages need: these travel with the entry. For a remote with an extension
   // on other pages the entry stays small.
   Object.assign(config.optimization.splitChunks.cacheGroups, {
     default: false,

@@ -164,7 +164,7 @@ test.each<[string, () => boolean]>([
     () => !read('src_Alone_tsx.js').includes('cidrv6'),
   ],
   [
-    'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and tellHashes in assets.cjs, which keeps that line first.',
+    'The minimizer no longer writes the first line: phones would compile scripts when they run. See COMPILE_WHILE_IT_ARRIVES in base.cjs, and addHashesToEntry in assets.cjs, which keeps that line first.',
     () =>
       Object.keys(facts.integrity)
         .filter((file) => file.endsWith('.js'))

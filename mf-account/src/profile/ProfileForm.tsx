@@ -29,7 +29,7 @@ const ProfileValues = z.object({
 type ProfileValues = z.infer<typeof ProfileValues>
 
 /** Unsaved changes survive a reload and a visit to another tab of the page. */
-const drafts = defineDrafts({ name: 'profile', keptIn: 'tab', schema: z.partial(ProfileValues) })
+const drafts = defineDrafts({ name: 'profile', storedIn: 'tab', schema: z.partial(ProfileValues) })
 
 const valuesOf = ({ username, languageCodes, otherLanguages, bio }: Me): ProfileValues => ({
   username,
@@ -102,7 +102,7 @@ export function ProfileForm({ user }: { user: Me }) {
   const shown = useRef(user.profilePictureUrl)
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.keep(user.id, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => drafts.save(user.id, values) }),
     [subscribe, user.id],
   )
 

@@ -22,7 +22,7 @@ export function VerifyPage() {
 /** The typed number, and whether a code was sent to it: a phone may discard the page while its messages app is open. */
 const drafts = defineDrafts({
   name: 'phone',
-  keptIn: 'tab',
+  storedIn: 'tab',
   schema: z.object({ number: z.string(), sent: z.boolean() }),
 })
 
@@ -43,7 +43,7 @@ function Steps({ user }: { user: Me }) {
   }
   const saveTyped = (typed: { number: string; sent: boolean }) => {
     setTyped(typed)
-    drafts.keep(user.id, typed)
+    drafts.save(user.id, typed)
   }
   const forget = () => drafts.forget(user.id)
   const returnToVerified = () => {

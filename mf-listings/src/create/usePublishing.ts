@@ -53,10 +53,10 @@ const Draft = z.object({
   request: z.optional(z.object({ content: z.string(), key: z.string(), published: z.optional(z.number()) })),
 })
 
-const drafts = defineDrafts({ name: 'listing', keptIn: 'tab', schema: Draft })
+const drafts = defineDrafts({ name: 'listing', storedIn: 'tab', schema: Draft })
 
 const saveDraft = (owner: DraftOwner, form: string, part: z.infer<typeof Draft>) =>
-  drafts.keep(owner, { ...drafts.read(owner, form), ...part }, form)
+  drafts.save(owner, { ...drafts.read(owner, form), ...part }, form)
 
 function requestOf(owner: DraftOwner, form: string, content: string) {
   const last = drafts.read(owner, form)?.request
@@ -148,7 +148,7 @@ export function usePublishing({ name, schema, type, action, to, success, failure
     const isRepeated = response.data.id === request.published
     toast(isRepeated ? REPEATED : success)
     setPublished({ listing: response.data, isRepeated })
-    drafts.keep(owner, { request: { ...request, published: response.data.id } }, name)
+    drafts.save(owner, { request: { ...request, published: response.data.id } }, name)
     reset({ ...getValues(), ...emptyTrip() })
   }, showMissingEmail)
 

@@ -73,7 +73,7 @@ function useOfflineCopy(me: number | undefined, listing: Listing, contact: Conta
     ].filter(({ text }) => text !== '')
     const note = { kind: 'Contact details', id, title: contact.name || username, link: `/search?listing=${id}`, lines }
     // Offline storage is optional.
-    loadDevice().then((device) => device.keepNote(me, note), Boolean)
+    loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, listing, contact])
 }
 

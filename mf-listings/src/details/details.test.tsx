@@ -5,10 +5,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listingOf, personOf, reviewOf } from '../../test/listings.ts'
 
-const keepNote = jest.fn<Device['keepNote']>()
+const saveNote = jest.fn<Device['saveNote']>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
-  loadDevice: async () => ({ keepNote }),
+  loadDevice: async () => ({ saveNote }),
 }))
 const { DetailsDialog } = require('./DetailsDialog.tsx') as typeof import('./DetailsDialog.tsx')
 
@@ -347,13 +347,13 @@ test('obtained contact details survive a reload without another request', async 
 })
 
 test('the offline copy of contact details formats the days like the page', async () => {
-  keepNote.mockClear()
+  saveNote.mockClear()
   const flexible = { ...listing, date: '2031-11-20', endDate: '2031-11-25' }
   open({
     server: { ...server, 'GET /listings/by-id/5': { body: flexible }, 'GET /listings/5/contact': { body: contact } },
   })
-  await waitFor(() => expect(keepNote).toHaveBeenCalled())
-  const [person, note] = keepNote.mock.calls[0]!
+  await waitFor(() => expect(saveNote).toHaveBeenCalled())
+  const [person, note] = saveNote.mock.calls[0]!
   expect([person, note.lines[0]]).toEqual([asha.id, { label: 'Trip', text: 'HYD to ORD, Nov 20, 2031 – Nov 25, 2031' }])
 })
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './MyListings.module.css'
 
-const declined = defineDrafts({ name: 'languages-asked', keptIn: 'browser', schema: z.literal('not now') })
+const declined = defineDrafts({ name: 'languages-asked', storedIn: 'browser', schema: z.literal('not now') })
 
 interface Props {
   user: SessionUser
@@ -18,7 +18,7 @@ export function LanguagesPrompt({ user, onDeclined }: Props) {
   const [isAnswered, setAnswered] = useState(() => declined.read(user.id) !== undefined)
   if (isAnswered || user.languageCodes.length > 0) return null
   const decline = () => {
-    declined.keep(user.id, 'not now')
+    declined.save(user.id, 'not now')
     setAnswered(true)
     onDeclined()
   }

@@ -16,7 +16,7 @@ const written = reviewOf({
 const FAILED = 'There was a problem submitting your testimonial'
 
 async function open(state: string, server: object = {}) {
-  const Fill = (await remote.slots?.['trip.afterwards']?.fill())!
+  const Fill = (await remote.slots?.['trip.afterwards']?.extension())!
   const trip = { tripId: 5, role: 'traveler', route: 'DOH to ORD', tipAmount: 25, landedAt: '2026-11-19T20:20:00.000Z' }
   return renderInSite(
     <Fill {...(trip as { role: 'traveler' } & typeof trip)} other={{ userId: 3, username: 'Priya' }} />,

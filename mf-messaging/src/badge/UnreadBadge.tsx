@@ -9,7 +9,7 @@ import styles from './UnreadBadge.module.css'
 
 /** Only whether there are some: the badge is on every page, and what reads and sends them comes when it is needed. */
 const some = (name: string) =>
-  defineDrafts({ name, keptIn: 'browser', schema: { safeParse: (data) => ({ data }) } }).readAll
+  defineDrafts({ name, storedIn: 'browser', schema: { safeParse: (data) => ({ data }) } }).readAll
 
 const [pendingUpdates, pendingMessages] = [some('milestones'), some('unsent')]
 

@@ -66,7 +66,7 @@ function useSavedOffline({ me, other }: Pair, newest: ThreadPage | undefined): v
     }))
     const note = { kind: 'Conversations', id: other, title: username, link: `/messages?to=${other}`, lines }
     // The page works all the same where nothing can be kept.
-    loadDevice().then((device) => device.keepNote(me, note), Boolean)
+    loadDevice().then((device) => device.saveNote(me, note), Boolean)
   }, [me, other, newest])
 }
 

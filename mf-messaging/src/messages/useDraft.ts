@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const Draft = z.object({ content: z.string(), sendSMS: z.boolean() })
 type Draft = z.infer<typeof Draft>
 
-const drafts = defineDrafts({ name: 'draft', keptIn: 'browser', schema: Draft })
+const drafts = defineDrafts({ name: 'draft', storedIn: 'browser', schema: Draft })
 
 /** The draft of a message to one person. A reload, another conversation and a login in between keep it. */
 export function useDraft(me: number, other: number) {
@@ -16,7 +16,7 @@ export function useDraft(me: number, other: number) {
 
   const change = (next: Draft) => {
     setDraft(next)
-    if (next.content) drafts.keep(me, next, other)
+    if (next.content) drafts.save(me, next, other)
     else drafts.forget(me, other)
   }
   /** Writes a text for the person to go on with: the caret stands at its end. */

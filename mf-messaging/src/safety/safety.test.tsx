@@ -88,7 +88,7 @@ test('a report needs a reason, names the listing, and blocks the person only whe
 })
 
 test('wherever a person is shown, the slot for actions about them offers to report and to block them', async () => {
-  const Actions = (await remote.slots?.['person.actions']?.fill())!
+  const Actions = (await remote.slots?.['person.actions']?.extension())!
   renderInSite(<Actions userId={3} username="Priya" />, { user: asha, server })
   await userEvent.click(await more())
   await userEvent.click(screen.getByRole('button', { name: 'Report' }))

@@ -9,15 +9,15 @@ import { cardOf } from './card.ts'
 
 const { says, comesBack } = liveBrowser()
 
-const keepNote =
+const saveNote =
   jest.fn<(person: number, note: Awaited<ReturnType<typeof import('./saveCard.ts')['cardNote']>>) => Promise<void>>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
-  loadDevice: async () => ({ keepNote }),
+  loadDevice: async () => ({ saveNote }),
 }))
 const { cardNote } = require('./saveCard.ts') as typeof import('./saveCard.ts')
 const { TripCardPage } = require('./TripCardPage.tsx') as typeof import('./TripCardPage.tsx')
-afterEach(() => void keepNote.mockReset())
+afterEach(() => void saveNote.mockReset())
 
 const open = (answer: object, id = '5') =>
   renderInSite(<TripCardPage />, {
@@ -65,27 +65,27 @@ test('the card names no number that is not on it', async () => {
   const all = within(await card())
   expect(await all.findByText('Please call my family.')).toBeVisible()
   expect(all.queryByText(/number is on this card/)).toBeNull()
-  await waitFor(() => expect(keepNote).toHaveBeenCalled())
-  const said = keepNote.mock.lastCall?.[1].lines.map(({ text }) => text)
+  await waitFor(() => expect(saveNote).toHaveBeenCalled())
+  const said = saveNote.mock.lastCall?.[1].lines.map(({ text }) => text)
   expect(said).toContain('أرجو الاتصال بعائلتي.')
   expect(said).not.toContain('Please call my family. The number is on this card.')
 })
 
 test('the card is kept on the device until two days after the landing, and no longer once the trip is off', async () => {
   open({ body: trip })
-  await waitFor(() => expect(keepNote).toHaveBeenCalled())
-  const [person, note] = keepNote.mock.calls[0]!
+  await waitFor(() => expect(saveNote).toHaveBeenCalled())
+  const [person, note] = saveNote.mock.calls[0]!
   expect([person, note.link, note.until]).toEqual([asha.id, '/trips/5/card', '2026-12-11T20:20:00.000Z'])
   expect(note.lines).toContainEqual({ label: 'Family’s phone', text: 'Priya', call: '+13125550100' })
   expect(note.lines).toContainEqual({ text: 'أين بوابة رحلتي؟', lang: 'ar' })
   expect(note.lines).toContainEqual({ label: 'Emergency in Qatar', text: '', call: '999' })
 
-  keepNote.mockReset()
+  saveNote.mockReset()
   trip.state = 'cancelled'
   try {
     open({ body: trip })
-    await waitFor(() => expect(keepNote).toHaveBeenCalled())
-    expect(Date.parse(keepNote.mock.calls[0]![1].until)).toBeLessThan(Date.now())
+    await waitFor(() => expect(saveNote).toHaveBeenCalled())
+    expect(Date.parse(saveNote.mock.calls[0]![1].until)).toBeLessThan(Date.now())
     expect(screen.getByRole('alert')).toHaveTextContent('This trip does not take place as it was agreed.')
   } finally {
     trip.state = 'agreed'
@@ -127,7 +127,7 @@ test('a trip that two agree on is kept on the device of whoever is anywhere on t
     server: { 'GET /trips/5': { body: trip }, 'GET /messages/unread-count': { body: { count: 0 } } },
   })
   await says({ type: 'trip', trip: 5 })
-  await waitFor(() => expect(keepNote).toHaveBeenCalledWith(asha.id, expect.objectContaining({ id: 5 })))
+  await waitFor(() => expect(saveNote).toHaveBeenCalledWith(asha.id, expect.objectContaining({ id: 5 })))
 })
 
 test('a kept card is kept anew when a page opens and when the live stream is back, and no other trip is asked for', async () => {
@@ -145,7 +145,7 @@ test('a kept card is kept anew when a page opens and when the live stream is bac
   expect(asked()).toEqual([])
   const kept = (text: string) =>
     waitFor(() =>
-      expect(keepNote.mock.lastCall?.[1].lines).toContainEqual(
+      expect(saveNote.mock.lastCall?.[1].lines).toContainEqual(
         expect.objectContaining({ text: expect.stringContaining(text) }),
       ),
     )

@@ -88,8 +88,8 @@ export async function saveCard(me: number, trip: Trip): Promise<void> {
       loadPhrases(cardOf(trip).languages).catch(() => []),
     ])
     const note = await cardNote(trip, phrases)
-    await device.keepNote(me, note)
-    if (Date.parse(note.until) > Date.now()) savedCards.keep(me, trip.id, trip.id)
+    await device.saveNote(me, note)
+    if (Date.parse(note.until) > Date.now()) savedCards.save(me, trip.id, trip.id)
     else savedCards.forget(me, trip.id)
   } catch {
     // The network has gone before the code was here.

@@ -21,7 +21,7 @@ const Draft = z.object({
   revision: z.int(),
 })
 type Draft = z.infer<typeof Draft>
-const drafts = defineDrafts({ name: 'meeting', keptIn: 'tab', schema: Draft })
+const drafts = defineDrafts({ name: 'meeting', storedIn: 'tab', schema: Draft })
 
 const draftOf = ({ place, side, carry, revision }: Trip['meeting']): Draft => ({
   ...{ place: place ?? '', side: side ?? '', carry: carry ?? '', revision },
@@ -112,7 +112,7 @@ function MeetingForm({ me, trip, onType, onDone, canCancel }: FormProps) {
   const set = (part: Partial<Draft>) => {
     onType()
     setDraft({ ...draft, ...part })
-    drafts.keep(me, { ...draft, ...part }, trip.id)
+    drafts.save(me, { ...draft, ...part }, trip.id)
   }
   const errorOf = (field: keyof typeof MOST) =>
     [...draft[field].trim()].length > MOST[field] ? `Please use at most ${MOST[field]} characters` : undefined

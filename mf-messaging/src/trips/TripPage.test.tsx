@@ -9,16 +9,16 @@ import { trip } from '../../test/trips.ts'
 import { localDateTime } from '../localDateTime.ts'
 import { TripsPage } from './TripsPage.tsx'
 
-const keepNote = jest.fn<(person: number, note: { until: string; lines: object[] }) => Promise<void>>()
+const saveNote = jest.fn<(person: number, note: { until: string; lines: object[] }) => Promise<void>>()
 jest.mock('@flight-amigo/shell/sdk', () => ({
   ...(jest.requireActual('@flight-amigo/shell/sdk') as object),
-  loadDevice: async () => ({ keepNote }),
+  loadDevice: async () => ({ saveNote }),
 }))
 const { TripPage } = require('./TripPage.tsx') as typeof import('./TripPage.tsx')
 
 const live = liveBrowser()
 beforeEach(() => {
-  keepNote.mockReset()
+  saveNote.mockReset()
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -194,7 +194,7 @@ test('the card that the device keeps says what the page says, and goes when the 
   open(() => ({ body: now }))
   const kept = (place: string) =>
     waitFor(() => {
-      const { lines } = keepNote.mock.lastCall![1]
+      const { lines } = saveNote.mock.lastCall![1]
       expect(lines).toContainEqual(expect.objectContaining({ text: expect.stringContaining(place) }))
     })
   await kept('The yellow bear')
@@ -203,7 +203,7 @@ test('the card that the device keeps says what the page says, and goes when the 
   await kept('Gate 40')
   now = { ...now, state: 'cancelled' }
   await live.says({ type: 'trip', trip: 5 })
-  await waitFor(() => expect(Date.parse(keepNote.mock.lastCall![1].until)).toBeLessThan(Date.now()))
+  await waitFor(() => expect(Date.parse(saveNote.mock.lastCall![1].until)).toBeLessThan(Date.now()))
 })
 
 test('each chooses what the other sees, reads when it ends, and sees what the other shares', async () => {

@@ -14,7 +14,7 @@ export type LegValues = z.infer<typeof Values>
 /** The name of a field of a flight. */
 export type LegField = Exclude<keyof LegValues, 'together'>
 
-const drafts = defineDrafts({ name: 'trip-flights', keptIn: 'tab', schema: z.array(Values) })
+const drafts = defineDrafts({ name: 'trip-flights', storedIn: 'tab', schema: z.array(Values) })
 
 type Given = { [Field in keyof TripLeg]?: TripLeg[Field] | null } & Pick<Partial<TripLegView>, 'unconfirmed'>
 export const valuesOf = (leg: Given): LegValues => ({
@@ -56,7 +56,7 @@ export function useLegs(me: number, about: string, initial: () => LegValues[]) {
   const [values, setValues] = useState(() => drafts.read(me, about) ?? initial())
   const change = (next: LegValues[]) => {
     setValues(next)
-    drafts.keep(me, next, about)
+    drafts.save(me, next, about)
   }
   return { values, change, forget: () => drafts.forget(me, about) }
 }

@@ -18,7 +18,7 @@ async function open(
   role: 'helper' | 'traveler' = 'traveler',
   amount: number | null = 25,
 ) {
-  const Fill = (await remote.slots?.['trip.afterwards']?.fill())!
+  const Fill = (await remote.slots?.['trip.afterwards']?.extension())!
   return renderInSite(
     <Fill
       {...{ tripId: 5, role, route: 'DOH to ORD', tipAmount: amount, landedAt }}

@@ -1,5 +1,5 @@
 import type { NewTip } from '@flight-amigo/backend/contract/payments'
-import type { FailureWords } from '@flight-amigo/shell/sdk'
+import type { FailureText } from '@flight-amigo/shell/sdk'
 import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { PaymentSetups } from '../setup/paymentSetups.ts'
 import type { PaymentAttempt } from '../setup/previousPayment.ts'
@@ -31,7 +31,7 @@ export type Outcome =
   | { paid: PaymentIntent }
   /** The browser is leaving for the page after the payment. */
   | { leaving: true }
-  | { failed: FailureWords }
+  | { failed: FailureText }
 
 /**
  * Pays a tip: validates Stripe's fields, checks an earlier attempt with an unknown outcome, creates the payment and

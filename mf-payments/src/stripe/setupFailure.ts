@@ -1,7 +1,7 @@
-import { errorText, type FailureWords } from '@flight-amigo/shell/sdk'
+import { errorText, type FailureText } from '@flight-amigo/shell/sdk'
 
 /** The messages for a payment that could not be created. `problem` is used when the reason is unknown. */
-export const setupFailure = (reason: unknown, problem: string): FailureWords => ({
+export const setupFailure = (reason: unknown, problem: string): FailureText => ({
   title: 'Payment setup failed',
   description: errorText(reason, 'There was a problem setting up the payment'),
   atForm: errorText(reason, `${problem}. Nothing was charged. Please try again.`),

@@ -2,12 +2,12 @@
 import '@flight-amigo/shell/sdk'
 // Remotes that are as last built ask for the runtime of production.
 import 'react/jsx-runtime'
-import { keepTexts } from '../remotes/keptTexts.ts'
+import { saveInputs } from '../remotes/savedInputs.ts'
 import { api } from '../sdk/api.ts'
 import { refresh, runningBundles } from './hot.ts'
+import { updateHashes } from './hotLoading.ts'
 import { type Problem, showProblems } from './problems.ts'
-import { renewHashes } from './renewedLoading.ts'
-import { renewStyles } from './styles.ts'
+import { updateStyles } from './styles.ts'
 
 declare const DEV_SERVER: string
 
@@ -29,7 +29,7 @@ Object.assign(api, {
 })
 
 function reload() {
-  keepTexts()
+  saveInputs()
   location.reload()
 }
 
@@ -49,8 +49,8 @@ function take(state: State) {
   latest = state
   failures = []
   for (const [name, { base, integrity }] of Object.entries(state.builds)) {
-    renewHashes(name, integrity)
-    renewStyles(name, base, integrity)
+    updateHashes(name, integrity)
+    updateStyles(name, base, integrity)
   }
   showProblems(state.problems)
   working = working.then(update)

@@ -1,4 +1,4 @@
-// Apart from kept.ts, because the first load needs the name alone.
+// Apart from offlineNotes.ts, because the first load needs the name alone.
 
 /** The browser's cache of what a person has read. */
 export const NOTES = 'private'

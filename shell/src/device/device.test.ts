@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { FakeCaches } from '../../test/fakeCaches.ts'
-import { belongTo, owner } from './kept.ts'
+import { belongTo, owner } from './offlineNotes.ts'
 
 const unsubscribe = jest.fn(async () => true)
 

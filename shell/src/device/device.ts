@@ -2,7 +2,7 @@
 import type { BrowserSettings } from '@flight-amigo/backend/contract/documents'
 import { errorText, type Failure } from '../sdk/failure.ts'
 import { toast } from '../sdk/toast.ts'
-import { belongTo, keep, type Note, owner } from './kept.ts'
+import { belongTo, keep, type Note, owner } from './offlineNotes.ts'
 import { forgetPush, pushAbility, takePushOffer, turnPushOff, turnPushOn } from './push.ts'
 
 declare global {
@@ -64,14 +64,14 @@ export async function startDevice(
   // The worker asks which page this is now (see worker/push.ts).
   navigator.serviceWorker?.addEventListener('message', ({ ports: [port] }) => port?.postMessage(location.href))
   // Whoever has signed in or out meanwhile is no longer the person of the document. A visitor's page may be older than a login:
-  // what becomes of the device follows from the answer to who is there (session/followPerson.ts).
+  // what becomes of the device follows from the answer to who is there (session/syncSession.ts).
   if (!isFollowed && person !== null && (await own(person))) await forgetPush()
   begin()
   if (serviceWorker) await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
 }
 
 /** Keeps what a person reads now, so that they can read it without a network. It never fails. */
-async function keepNote(person: number, note: Note): Promise<void> {
+async function saveNote(person: number, note: Note): Promise<void> {
   await started // earlier, the device may still be another's
   if ('caches' in globalThis) await keep(person, note).catch(() => {})
 }
@@ -96,6 +96,6 @@ async function pushOffer(person: number, label: string) {
 }
 
 /** What remotes may use of the device. */
-export const device = { keepNote, installation, pushAbility, pushOffer, turnPushOn, turnPushOff }
+export const device = { saveNote, installation, pushAbility, pushOffer, turnPushOn, turnPushOff }
 /** What remotes may use of the device. */
 export type Device = typeof device

@@ -90,8 +90,8 @@ test('a fault is told at once, with its release', async () => {
 
 test('an answer that does not fit its contract counts against the page that asked, with endpoint and field', async () => {
   begin()
-  mark('misfit listings 0.rating.count')
-  mark('misfit listings 1.title')
+  mark('schemaMismatch listings 0.rating.count')
+  mark('schemaMismatch listings 1.title')
   expect((await last())?.releases).toContainEqual(
     of('listings@1.0.0', { failed: true, reason: 'listings 0.rating.count' }),
   )

@@ -56,11 +56,11 @@ export function measure({ releases, shell, preview, visit: signed }: Site) {
   const look = ({ name, startTime }: PerformanceEntry) => {
     const [what, owner = ''] = name.split(' ')
     if (what === 'fault') markFailed(owner)
-    if (what === 'misfit') {
+    if (what === 'schemaMismatch') {
       // An endpoint does not know whose it is. The page that is shown has asked for it, or something inside it.
       const page = pageNow()
       outcomeOf(page).reason ??= name
-        .slice('misfit '.length)
+        .slice('schemaMismatch '.length)
         .replace(/[^\w.]/g, ' ')
         .slice(0, 160)
         .trim()

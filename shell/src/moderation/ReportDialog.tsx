@@ -27,7 +27,7 @@ const Draft = z.object({
 type Draft = z.infer<typeof Draft>
 
 const EMPTY: Draft = { reason: '', details: '', thread: true, alsoBlock: false }
-const drafts = defineDrafts({ name: 'report', keptIn: 'tab', schema: Draft })
+const drafts = defineDrafts({ name: 'report', storedIn: 'tab', schema: Draft })
 
 const AGAIN = 'Please check your connection and try again.'
 
@@ -56,7 +56,7 @@ export function ReportDialog({ title, username, about, block, onClose }: ReportD
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    drafts.keep(owner, next, id)
+    drafts.save(owner, next, id)
   }
   const cancel = () => {
     drafts.forget(owner, id)

@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Overrides } from './Overrides.tsx'
-import { pageWithoutPanel } from './wish.ts'
+import { pageWithoutPanel } from './requestOverrides.ts'
 
 const here: Choices = {
   addresses: true,

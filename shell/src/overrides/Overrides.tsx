@@ -6,7 +6,7 @@ import { Input } from '@flight-amigo/shared-ui/Input'
 import { Notice } from '@flight-amigo/shared-ui/Notice'
 import { type FormEvent, useState } from 'react'
 import styles from './Overrides.module.css'
-import { wish } from './wish.ts'
+import { wish } from './requestOverrides.ts'
 
 interface Props {
   choices: Choices

@@ -1,7 +1,7 @@
 import type { Choices } from '@flight-amigo/backend/contract/documents'
 import { createRoot } from 'react-dom/client'
 import { Overrides } from './Overrides.tsx'
-import { pageWithoutPanel } from './wish.ts'
+import { pageWithoutPanel } from './requestOverrides.ts'
 
 /** Opens the panel of `?remotes`, apart from the page, which may be broken. */
 export function showOverrides(choices: Choices) {

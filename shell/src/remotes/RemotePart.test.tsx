@@ -15,7 +15,7 @@ const loadPart = jest.fn(
   (owner: string, part: string) =>
     new Promise<Part>((resolve, reject) => loading.set(`${owner} ${part}`, { resolve, reject })),
 )
-const trackFault = jest.fn()
+const trackFailure = jest.fn()
 const loadSkeleton = jest.fn(async (_owner: string, _part: string): Promise<Part | undefined> => undefined)
 jest.mock('./loader.ts', () => ({
   loadPart,
@@ -23,7 +23,7 @@ jest.mock('./loader.ts', () => ({
   loadedSkeleton: () => undefined,
   loadSkeleton,
 }))
-jest.mock('../sdk/track.ts', () => ({ trackFault }))
+jest.mock('../sdk/track.ts', () => ({ trackFailure }))
 
 const { RemotePart } = require('./RemotePart.tsx') as typeof import('./RemotePart.tsx')
 const { PageUnavailable } = require('./Unavailable.tsx') as typeof import('./Unavailable.tsx')
@@ -53,7 +53,7 @@ beforeEach(() => {
   loading.clear()
   loadPart.mockClear()
   loadSkeleton.mockClear()
-  trackFault.mockClear()
+  trackFailure.mockClear()
   jest.spyOn(console, 'warn').mockImplementation(() => {})
   jest.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -189,7 +189,7 @@ test('a page that throws does not affect the frame, and is tried again with new 
   )
   await settle('messaging route:/thrown', Page)
   expect(screen.getByText('header')).toBeVisible()
-  expect(trackFault).toHaveBeenCalledTimes(1)
+  expect(trackFailure).toHaveBeenCalledTimes(1)
   broken = false
   await retry()
   expect(screen.getByText('Hello Asha')).toBeVisible()
@@ -200,7 +200,7 @@ test('a broken part is reported once, with its release', async () => {
   await settle('messaging route:/reported', new Error('404'))
   await retry()
   await settle('messaging route:/reported', new Error('404 again'))
-  expect(trackFault.mock.calls).toEqual([['messaging@1.2.3', 'route:/reported']])
+  expect(trackFailure.mock.calls).toEqual([['messaging@1.2.3', 'route:/reported']])
 })
 
 test('a page that is left while it loads causes no error', async () => {
@@ -210,7 +210,7 @@ test('a page that is left while it loads causes no error', async () => {
   expect(screen.queryByText('Hello')).toBeNull()
 })
 
-test('a broken fill of the header is empty and does not affect the others', async () => {
+test('a broken extension of the header is empty and does not affect the others', async () => {
   const { container } = show(<Slot name="header.badges" />)
   await settle('messaging slot:header.badges', new Error('404'))
   await settle('payments slot:header.badges', () => <b>3 new</b>)
@@ -228,7 +228,7 @@ const showActions = () =>
     </SiteProvider>,
   )
 
-test('a fill that a person would miss says that it cannot come, and comes with another try or with the network', async () => {
+test('an extension that a person would miss says that it cannot come, and comes with another try or with the network', async () => {
   showActions()
   await settle('messaging slot:listing.actions', new Error('404'))
   expect(screen.getByRole('status')).toHaveTextContent('Messages are missing for the moment.')
@@ -243,15 +243,15 @@ test('a fill that a person would miss says that it cannot come, and comes with a
   expect(screen.getByText('Message Priya').parentElement).toHaveFocus()
 })
 
-test('a fill gets the props of its slot', async () => {
+test('an extension gets the props of its slot', async () => {
   showActions()
   await settle('messaging slot:listing.actions', (props) => <p>{JSON.stringify(props)}</p>)
   expect(screen.getByText(JSON.stringify(listing))).toBeVisible()
 })
 
-test('a fill that throws does not affect the rest', async () => {
+test('an extension that throws does not affect the rest', async () => {
   const Throws = () => {
-    throw new Error('bad fill')
+    throw new Error('bad extension')
   }
   show(
     <>

@@ -4,7 +4,7 @@ import { busy } from '../app/ready.ts'
 import { api, useDispatch } from '../sdk/api.ts'
 import { useLazy } from '../sdk/lazy.tsx'
 import { rememberUser, useSession } from '../sdk/session.ts'
-import { trackFault } from '../sdk/track.ts'
+import { trackFailure } from '../sdk/track.ts'
 import { loadedPart, loadedSkeleton, loadPart, loadSkeleton } from './loader.ts'
 import styles from './RemotePart.module.css'
 import { useSite } from './site.ts'
@@ -21,7 +21,7 @@ function useFaults(owner: string, part: string) {
     const fault = `${owner}@${version} ${part}`
     if (reported.has(fault)) return
     reported.add(fault)
-    trackFault(`${owner}@${version}`, part)
+    trackFailure(`${owner}@${version}`, part)
     performance.mark?.(`fault ${owner} ${part}`)
     dispatchEvent(new Event('fault'))
   }, [owner, version, part])
@@ -37,7 +37,7 @@ function useFaults(owner: string, part: string) {
  * For the element whose content is replaced: when the focus was in it and is lost with the old content, the heading of
  * the new content takes it, or the element itself.
  */
-function useKeptFocus(content: string) {
+function usePreservedFocus(content: string) {
   const place = useRef<HTMLDivElement>(null)
   const was = useRef(false)
   useEffect(() => {
@@ -68,7 +68,7 @@ interface Props {
 }
 
 /**
- * Shows the skeleton of a page or a fill, then the part itself. React.lazy would also make React hydrate a boundary that
+ * Shows the skeleton of a page or an extension, then the part itself. React.lazy would also make React hydrate a boundary that
  * the server could not finish.
  */
 export function RemotePart({ remote, part, skeleton, props, waits = false, whenBroken }: Props) {
@@ -102,7 +102,7 @@ export function RemotePart({ remote, part, skeleton, props, waits = false, whenB
   const place = {
     'data-remote': remote,
     'data-part': part,
-    ref: useKeptFocus(`${isFailed} ${isRetrying} ${attempt} ${!Part}`),
+    ref: usePreservedFocus(`${isFailed} ${isRetrying} ${attempt} ${!Part}`),
   }
   const comes = skeleton || Own
   if (isFailed || (isRetrying && !Part && !comes)) return <div {...place}>{whenBroken(retry, isRetrying)}</div>

@@ -26,9 +26,9 @@ export const PageUnavailable = ({ title, onRetry, retrying = false }: Props) => 
   </div>
 )
 
-/** Stands in the place of a fill that did not load: one calm line. */
-export const FillUnavailable = ({ title, onRetry, retrying = false }: Props) => (
-  <p className={styles.fill} role="status">
+/** Stands in the place of an extension that did not load: one calm line. */
+export const ExtensionUnavailable = ({ title, onRetry, retrying = false }: Props) => (
+  <p className={styles.extension} role="status">
     {title} are missing for the moment{useOffline() && ': this device is offline'}.
     <Button variant="quiet" size="small" busy={retrying} onClick={onRetry}>
       Try again

@@ -2,23 +2,23 @@ import { expect, test } from '@jest/globals'
 import { partOf } from './loader.ts'
 
 const page = async () => 'page'
-const fill = async () => 'fill'
+const extension = async () => 'extension'
 const Skeleton = () => null
 const remote = {
   default: {
     name: 'messaging',
     routes: [
       { path: '/messages', page, Skeleton },
-      { path: '/tip/:userId', page: fill, Skeleton: 'rubbish' },
+      { path: '/tip/:userId', page: extension, Skeleton: 'rubbish' },
     ],
-    slots: { 'header.badges': { fill } },
+    slots: { 'header.badges': { extension } },
   },
 }
 
-test('a page is found by its path, a fill by its slot', () => {
+test('a page is found by its path, an extension by its slot', () => {
   expect(partOf(remote, 'route:/messages')).toEqual({ load: page, Skeleton })
-  expect(partOf(remote, 'route:/tip/:userId').load).toBe(fill)
-  expect(partOf(remote, 'slot:header.badges').load).toBe(fill)
+  expect(partOf(remote, 'route:/tip/:userId').load).toBe(extension)
+  expect(partOf(remote, 'slot:header.badges').load).toBe(extension)
 })
 
 test('an invalid skeleton is left out', () => {
@@ -39,6 +39,6 @@ test.each([
   expect(() => partOf(exposed, 'route:/messages')).toThrow('no route:/messages')
 })
 
-test('an inherited property is no fill', () => {
+test('an inherited property is no extension', () => {
   expect(() => partOf({ default: { routes: [], slots: {} } }, 'slot:constructor')).toThrow('no slot:constructor')
 })

@@ -42,7 +42,7 @@ interface Exposed {
 }
 
 interface Part {
-  /** Loads the page or the fill. */
+  /** Loads the page or the extension. */
   load: () => Promise<unknown>
   /** Stands in until then. */
   Skeleton: ComponentType | undefined
@@ -61,7 +61,7 @@ export function partOf(exposed: unknown, part: string): Part {
       : ((Array.isArray(routes) ? routes : [])
           .map((route) => at({ route }, 'route'))
           .find(({ path }) => path === key) ?? {})
-  const load = kind === 'slot' ? found.fill : found.page
+  const load = kind === 'slot' ? found.extension : found.page
   if (typeof load !== 'function') throw new Error(`the remote has no ${part}`)
   const Skeleton = typeof found.Skeleton === 'function' ? (found.Skeleton as ComponentType) : undefined
   return { load: load as Part['load'], Skeleton }
@@ -112,7 +112,7 @@ function entryOf(owner: string): Promise<unknown> {
   return entry
 }
 
-/** Loads a page (`route:/messages`) or a fill (`slot:header.badges`). After a failure the next call starts again. */
+/** Loads a page (`route:/messages`) or an extension (`slot:header.badges`). After a failure the next call starts again. */
 export async function loadPart(owner: string, part: string): Promise<ComponentType<object>> {
   const entry = entryOf(owner)
   try {

@@ -2,8 +2,8 @@ import type { Site } from '@flight-amigo/backend/contract/documents'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import { login, loginRequests } from '../sdk/login.ts'
-import { hasKeptTexts } from './keptTexts.ts'
-import { restoreTexts } from './restoreTexts.ts'
+import { restoreInputs } from './restoreInputs.ts'
+import { hasSavedInputs } from './savedInputs.ts'
 import { reloadWhenStale } from './staleRelease.ts'
 
 const site = {
@@ -97,9 +97,9 @@ test('texts of forms are restored, also into fields that appear later, and no se
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/hush-hush|123456/)
 
   document.body.innerHTML = '<main></main>'
-  expect(hasKeptTexts()).toBe(true)
-  restoreTexts()
-  expect(hasKeptTexts()).toBe(false)
+  expect(hasSavedInputs()).toBe(true)
+  restoreInputs()
+  expect(hasSavedInputs()).toBe(false)
   const heard: string[] = []
   document.body.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name))
   field('main').innerHTML = FORM
@@ -116,9 +116,9 @@ test('texts of forms are restored, also into fields that appear later, and no se
 })
 
 test('texts of one page are not restored on another', () => {
-  sessionStorage.setItem('kept-texts', JSON.stringify({ path: '/elsewhere', values: { name: 'Asha' } }))
+  sessionStorage.setItem('saved-inputs', JSON.stringify({ path: '/elsewhere', values: { name: 'Asha' } }))
   document.body.innerHTML = FORM
-  restoreTexts()
+  restoreInputs()
   expect(field('[name=name]').value).toBe('')
 })
 
@@ -128,7 +128,7 @@ test('an open login dialog opens again after the reload', async () => {
   await lose('/r/listings/1.0.0/page.js')
   expect(reload).toHaveBeenCalledTimes(1)
   loginRequests.settle(false)
-  restoreTexts()
+  restoreInputs()
   expect(loginRequests.open()).toBe(true)
   loginRequests.settle(false)
 })

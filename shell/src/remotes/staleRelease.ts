@@ -1,5 +1,5 @@
 import type { Site } from '@flight-amigo/backend/contract/documents'
-import { keepTexts } from './keptTexts.ts'
+import { saveInputs } from './savedInputs.ts'
 
 /**
  * A page that stays open across releases may ask for a file that is gone. If another release is live by then, this
@@ -21,7 +21,7 @@ export function reloadWhenStale({ releases, shell, preview }: Site, reload = () 
     // Checked again after the wait, because a script and its style sheet can fail at the same time.
     if (reloaded() || (await isLive(owner)) || reloaded()) return
     sessionStorage.setItem(key, address ?? '')
-    keepTexts()
+    saveInputs()
     reload()
   }
   // A failed file's event does not bubble, so it is captured. Without storage nothing could stop a loop, so nothing

@@ -7,7 +7,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { asha } from '../../test/renderInSite.tsx'
 import { SiteProvider } from '../remotes/site.ts'
-import { api, keepAnswers } from '../sdk/api.ts'
+import { api, cacheResponses } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
 import { toasts } from '../sdk/toast.ts'
@@ -230,7 +230,7 @@ test('answers that came with the document are for its own page: a page that foll
   }).endpoints
   const ask = async (address: string) => (await store.dispatch(tips.initiate(address))).data
   globalThis.fetch = async () => Response.json('new')
-  keepAnswers({ '/tips?page=1': 'old', '/tips?page=2': 'old' })
+  cacheResponses({ '/tips?page=1': 'old', '/tips?page=2': 'old' })
   await go('/?from=HYD')
   expect(await ask('/tips?page=1')).toBe('old')
   await go('/search')

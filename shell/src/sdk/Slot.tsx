@@ -1,14 +1,14 @@
 import { RemotePart } from '../remotes/RemotePart.tsx'
 import { useSite } from '../remotes/site.ts'
-import { FillUnavailable } from '../remotes/Unavailable.tsx'
-import { missingIn, type SlotName, type SlotProps } from './slots.ts'
+import { ExtensionUnavailable } from '../remotes/Unavailable.tsx'
+import { type SlotName, type SlotProps, unavailableLabels } from './slots.ts'
 
 /**
- * Shows the fills of all remotes. A fill that cannot come says so in its place, where a person would miss it; it does
+ * Shows the extensions of all remotes. An extension that cannot come says so in its place, where a person would miss it; it does
  * not affect the others.
  */
 export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } & SlotProps[Name]) {
-  const title = missingIn[name]
+  const title = unavailableLabels[name]
   return useSite().releases.flatMap((release) =>
     release.slots
       .filter((slot) => slot.name === name)
@@ -20,7 +20,7 @@ export function Slot<Name extends SlotName>({ name, ...props }: { name: Name } &
           skeleton={slot.skeleton}
           props={props}
           whenBroken={(retry, retrying) =>
-            title ? <FillUnavailable title={title} onRetry={retry} retrying={retrying} /> : null
+            title ? <ExtensionUnavailable title={title} onRetry={retry} retrying={retrying} /> : null
           }
         />
       )),

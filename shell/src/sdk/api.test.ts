@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
 import { createStore } from '../store.ts'
-import { type ApiMeta, type ApiRequest, api, keepAnswers, leaveBy, sendWithAll } from './api.ts'
+import { type ApiMeta, type ApiRequest, api, cacheResponses, setCommonHeaders, signOutWith } from './api.ts'
 import { errorText, type Failure } from './failure.ts'
 import { forgetPerson, rememberUser, type SessionUser } from './session.ts'
 
@@ -16,7 +16,7 @@ const tried = api.injectEndpoints({
     send: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
     leave: build.mutation<unknown, ApiRequest>({
       query: (request) => request,
-      onQueryStarted: (_request, { queryFulfilled }) => leaveBy(queryFulfilled),
+      onQueryStarted: (_request, { queryFulfilled }) => signOutWith(queryFulfilled),
     }),
   }),
 })
@@ -54,10 +54,10 @@ test('a page says of which trace a request is where the site collects traces, an
     return Object.keys(fetched.mock.lastCall?.[1]?.headers ?? {})
   }
   expect(await sent()).toEqual(['accept'])
-  sendWithAll(() => ({ traceparent: '00-a-b-01' }))
+  setCommonHeaders(() => ({ traceparent: '00-a-b-01' }))
   store = createStore(null)
   expect(await sent()).toEqual(['accept', 'traceparent'])
-  sendWithAll(() => ({}))
+  setCommonHeaders(() => ({}))
 })
 
 test('a file is sent as it is, with its own type', async () => {
@@ -137,7 +137,7 @@ test('an answer that does not fit the contract is a failure, not a crash, and th
 })
 
 test('an answer of the document is used once, then the network is asked', async () => {
-  keepAnswers({ '/listings?type=helper&limit=2': ['inline'] })
+  cacheResponses({ '/listings?type=helper&limit=2': ['inline'] })
   expect((await ask({ url: '/listings', params: { limit: 2, type: 'helper' } })).data).toEqual(['inline'])
   expect(fetched).not.toHaveBeenCalled()
   reply(200, '["fetched"]')
@@ -145,7 +145,7 @@ test('an answer of the document is used once, then the network is asked', async 
 })
 
 test('an answer of the document is for a GET of exactly its address', async () => {
-  keepAnswers({ '/listings?limit=3': ['inline'] })
+  cacheResponses({ '/listings?limit=3': ['inline'] })
   reply(200, '["other"]')
   expect((await ask('/listings?limit=4')).data).toEqual(['other'])
   reply(200, '["written"]')
@@ -157,7 +157,7 @@ test.each([
   ['from the network', () => reply(200, '[]', { link: '</api/listings?limit=9&cursor=abc>; rel="next"' })],
   [
     'from the document',
-    () => keepAnswers({ '/listings': [] }, { '/listings': '</api/listings?limit=9&cursor=abc>; rel="next"' }),
+    () => cacheResponses({ '/listings': [] }, { '/listings': '</api/listings?limit=9&cursor=abc>; rel="next"' }),
   ],
 ])('the next page is named, %s', async (_where, arrange) => {
   arrange()

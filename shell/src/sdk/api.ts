@@ -3,7 +3,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type BaseQueryApi, type BaseQueryFn, createApi, type QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { useDispatch as useAnyDispatch, useSelector as useAnySelector } from 'react-redux'
 import { busy } from '../app/ready.ts'
-import { type Failure, failureOf, fetchFailure, misfit } from './failure.ts'
+import { type Failure, failureOf, fetchFailure, schemaMismatch } from './failure.ts'
 
 /** A request below `/api`; a plain string is a GET. */
 export type ApiRequest =
@@ -27,24 +27,24 @@ export interface ApiMeta {
 type ApiQuery = BaseQueryFn<ApiRequest, unknown, Failure, Record<never, never>, ApiMeta>
 
 /** An answer inside the document, with its `Link` header. */
-interface InlineAnswer {
+interface InlineResponse {
   data: unknown
   link: string | null
 }
 
-const answers = new Map<string, InlineAnswer>()
+const answers = new Map<string, InlineResponse>()
 
 /** Keeps the answers of the document. Each is used once; later requests go to the network. */
-export function keepAnswers(data: Record<string, unknown>, links: Record<string, string> = {}) {
+export function cacheResponses(data: Record<string, unknown>, links: Record<string, string> = {}) {
   for (const [address, answer] of Object.entries(data))
     answers.set(canonical(address), { data: answer, link: links[address] ?? null })
 }
 
 /** Forgets the answers that nobody has used: they are for the page and the person of the document. */
-export const forgetAnswers = () => answers.clear()
+export const clearCachedResponses = () => answers.clear()
 
 /** The inline answer to exactly this address, whatever the order of its parameters. */
-function takeAnswer(address: string) {
+function takeInlineResponse(address: string) {
   const key = canonical(address)
   const answer = answers.get(key)
   answers.delete(key)
@@ -58,32 +58,32 @@ function canonical(address: string) {
   return `${path}?${parameters}`
 }
 
-let headersOfAll = (): Record<string, string> => ({})
+let commonHeaders = (): Record<string, string> => ({})
 
 /** Every request sends these headers, too. */
-export function sendWithAll(headers: typeof headersOfAll) {
-  headersOfAll = headers
+export function setCommonHeaders(headers: typeof commonHeaders) {
+  commonHeaders = headers
 }
 
 /** The person whom the page shows: null for a visitor, undefined until it is known. */
-export const shownIn = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
+export const shownUser = ({ api }: SiteState) => api.queries['me(undefined)']?.data as { id: number } | null | undefined
 
-let isLeaving = false
+let isSigningOut = false
 
 /** The person leaves by this request. Until the page says so, refused requests are expected. */
-export function leaveBy(request: Promise<unknown>): void {
-  isLeaving = true
-  request.catch(endLeaving)
+export function signOutWith(request: Promise<unknown>): void {
+  isSigningOut = true
+  request.catch(finishSignOut)
 }
 
 /** The page has said that the person has left, or they stay. */
-export const endLeaving = () => {
-  isLeaving = false
+export const finishSignOut = () => {
+  isSigningOut = false
 }
 
 /** Tells the shell by an event to look who is signed in: an answer fits no page of the person shown. */
-export const askWhoIsThere = () => {
-  if (!isLeaving) dispatchEvent(new Event('who'))
+export const recheckSession = () => {
+  if (!isSigningOut) dispatchEvent(new Event('who'))
 }
 
 /** JSON in, JSON out, cookies sent, and the specification's one rule for errors. A write says for whom it is. */
@@ -93,8 +93,8 @@ const send = async (
 ): Promise<QueryReturnValue<unknown, Failure, ApiMeta>> => {
   const { url, method = 'GET', body, params, headers } = asObject(request)
   const address = url + queryOf(params, url.includes('?') ? '&' : '?')
-  const shown = shownIn(getState() as SiteState)
-  const inline = method === 'GET' ? takeAnswer(address) : undefined
+  const shown = shownUser(getState() as SiteState)
+  const inline = method === 'GET' ? takeInlineResponse(address) : undefined
   if (inline) return { data: inline.data, meta: { next: nextOf(inline.link) } }
   const done = busy()
   try {
@@ -106,7 +106,7 @@ const send = async (
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
         ...(shown && method !== 'GET' && { 'x-account': `${shown.id}` }),
-        ...headersOfAll(),
+        ...commonHeaders(),
         ...headers,
       },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
@@ -114,9 +114,9 @@ const send = async (
     if (!response.ok) {
       const error = await failureOf(response)
       const isAnother = error.code === 'another-account'
-      if (isAnother) endLeaving() // whoever is signed in has not left
+      if (isAnother) finishSignOut() // whoever is signed in has not left
       // A form handles the end of its session itself: it asks to log in and sends again.
-      if (isAnother || (shown && error.status === 401 && method === 'GET')) askWhoIsThere()
+      if (isAnother || (shown && error.status === 401 && method === 'GET')) recheckSession()
       return { error }
     }
     const text = await response.text()
@@ -155,7 +155,7 @@ export const api = createApi({
   tagTypes: ['Me'],
   keepUnusedDataFor: 300,
   // An answer that does not fit its contract is a failure like any other, not a crash.
-  catchSchemaFailure: ({ issues }, { endpoint }) => misfit(endpoint, issues),
+  catchSchemaFailure: ({ issues }, { endpoint }) => schemaMismatch(endpoint, issues),
   endpoints: () => ({}),
 })
 

@@ -39,8 +39,8 @@ export interface NavDefinition {
 }
 
 /** What a remote shows in a slot of another. */
-export interface FillDefinition<Name extends SlotName> {
-  fill: () => Promise<ComponentType<SlotProps[Name]>>
+export interface SlotExtension<Name extends SlotName> {
+  extension: () => Promise<ComponentType<SlotProps[Name]>>
   Skeleton?: ComponentType
 }
 
@@ -49,7 +49,7 @@ export interface RemoteDefinition {
   name: string
   routes: RouteDefinition[]
   nav?: NavDefinition[]
-  slots?: { [Name in SlotName]?: FillDefinition<Name> }
+  slots?: { [Name in SlotName]?: SlotExtension<Name> }
 }
 
 /** Types a remote's definition and returns it unchanged. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import * as z from 'zod/mini'
-import { claimTab, defineDrafts, forgetDrafts, noteSignOut } from './drafts.ts'
+import { claimTab, defineDrafts, forgetDrafts, recordSignOut } from './drafts.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -9,8 +9,8 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks())
 
 const schema = z.object({ text: z.string() })
-const ofTab = defineDrafts({ name: 'form', keptIn: 'tab', schema })
-const ofBrowser = defineDrafts({ name: 'letter', keptIn: 'browser', schema })
+const ofTab = defineDrafts({ name: 'form', storedIn: 'tab', schema })
+const ofBrowser = defineDrafts({ name: 'letter', storedIn: 'browser', schema })
 const full = () => {
   throw new DOMException('full', 'QuotaExceededError')
 }
@@ -20,7 +20,7 @@ for (const [where, drafts, storage] of [
   ['browser', ofBrowser, localStorage],
 ] as const) {
   test(`a draft of a ${where} is kept there until it is forgotten`, () => {
-    drafts.keep(7, { text: 'Half a sen' })
+    drafts.save(7, { text: 'Half a sen' })
     expect([drafts.read(7), storage.length]).toEqual([{ text: 'Half a sen' }, 1])
     drafts.forget(7)
     expect([drafts.read(7), storage.length]).toEqual([undefined, 0])
@@ -28,18 +28,18 @@ for (const [where, drafts, storage] of [
 
   test(`a sign-out forgets the drafts of a ${where}, of visitors too, and nothing else`, () => {
     storage.setItem('theme', 'dark')
-    drafts.keep(7, { text: 'mine' })
-    drafts.keep('visitor', { text: 'typed before the login' })
+    drafts.save(7, { text: 'mine' })
+    drafts.save('visitor', { text: 'typed before the login' })
     forgetDrafts()
     expect([drafts.read(7), drafts.read('visitor'), Object.keys(storage)]).toEqual([undefined, undefined, ['theme']])
     storage.clear()
   })
 
   test(`whoever signs in takes along what they have typed in a ${where} as a visitor, and it is theirs from then on`, () => {
-    drafts.keep('visitor', { text: 'typed before the login' }, 12)
-    drafts.keep('visitor', { text: 'another form' }, 3)
+    drafts.save('visitor', { text: 'typed before the login' }, 12)
+    drafts.save('visitor', { text: 'another form' }, 3)
     expect([drafts.read(7, 12), drafts.read(7)]).toEqual([{ text: 'typed before the login' }, undefined])
-    drafts.keep(7, { text: 'typed on' }, 12)
+    drafts.save(7, { text: 'typed on' }, 12)
     drafts.forget(7, 3)
     expect([drafts.read(7, 12), drafts.read('visitor', 12), drafts.read(8, 12), drafts.read(7, 3)]).toEqual([
       ...[{ text: 'typed on' }, undefined, undefined, undefined],
@@ -50,9 +50,9 @@ for (const [where, drafts, storage] of [
 /** What the tab of person 7 still has after this: their own, and what was typed before their login. */
 function leftAfter(happening: () => void) {
   claimTab(7)
-  ofTab.keep(7, { text: 'mine' }, 1)
-  ofTab.keep('visitor', { text: 'typed before the login' }, 2)
-  ofBrowser.keep(9, { text: 'of the next person' })
+  ofTab.save(7, { text: 'mine' }, 1)
+  ofTab.save('visitor', { text: 'typed before the login' }, 2)
+  ofBrowser.save(9, { text: 'of the next person' })
   happening()
   expect(ofBrowser.read(9)).toBeDefined()
   return [ofTab.readAll(7).length, ofTab.readAll('visitor').length]
@@ -60,7 +60,7 @@ function leftAfter(happening: () => void) {
 
 test('a tab whose person has signed out in another tab starts without their drafts [spec-person-tab-forgets]', () => {
   const start = () => {
-    noteSignOut()
+    recordSignOut()
     claimTab(null)
   }
   expect(leftAfter(start)).toEqual([0, 0])
@@ -68,7 +68,7 @@ test('a tab whose person has signed out in another tab starts without their draf
 
 test('a tab that slept while its person signed out and in again keeps what they type from then on', () => {
   const signOutAndIn = () => {
-    noteSignOut()
+    recordSignOut()
     claimTab(7)
   }
   expect(leftAfter(signOutAndIn)).toEqual([1, 1])
@@ -96,26 +96,26 @@ test('they do not wait for another person, who takes along what they have typed 
 
 test('a sign-out elsewhere takes nothing from a tab in which nobody has signed in', () => {
   claimTab(null)
-  ofTab.keep('visitor', { text: 'typed' })
-  noteSignOut()
+  ofTab.save('visitor', { text: 'typed' })
+  recordSignOut()
   claimTab(null)
   claimTab(9)
   expect(ofTab.read(9)).toEqual({ text: 'typed' })
 })
 
 test('without room for it, what a visitor has typed stays the visitor’s', () => {
-  ofTab.keep('visitor', { text: 'typed before the login' })
+  ofTab.save('visitor', { text: 'typed before the login' })
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
-  ofTab.keep(7, { text: 'typed on' })
+  ofTab.save(7, { text: 'typed on' })
   expect(ofTab.read('visitor')).toEqual({ text: 'typed before the login' })
 })
 
 test('drafts of different owners, kinds and ids do not meet', () => {
-  const others = defineDrafts({ name: 'let', keptIn: 'browser', schema })
-  ofBrowser.keep(7, { text: 'to 1' }, 1)
-  ofBrowser.keep(7, { text: 'to 12' }, 12)
-  ofBrowser.keep(77, { text: "somebody else's" }, 1)
-  others.keep(7, { text: 'another kind' }, 'ter:1')
+  const others = defineDrafts({ name: 'let', storedIn: 'browser', schema })
+  ofBrowser.save(7, { text: 'to 1' }, 1)
+  ofBrowser.save(7, { text: 'to 12' }, 12)
+  ofBrowser.save(77, { text: "somebody else's" }, 1)
+  others.save(7, { text: 'another kind' }, 'ter:1')
   expect(ofBrowser.read(7, 1)).toEqual({ text: 'to 1' })
   expect(
     ofBrowser
@@ -127,7 +127,7 @@ test('drafts of different owners, kinds and ids do not meet', () => {
 })
 
 test('a value that does not fit the schema is not read', () => {
-  ofBrowser.keep(7, { text: 'a draft' })
+  ofBrowser.save(7, { text: 'a draft' })
   for (const other of ['{"text":1}', 'no json', 'null']) {
     localStorage.setItem('private:7:letter:', other)
     expect([ofBrowser.read(7), ofBrowser.readAll(7)]).toEqual([undefined, []])
@@ -137,8 +137,8 @@ test('a value that does not fit the schema is not read', () => {
 test('a browser without storage, or without room in it, breaks no form', () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
     jest.spyOn(Storage.prototype, method).mockImplementation(full)
-  expect(() => ofTab.keep(7, { text: 'typed' })).not.toThrow()
+  expect(() => ofTab.save(7, { text: 'typed' })).not.toThrow()
   expect(ofTab.read(7)).toBeUndefined()
   expect(() => ofTab.forget(7)).not.toThrow()
-  for (const act of [forgetDrafts, noteSignOut, () => claimTab(7)]) expect(act).not.toThrow()
+  for (const act of [forgetDrafts, recordSignOut, () => claimTab(7)]) expect(act).not.toThrow()
 })

@@ -8,7 +8,7 @@ interface DraftKind<Draft> {
    * `tab`: a reload keeps it, and it ends with the tab or a sign-out (`claimTab`). `browser`: all tabs share it, and it
    * ends with the sign-out.
    */
-  keptIn: Place
+  storedIn: Place
   /** Tells a draft from anything else that the storage may hold: a zod schema. */
   schema: { safeParse(value: unknown): { data?: Draft | undefined } }
 }
@@ -18,29 +18,29 @@ export type DraftOwner = number | 'visitor'
 
 /**
  * The drafts of one kind. `id` tells two drafts of one owner apart. Whoever signs in takes along what they have typed as a
- * visitor: an account reads it before a draft of its own, and keeps or forgets both at once.
+ * visitor: an account reads it before a draft of its own, and saves or deletes both at once.
  */
 export interface Drafts<Draft> {
   read: (owner: DraftOwner, id?: string | number) => Draft | undefined
   /** Every draft of this kind and owner. */
   readAll: (owner: DraftOwner) => Draft[]
-  keep: (owner: DraftOwner, draft: Draft, id?: string | number) => void
+  save: (owner: DraftOwner, draft: Draft, id?: string | number) => void
   forget: (owner: DraftOwner, id?: string | number) => void
 }
 
 const PREFIX = 'private:'
 
 /** Keeps drafts of one kind over reloads. When their owner signs out, the shell forgets them. */
-export function defineDrafts<Draft>({ name, keptIn, schema }: DraftKind<Draft>): Drafts<Draft> {
+export function defineDrafts<Draft>({ name, storedIn, schema }: DraftKind<Draft>): Drafts<Draft> {
   const keyOf = (owner: DraftOwner, id: string | number = '') => `${PREFIX}${owner}:${name}:${id}`
-  const use = <Answer>(act: (storage: Storage) => Answer) => attempt(keptIn, act)
+  const use = <Answer>(act: (storage: Storage) => Answer) => attempt(storedIn, act)
   const readKey = (key: string) =>
     use((storage) => schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data) as Draft | undefined
 
   return {
     read: (owner, id) => readKey(keyOf('visitor', id)) ?? readKey(keyOf(owner, id)),
     readAll: (owner) => (use(Object.keys) ?? []).flatMap((key) => (key.startsWith(keyOf(owner)) && readKey(key)) || []),
-    keep: (owner, draft, id) =>
+    save: (owner, draft, id) =>
       use((storage) => {
         storage.setItem(keyOf(owner, id), JSON.stringify(draft))
         if (owner !== 'visitor') storage.removeItem(keyOf('visitor', id))
@@ -65,7 +65,7 @@ const SIGN_OUT = 'signed-out'
 const TAB = 'tab-of'
 
 /** Notes for the tabs of this browser that somebody has signed out, which the end of a session by itself is not. */
-export function noteSignOut(): void {
+export function recordSignOut(): void {
   attempt('browser', (storage) => storage.setItem(SIGN_OUT, `${Date.now()}`))
 }
 

@@ -41,11 +41,11 @@ interface Issue {
  * The failure of an endpoint whose data does not fit its contract. It says so loudly, because a person sees only an
  * ordinary failure: the field goes to the console and, by a mark, into the report of this visit. Never the value.
  */
-export function misfit(endpoint: string, [issue]: readonly Issue[]): Failure {
+export function schemaMismatch(endpoint: string, [issue]: readonly Issue[]): Failure {
   const field = (issue?.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
   const text = `${endpoint} does not fit its contract: ${field || 'all of it'} (${issue?.message})`
   console.error(text)
-  performance.mark?.(`misfit ${endpoint} ${field}`)
+  performance.mark?.(`schemaMismatch ${endpoint} ${field}`)
   dispatchEvent(new Event('fault'))
   return fetchFailure(text)
 }

@@ -11,13 +11,13 @@ export { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 export { Link, NavLink, useSearchParams } from '../routing/links.tsx'
 export { usePageName } from '../routing/pageTitle.ts'
 export { botCheckToken } from '../session/botCheck.ts'
-export { type ApiMeta, type ApiRequest, api, leaveBy, type SiteState, useDispatch, useSelector } from './api.ts'
+export { type ApiMeta, type ApiRequest, api, type SiteState, signOutWith, useDispatch, useSelector } from './api.ts'
 export {
   defineRemote,
-  type FillDefinition,
   type NavDefinition,
   type RemoteDefinition,
   type RouteDefinition,
+  type SlotExtension,
 } from './defineRemote.ts'
 export { type Device, loadDevice, loadReportDialog } from './device.ts'
 export { type DraftOwner, type Drafts, defineDrafts } from './drafts.ts'
@@ -31,4 +31,4 @@ export { useSettings } from './settings.ts'
 export type { SlotName, SlotProps } from './slots.ts'
 export { type Toast, toast } from './toast.ts'
 export { type TrackedEvent, track } from './track.ts'
-export { type FailureWords, useFailure } from './useFailure.ts'
+export { type FailureText, useFailure } from './useFailure.ts'

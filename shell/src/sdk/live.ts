@@ -1,5 +1,5 @@
 import { loadOwn } from '../remotes/loader.ts'
-import { askWhoIsThere } from './api.ts'
+import { recheckSession } from './api.ts'
 import type { LiveEvent } from './liveStream.ts'
 
 export type { LiveEvent }
@@ -35,7 +35,7 @@ function open(account: number): NonNullable<typeof stream> {
   const listeners = new Set<LiveHandlers>()
   const heard = (event: LiveEvent) => {
     // The session has ended, or another tab has signed in as another person.
-    if (event.type === 'ended') askWhoIsThere()
+    if (event.type === 'ended') recheckSession()
     for (const handlers of [...listeners]) handlers[event.type]?.(event)
   }
   let closed = false

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux'
 import * as z from 'zod/mini'
 import { asha } from '../../test/renderInSite.tsx'
 import { createStore } from '../store.ts'
-import { api, keepAnswers } from './api.ts'
+import { api, cacheResponses } from './api.ts'
 import { defineDrafts } from './drafts.ts'
 import { forgetPerson, rememberUser, sessionApi, useSession } from './session.ts'
 
@@ -70,8 +70,8 @@ test('after a logout nobody is signed in, without a request', () => {
 
 test('a sign-out forgets the person and their drafts', () => {
   const store = createStore(asha)
-  const drafts = defineDrafts({ name: 'letter', keptIn: 'browser', schema: z.string() })
-  drafts.keep(asha.id, 'Half a sentence')
+  const drafts = defineDrafts({ name: 'letter', storedIn: 'browser', schema: z.string() })
+  drafts.save(asha.id, 'Half a sentence')
   forgetPerson(store.dispatch)
   expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeNull()
   expect(drafts.read(asha.id)).toBeUndefined()
@@ -82,7 +82,7 @@ test('a sign-out forgets the answers that came with the document, so the next pe
   const letters = api.injectEndpoints({
     endpoints: (build) => ({ letters: build.query<string[], void>({ query: () => '/messages' }) }),
   }).endpoints.letters
-  keepAnswers({ '/messages': ['of Asha'] })
+  cacheResponses({ '/messages': ['of Asha'] })
   forgetPerson(store.dispatch)
   fetched.mockResolvedValueOnce(Response.json(['of Ravi']))
   expect((await store.dispatch(letters.initiate())).data).toEqual(['of Ravi'])

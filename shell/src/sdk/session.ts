@@ -1,6 +1,6 @@
 import type { Me } from '@flight-amigo/backend/contract/account'
-import { api, endLeaving, forgetAnswers, type useDispatch } from './api.ts'
-import { forgetDrafts, noteSignOut } from './drafts.ts'
+import { api, clearCachedResponses, finishSignOut, type useDispatch } from './api.ts'
+import { forgetDrafts, recordSignOut } from './drafts.ts'
 
 /** The person who is signed in, as the account's contract describes them. */
 export type SessionUser = Me
@@ -31,10 +31,10 @@ export const rememberUser = (user: SessionUser | null) =>
 
 /** Forgets all that only the person who was signed in may see: what has been read for them, and what they have typed. */
 export function forgetPerson(dispatch: ReturnType<typeof useDispatch>): void {
-  noteSignOut() // before the next line tells the other tabs
+  recordSignOut() // before the next line tells the other tabs
   dispatch(api.util.resetApiState())
   dispatch(rememberUser(null))
-  forgetAnswers()
+  clearCachedResponses()
   forgetDrafts()
-  endLeaving()
+  finishSignOut()
 }

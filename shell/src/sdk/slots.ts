@@ -35,8 +35,8 @@ export const slotNames = Object.keys({
   'trip.afterwards': true,
 } satisfies Record<SlotName, true>)
 
-/** What a person misses when a fill of this slot cannot come. The badges of the header are missing in silence. */
-export const missingIn: Partial<Record<SlotName, string>> = {
+/** What a person misses when an extension of this slot cannot come. The badges of the header are missing in silence. */
+export const unavailableLabels: Partial<Record<SlotName, string>> = {
   'listing.actions': 'Messages',
   'profile.listings': 'Your listings',
   'profile.payouts': 'Payouts',

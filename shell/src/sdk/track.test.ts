@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { measureWith, track, trackFault, trackPage } from './track.ts'
+import { measureWith, track, trackFailure, trackPage } from './track.ts'
 
 const sent: Blob[] = []
 const sendBeacon = jest.fn((_address: string, body: Blob) => sent.push(body) > 0)
@@ -72,7 +72,7 @@ test('with a measurement service, its script is loaded once and its queue filled
 
 test('a broken part is told to our own server, even with a measurement service', async () => {
   measureWith('G-TEST')
-  trackFault('listings@1.0.0-4f2a9c01de', 'route:/search')
+  trackFailure('listings@1.0.0-4f2a9c01de', 'route:/search')
   expect(await told()).toEqual([
     { type: 'event', name: 'remote_failed', category: 'listings@1.0.0-4f2a9c01de', label: 'route:/search' },
   ])

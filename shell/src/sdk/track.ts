@@ -35,7 +35,7 @@ export function trackPage(title: string, path: string) {
 }
 
 /** Tells our own server that a part of the site is broken, even when another service measures. */
-export const trackFault = (release: string, part: string) =>
+export const trackFailure = (release: string, part: string) =>
   post({ type: 'event', name: 'remote_failed', category: release, label: part })
 
 /** The server takes JSON only, so the blob has that type. */

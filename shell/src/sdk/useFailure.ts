@@ -1,17 +1,17 @@
-import type { FailureWords } from '@flight-amigo/shared-ui/FailureNotice'
+import type { FailureText } from '@flight-amigo/shared-ui/FailureNotice'
 import { useCallback, useState } from 'react'
 import { errorText } from './failure.ts'
 import { toast } from './toast.ts'
 
-export type { FailureWords }
+export type { FailureText }
 
 /**
  * What a form says about its last try: `fail` says it as a toast, and `failure` at the form (FailureNotice of shared-ui)
  * until `clear`. What the server says about the error takes the place of the description.
  */
 export function useFailure() {
-  const [failure, setFailure] = useState<FailureWords>()
-  const fail = useCallback((words: FailureWords, error?: unknown): void => {
+  const [failure, setFailure] = useState<FailureText>()
+  const fail = useCallback((words: FailureText, error?: unknown): void => {
     const { title } = words
     const description = errorText(error, words.description)
     toast({ title, description, variant: 'destructive' })

@@ -4,12 +4,12 @@ import { Spinner } from '@flight-amigo/shared-ui/Spinner'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { product } from '../product.ts'
 import { loadOwn } from '../remotes/loader.ts'
-import { askWhoIsThere } from '../sdk/api.ts'
+import { recheckSession } from '../sdk/api.ts'
 import { useLazy } from '../sdk/lazy.tsx'
 import { login, loginRequests } from '../sdk/login.ts'
 import { useSession } from '../sdk/session.ts'
 import styles from './Login.module.css'
-import { keepLogin, type LoginProgress, noteOpen, pendingLogin } from './loginProgress.ts'
+import { type LoginProgress, pendingLogin, saveDialogOpen, saveLogin } from './loginProgress.ts'
 
 const closed = () => false
 const NOT_BEGUN: LoginProgress = { email: '' }
@@ -30,20 +30,20 @@ export function Login() {
   }, [user, loading])
 
   useEffect(() => {
-    if (open) noteOpen(true)
+    if (open) saveDialogOpen(true)
   }, [open])
 
   const proceed = (next: LoginProgress) => {
     setProgress(next)
     // A fresh code belongs to what the person was doing, and a reload ends that.
-    if (!loginRequests.fresh()) keepLogin(next)
+    if (!loginRequests.fresh()) saveLogin(next)
   }
   const close = () => {
     retry()
-    noteOpen(false)
+    saveDialogOpen(false)
     loginRequests.settle(false)
     // It may have opened because the session had ended: then nothing of that person stays on the screen.
-    askWhoIsThere()
+    recheckSession()
   }
 
   return (

@@ -2,7 +2,7 @@ import type { Me } from '@flight-amigo/backend/contract/account'
 import { Icon } from '@flight-amigo/shared-ui/Icon'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { askWhoIsThere, useDispatch } from '../sdk/api.ts'
+import { recheckSession, useDispatch } from '../sdk/api.ts'
 import { loginRequests } from '../sdk/login.ts'
 import { rememberUser, sessionApi, useSession } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
@@ -33,7 +33,7 @@ export function LoginSteps({ progress, onProgress }: LoginStepsProps) {
   const finish = async (me?: Me) => {
     if (me && user && me.id !== user.id) {
       loginRequests.settle(false)
-      return void askWhoIsThere()
+      return void recheckSession()
     }
     const { data } = await dispatch(
       sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),

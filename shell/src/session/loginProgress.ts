@@ -19,7 +19,7 @@ const CODE_LIFE_MS = 10 * 60_000
 
 const drafts = defineDrafts({
   name: 'login',
-  keptIn: 'tab',
+  storedIn: 'tab',
   // By hand, because this is in the first load and zod is not.
   schema: { safeParse: (value) => ({ data: isPending(value) ? value : undefined }) },
 })
@@ -34,13 +34,13 @@ const isPending = (value: unknown): value is PendingLogin => {
 export const pendingLogin = () => drafts.read('visitor')
 
 /** Keeps a login whose code has just been sent; forgets it where no code is awaited. */
-export function keepLogin({ email, userId }: LoginProgress): void {
+export function saveLogin({ email, userId }: LoginProgress): void {
   if (!userId) drafts.forget('visitor')
-  else drafts.keep('visitor', { email, userId, until: Date.now() + CODE_LIFE_MS, open: true })
+  else drafts.save('visitor', { email, userId, until: Date.now() + CODE_LIFE_MS, open: true })
 }
 
 /** Notes whether the dialog is open, so that a reload opens it again. */
-export function noteOpen(open: boolean): void {
+export function saveDialogOpen(open: boolean): void {
   const pending = drafts.read('visitor')
-  if (pending) drafts.keep('visitor', { ...pending, open })
+  if (pending) drafts.save('visitor', { ...pending, open })
 }

@@ -1,5 +1,5 @@
 import { Login, LoginReply, Me, ResendCode, Verify } from '@flight-amigo/backend/contract/account'
-import { api, leaveBy } from '../sdk/api.ts'
+import { api, signOutWith } from '../sdk/api.ts'
 
 /** Login and logout. They load when they are needed; the sdk, in the first load, asks only who is signed in. */
 export const accessApi = api.injectEndpoints({
@@ -20,7 +20,7 @@ export const accessApi = api.injectEndpoints({
     }),
     logout: build.mutation<unknown, void>({
       query: () => ({ url: '/auth/logout', method: 'POST' }),
-      onQueryStarted: (_nothing, { queryFulfilled }) => leaveBy(queryFulfilled),
+      onQueryStarted: (_nothing, { queryFulfilled }) => signOutWith(queryFulfilled),
     }),
   }),
 })

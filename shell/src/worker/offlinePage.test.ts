@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { expect, jest, test } from '@jest/globals'
-import type { KeptNote } from '../device/kept.ts'
+import type { SavedNote } from '../device/offlineNotes.ts'
 
 // jsdom has no digests.
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle })
@@ -19,9 +19,9 @@ const note = {
     { label: '"Asha"', text: '<script>alert(1)</script>', at: now.toISOString() },
     { text: 'no time', at: 'yesterday' },
   ],
-  keptAt: new Date(2026, 10, 21, 12, 40).getTime(),
+  savedAt: new Date(2026, 10, 21, 12, 40).getTime(),
 }
-const read = async (asked: string, notes: KeptNote[] = [note]) => {
+const read = async (asked: string, notes: SavedNote[] = [note]) => {
   const reply = await offlinePage(asked, notes, now)
   return { reply, page: new DOMParser().parseFromString(await reply.text(), 'text/html') }
 }

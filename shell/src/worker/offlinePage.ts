@@ -1,5 +1,5 @@
 import tokens from '@flight-amigo/shared-ui/tokens.css' with { type: 'text' }
-import type { KeptNote, NoteLine } from '../device/kept.ts'
+import type { NoteLine, SavedNote } from '../device/offlineNotes.ts'
 import { product } from '../product.ts'
 import styles from './offlinePage.css' with { type: 'text' }
 
@@ -35,7 +35,7 @@ const NOTHING =
   'There are none yet.'
 
 /** The page without a network. It carries all that it needs, and nothing of any release. */
-export async function offlinePage(asked: string, notes: KeptNote[], now = new Date()): Promise<Response> {
+export async function offlinePage(asked: string, notes: SavedNote[], now = new Date()): Promise<Response> {
   const css = tokens + styles
   const policy = [
     "default-src 'none'",
@@ -88,19 +88,19 @@ const literally = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign
 
 const askedBy = (asked: string) => {
   const { origin, pathname, search } = new URL(asked)
-  return ({ link }: KeptNote) => new URL(link, asked).href === origin + pathname + search
+  return ({ link }: SavedNote) => new URL(link, asked).href === origin + pathname + search
 }
 
 /** What is needed on the way stands first and large, because that is what one opens the phone for. */
-const cardPage = (card: KeptNote, now: Date) =>
+const cardPage = (card: SavedNote, now: Date) =>
   `<article class="card"><h1><bdi>${literally(card.title)}</bdi></h1>` +
-  `<p class="quiet">There is no network. This is as of ${moment(new Date(card.keptAt), now)}.</p>` +
+  `<p class="quiet">There is no network. This is as of ${moment(new Date(card.savedAt), now)}.</p>` +
   `<ol>${card.lines.map((one) => line(one, now)).join('')}</ol></article>`
 
 /** The notes by kind. What was asked for comes first, then what is needed on the way. */
-function sections(asked: string, all: KeptNote[], now: Date): string {
+function sections(asked: string, all: SavedNote[], now: Date): string {
   const isAsked = askedBy(asked)
-  const rank = (note: KeptNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
+  const rank = (note: SavedNote) => 2 * Number(isAsked(note)) + Number(note.until !== undefined)
   const notes = all.toSorted((one, other) => rank(other) - rank(one))
   const kinds = [...new Set(notes.map(({ kind }) => kind))]
   return kinds
@@ -111,8 +111,8 @@ function sections(asked: string, all: KeptNote[], now: Date): string {
     .join('\n')
 }
 
-function entry({ title, lines, keptAt }: KeptNote, isAsked: boolean, now: Date): string {
-  const at = new Date(keptAt)
+function entry({ title, lines, savedAt }: SavedNote, isAsked: boolean, now: Date): string {
+  const at = new Date(savedAt)
   return (
     `<details${isAsked ? ' open' : ''}><summary><b><bdi>${literally(title)}</bdi></b>` +
     `<time datetime="${at.toISOString()}">as of ${moment(at, now)}</time></summary>` +

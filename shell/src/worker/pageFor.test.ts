@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 const notes = jest.fn<() => Promise<object[]>>()
 const offlinePage = jest.fn(async (_asked: string, kept: object[]) => `offline, ${kept.length} to read`)
-jest.mock('../device/kept.ts', () => ({ notes }))
+jest.mock('../device/offlineNotes.ts', () => ({ notes }))
 jest.mock('./offlinePage.ts', () => ({ offlinePage }))
 
 const { pageFor } = require('./pageFor.ts') as typeof import('./pageFor.ts')

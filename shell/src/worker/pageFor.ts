@@ -1,4 +1,4 @@
-import { notes } from '../device/kept.ts'
+import { notes } from '../device/offlineNotes.ts'
 import { offlinePage } from './offlinePage.ts'
 import type { Fetching } from './scope.ts'
 

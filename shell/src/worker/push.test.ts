@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 const owner = jest.fn<() => Promise<number | undefined>>()
-jest.mock('../device/kept.ts', () => ({ owner }))
+jest.mock('../device/offlineNotes.ts', () => ({ owner }))
 
 const { openPage, renewSubscription, showMessage } = require('./push.ts') as typeof import('./push.ts')
 

@@ -1,4 +1,4 @@
-import { owner } from '../device/kept.ts'
+import { owner } from '../device/offlineNotes.ts'
 import { type Clicked, type Page, type Pushing, type Resubscribed, scope } from './scope.ts'
 
 interface Message {

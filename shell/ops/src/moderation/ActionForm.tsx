@@ -13,7 +13,7 @@ import { useAct } from './useAct.ts'
 import { actions, deed } from './words.ts'
 
 const ORDER = Object.keys(actions) as ActionKind[]
-const drafts = defineDrafts({ name: 'case', keptIn: 'tab', schema: z.string() })
+const drafts = defineDrafts({ name: 'case', storedIn: 'tab', schema: z.string() })
 
 /** Chooses one of the possible actions and gives its reason. Nothing happens before both are there. */
 export function ActionForm({ of }: { of: CaseView }) {
@@ -32,7 +32,7 @@ export function ActionForm({ of }: { of: CaseView }) {
 
   function write(text: string) {
     setReason(text)
-    if (text) drafts.keep(owner, text, of.id)
+    if (text) drafts.save(owner, text, of.id)
     else drafts.forget(owner, of.id)
   }
 

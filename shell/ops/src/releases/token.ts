@@ -1,7 +1,7 @@
 import { defineDrafts } from '@flight-amigo/shell/sdk'
 import * as z from 'zod/mini'
 
-const drafts = defineDrafts({ name: 'deploy-token', keptIn: 'tab', schema: z.string() })
+const drafts = defineDrafts({ name: 'deploy-token', storedIn: 'tab', schema: z.string() })
 
 // A browser may have no storage. The page works all the same, until somebody leaves it.
 let unkept: string | undefined
@@ -10,7 +10,7 @@ let unkept: string | undefined
 export const readToken = (): string | undefined => drafts.read('visitor') ?? unkept
 
 export function keepToken(token: string): void {
-  drafts.keep('visitor', token)
+  drafts.save('visitor', token)
   unkept = drafts.read('visitor') === token ? undefined : token
 }
 

@@ -29,7 +29,7 @@ const { useSendContactMessageMutation } = contactApi
 
 // What is typed need not be valid yet.
 const Draft = z.object({ name: z.string(), email: z.string(), message: z.string() })
-const drafts = defineDrafts({ name: 'contact', keptIn: 'tab', schema: Draft })
+const drafts = defineDrafts({ name: 'contact', storedIn: 'tab', schema: Draft })
 
 const EMPTY: ContactMessage = { name: '', email: '', message: '' }
 
@@ -55,7 +55,7 @@ export function ContactForm() {
         formState: { values: true },
         // An empty form is no draft: it would hide the one of whoever signs in.
         callback: ({ values }) =>
-          Object.values(values).some(Boolean) ? drafts.keep(owner, values) : drafts.forget(owner),
+          Object.values(values).some(Boolean) ? drafts.save(owner, values) : drafts.forget(owner),
       }),
     [subscribe, owner],
   )

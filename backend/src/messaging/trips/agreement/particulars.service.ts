@@ -39,7 +39,7 @@ export class Particulars {
       }
       // In a proposal "no" means "not yet", so the agreement shows it. A field that is not named stays as it is.
       const chosen = (choice: boolean | undefined) => (trip.state === 'proposed' && choice === false ? null : choice)
-      await changePerson(em, id, me.id)
+      await switchUser(em, id, me.id)
         .set({ shares_phone: shares.phone, shares_mail: shares.mail, shares_photo: shares.photo })
         .set({ shares_first_name: chosen(shares.firstName), shares_age_band: chosen(shares.ageBand) })
         .set({ shares_time: chosen(shares.time) })
@@ -70,7 +70,7 @@ export class Particulars {
         .set({ meeting_place: place, meeting_side: side, carry })
         .where('id', '=', id)
         .execute()
-      await changePerson(em, id, me)
+      await switchUser(em, id, me)
         .set(({ selectFrom }) => ({
           meeting_revision: selectFrom('trip_person as either')
             .select(({ eb, fn }) => eb(fn.max('either.meeting_revision'), '+', 1).as('next'))
@@ -84,7 +84,7 @@ export class Particulars {
 
   async tick(me: number, id: number, { item, done }: Tick): Promise<void> {
     await this.#change(me, id, async (em) => {
-      await changePerson(em, id, me)
+      await switchUser(em, id, me)
         .set(({ fn, val }) => {
           const others = fn<string[]>('array_remove', ['checklist', val(item)])
           return { checklist: done ? fn<string[]>('array_append', [others, val(item)]) : others }
@@ -107,7 +107,7 @@ function assertAgreed({ isShared }: LockedTrip): void {
   if (!isShared) throw new Problem(tripErrors['trip-changed'])
 }
 
-const changePerson = (em: EntityManager, trip: number, account: number) =>
+const switchUser = (em: EntityManager, trip: number, account: number) =>
   kysely(em).updateTable('trip_person').where('trip_id', '=', trip).where('account_id', '=', account)
 
 /** The number of the next notification about the meeting place. */

@@ -1,6 +1,6 @@
 // Stands alone, because only a page that was loaded anew for a release needs it.
 import { login } from '../sdk/login.ts'
-import { type Field, fields, hasState, KEY, type Kept, keyOf } from './keptTexts.ts'
+import { type Field, fields, hasState, KEY, type Kept, keyOf } from './savedInputs.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000
  * Puts the kept texts back into the fields of the same page as the fields appear, until the person types. Opens the
  * login dialog again if it was open.
  */
-export function restoreTexts() {
+export function restoreInputs() {
   const { path, values, login: wanted } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Kept
   sessionStorage.removeItem(KEY)
   if (path !== location.pathname) return

@@ -16,7 +16,7 @@ export async function hold(page: Page, address: string | RegExp) {
 }
 
 /** A proxy before the site whose documents stop after these words until `come` is called. */
-export async function slowLine(page: Page, site: string, stopAfter: string) {
+export async function slowConnection(page: Page, site: string, stopAfter: string) {
   const { promise: held, resolve: come } = Promise.withResolvers<void>()
   const line = createServer((asked, reply) => {
     const headers = { ...asked.headers, host: new URL(site).host, 'accept-encoding': 'identity' }

@@ -6,8 +6,8 @@ import styles from '../remotes/RemotePart.module.css'
  * What a shared link opens over its page, where its dialog will stand. On a slow network the dialog comes seconds after
  * the document, and until then nobody would know that the link has led to the right place.
  */
-export const LinkTells = ({ preview: { title, description } }: { preview: LinkPreview }) => (
-  <div className={styles.linkTells}>
+export const SharedLinkPreview = ({ preview: { title, description } }: { preview: LinkPreview }) => (
+  <div className={styles.sharedLinkPreview}>
     <p className={styles.what}>{title}</p>
     <p>{description}</p>
     <div>

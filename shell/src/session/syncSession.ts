@@ -1,6 +1,6 @@
 import { NOTES } from '../device/cacheName.ts'
 import { loadOwn } from '../remotes/loader.ts'
-import { shownIn } from '../sdk/api.ts'
+import { shownUser } from '../sdk/api.ts'
 import { claimTab } from '../sdk/drafts.ts'
 import type { createStore } from '../store.ts'
 
@@ -10,16 +10,16 @@ type Store = ReturnType<typeof createStore>
  * Keeps this page the page of the person who is signed in. It tells the other tabs of this browser when that changes
  * here, and follows when it has changed elsewhere. Answers a function that stops it.
  */
-export function followPerson(store: Store): () => void {
+export function syncSession(store: Store): () => void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('person') : undefined
   const tell = (id: number | null) => channel?.postMessage(id)
-  const shown = () => shownIn(store.getState())
+  const shown = () => shownUser(store.getState())
   let last = shown()
-  const load = () => loadOwn(() => import('./changePerson.ts'))
+  const load = () => loadOwn(() => import('./switchUser.ts'))
 
   const look = (told?: number | null) =>
     load().then(
-      ({ changePerson }) => changePerson(store, told, tell),
+      ({ switchUser }) => switchUser(store, told, tell),
       // Whatever is on the screen is another person's.
       () => told !== undefined && location.reload(),
     )
@@ -44,12 +44,12 @@ export function followPerson(store: Store): () => void {
   // listened. A device has notes of its person only.
   if (!last)
     void globalThis.caches?.has(NOTES).then((hasPerson) => {
-      if (hasPerson) load().then(({ rememberPerson }) => rememberPerson(store), Boolean)
+      if (hasPerson) load().then(({ restoreUser }) => restoreUser(store), Boolean)
     }, Boolean)
   try {
     if (sessionStorage.person)
       load().then(
-        ({ tellChange }) => tellChange(shown()),
+        ({ announceUserChange }) => announceUserChange(shown()),
         () => {},
       )
     delete sessionStorage.person

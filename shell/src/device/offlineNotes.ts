@@ -32,7 +32,7 @@ export interface NoteLine {
 }
 
 /** A note with the moment at which it was kept. */
-export type KeptNote = Note & { keptAt: number }
+export type SavedNote = Note & { savedAt: number }
 
 const WHOSE = '/private/whose'
 const MOST_NOTES = 40
@@ -64,7 +64,7 @@ export async function keep(person: number, { lines, ...note }: Note): Promise<vo
   const cache = await open()
   if ((await ownerIn(cache)) !== person) return
   const short = lines.slice(-MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_CHARACTERS) }))
-  const kept: KeptNote = { ...note, lines: short, keptAt: Date.now() }
+  const kept: SavedNote = { ...note, lines: short, savedAt: Date.now() }
   await cache.put(addressOf(note), new Response(JSON.stringify(kept)))
   const all = (await read(cache)).toSorted((one, other) => Number(!!other.until) - Number(!!one.until))
   for (const old of all.slice(MOST_NOTES)) await cache.delete(addressOf(old))
@@ -74,21 +74,21 @@ const addressOf = ({ kind, id }: Pick<Note, 'kind' | 'id'>) =>
   `/private/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`
 
 /** The notes that are kept here, the latest first. */
-export const notes = async (): Promise<KeptNote[]> => ((await caches.has(NOTES)) ? read(await open()) : [])
+export const notes = async (): Promise<SavedNote[]> => ((await caches.has(NOTES)) ? read(await open()) : [])
 
-async function read(cache: Cache): Promise<KeptNote[]> {
+async function read(cache: Cache): Promise<SavedNote[]> {
   if (!(await ownerIn(cache))) return []
-  const found: KeptNote[] = []
+  const found: SavedNote[] = []
   for (const request of await cache.keys()) {
     if (new URL(request.url).pathname === WHOSE) continue
     const note: unknown = await (await cache.match(request))?.json().catch(() => undefined)
     if (isNote(note) && lastsUntil(note) > Date.now()) found.push(note)
     else await cache.delete(request)
   }
-  return found.sort((one, other) => other.keptAt - one.keptAt)
+  return found.sort((one, other) => other.savedAt - one.savedAt)
 }
 
-const lastsUntil = ({ until, keptAt }: KeptNote) => (until ? Date.parse(until) : keptAt + OLDEST_MS)
+const lastsUntil = ({ until, savedAt }: SavedNote) => (until ? Date.parse(until) : savedAt + OLDEST_MS)
 
 const FACE = /^data:image\/(webp|png|jpeg);base64,[\w+/=]+$/
 const CALLABLE = /^\+?\d[\d ().-]{1,20}$/
@@ -100,14 +100,14 @@ const isLike = (pattern: RegExp) => (value: unknown) => isText(value) && pattern
 const isMissingOr = (test: (value: unknown) => boolean, value: unknown) => value === undefined || test(value)
 
 /** Whoever can run a script here can write anything into a cache. */
-function isNote(value: unknown): value is KeptNote {
-  const { kind, id, title, link, lines, keptAt, until } = (value ?? {}) as Record<keyof KeptNote, unknown>
+function isNote(value: unknown): value is SavedNote {
+  const { kind, id, title, link, lines, savedAt, until } = (value ?? {}) as Record<keyof SavedNote, unknown>
   return (
     [kind, title].every(isText) &&
     ['string', 'number'].includes(typeof id) &&
     typeof link === 'string' &&
     /^\/(?![/\\])/.test(link) &&
-    typeof keptAt === 'number' &&
+    typeof savedAt === 'number' &&
     isMissingOr(isMoment, until) &&
     Array.isArray(lines) &&
     lines.every(isLine)

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { useSheetInView } from './sheet.ts'
+import { useScrollIntoView } from './useScrollIntoView.ts'
 
 test('a sheet comes into view in the same commit in which what it shows changes, and only then', () => {
   const happened: string[] = []
   Element.prototype.scrollIntoView = () => void happened.push('in view')
-  const Sheet = ({ found }: { found: string[] }) => <div ref={useSheetInView(found)}>{found}</div>
+  const Sheet = ({ found }: { found: string[] }) => <div ref={useScrollIntoView(found)}>{found}</div>
   const Page = ({ found }: { found: string[] }) => {
     useLayoutEffect(() => void happened.push('committed'))
     return <Sheet found={found} />

@@ -1,6 +1,6 @@
 import { loginRequests } from '../sdk/login.ts'
 
-export const KEY = 'kept-texts'
+export const KEY = 'saved-inputs'
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Kept = { path: string; values: Record<string, string | boolean>; login: boolean }
@@ -14,7 +14,7 @@ export const keyOf = (field: Field) =>
 export const hasState = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
 /** Keeps the values of the page's forms, and whether the login dialog was open, for this tab's next document. */
-export function keepTexts() {
+export function saveInputs() {
   const values = Object.fromEntries(
     fields().map((field) => [keyOf(field), hasState(field) ? field.checked : field.value]),
   )
@@ -25,7 +25,7 @@ export function keepTexts() {
 }
 
 /** Whether the previous document has kept texts for this one. */
-export const hasKeptTexts = () => {
+export const hasSavedInputs = () => {
   try {
     return sessionStorage.getItem(KEY) !== null
   } catch {

@@ -3,12 +3,12 @@ import { waitFor } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { FakeCaches } from '../../test/fakeCaches.ts'
 import { NOTES } from '../device/cacheName.ts'
-import { belongTo, keep, notes } from '../device/kept.ts'
-import { shownIn } from '../sdk/api.ts'
+import { belongTo, keep, notes } from '../device/offlineNotes.ts'
+import { shownUser } from '../sdk/api.ts'
 import { claimTab, defineDrafts } from '../sdk/drafts.ts'
 import { forgetPerson, rememberUser, type SessionUser } from '../sdk/session.ts'
 import { createStore } from '../store.ts'
-import { followPerson } from './followPerson.ts'
+import { syncSession } from './syncSession.ts'
 
 const ASHA = { id: 7, username: 'Asha' }
 let stop = () => {}
@@ -32,8 +32,8 @@ async function visitorsPage(now: object | null | undefined, hasNotes = true) {
   )
   globalThis.fetch = asked
   const store = createStore(null)
-  stop = followPerson(store)
-  const shown = () => shownIn(store.getState())
+  stop = syncSession(store)
+  const shown = () => shownUser(store.getState())
   /** The store tells of a change a moment later. */
   const become = async (person: object | null) => {
     await store.dispatch(rememberUser(person as SessionUser))
@@ -64,7 +64,7 @@ test('where nobody has signed in there is nobody to ask about', async () => {
 test('whoever logs in is known at once to a page that opens in the same moment [spec-person-tab-late]', async () => {
   const { become, store } = await visitorsPage(null, false)
   const known: boolean[] = []
-  store.subscribe(() => shownIn(store.getState()) && known.push(kept.all.has(NOTES)))
+  store.subscribe(() => shownUser(store.getState()) && known.push(kept.all.has(NOTES)))
   await become(ASHA)
   expect(known[0]).toBe(true)
 })
@@ -90,12 +90,12 @@ test('an answer that cannot be read counts as none, and the next look asks again
   expect(shown()).toMatchObject(ASHA)
 })
 
-const letters = defineDrafts({ name: 'letter', keptIn: 'tab', schema: z.string() })
+const letters = defineDrafts({ name: 'letter', storedIn: 'tab', schema: z.string() })
 
 test('a tab whose page becomes another person’s has nothing that the person before has typed [spec-person-tab-forgets]', async () => {
   const { become } = await visitorsPage(null, false)
   await become(ASHA)
-  letters.keep(ASHA.id, 'Half a sentence')
+  letters.save(ASHA.id, 'Half a sentence')
   await become({ id: 9, username: 'Ravi' })
   expect(letters.read(ASHA.id)).toBeUndefined()
 })
@@ -108,7 +108,7 @@ test('the sign-out of one tab is known to the next page of another, which forget
   await moment()
   // The other tab has its own session storage, from before the sign-out.
   Object.assign(sessionStorage, tab)
-  letters.keep(ASHA.id, 'Half a sentence')
+  letters.save(ASHA.id, 'Half a sentence')
   claimTab(null)
   expect(letters.read(ASHA.id)).toBeUndefined()
 })

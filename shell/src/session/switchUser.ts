@@ -1,11 +1,11 @@
 import { loadOwn } from '../remotes/loader.ts'
-import { shownIn } from '../sdk/api.ts'
+import { shownUser } from '../sdk/api.ts'
 import { login } from '../sdk/login.ts'
 import { rememberUser, type SessionUser } from '../sdk/session.ts'
 import { toast } from '../sdk/toast.ts'
 import type { createStore } from '../store.ts'
 
-type Shown = ReturnType<typeof shownIn>
+type Shown = ReturnType<typeof shownUser>
 
 let looking = false
 
@@ -13,7 +13,7 @@ let looking = false
  * Makes this page the page of whoever is signed in now. A visitor who has logged in elsewhere stays where they are;
  * everything of a person who is no longer signed in goes, so the page is loaded anew. `told` is what another tab said.
  */
-export async function changePerson(
+export async function switchUser(
   store: ReturnType<typeof createStore>,
   told: number | null | undefined,
   tell: (id: number | null) => void,
@@ -22,7 +22,7 @@ export async function changePerson(
   looking = true
   const now = await whoIsThere()
   looking = false
-  const shown = shownIn(store.getState())
+  const shown = shownUser(store.getState())
   if (now === undefined) return told === undefined ? undefined : loadAnew()
   if (now?.id === shown?.id) return
   if (!shown && now) {
@@ -35,9 +35,9 @@ export async function changePerson(
 }
 
 /** Makes a visitor's page from before a login the page of the person, who knows of the login. Otherwise the device forgets. */
-export async function rememberPerson(store: ReturnType<typeof createStore>): Promise<void> {
+export async function restoreUser(store: ReturnType<typeof createStore>): Promise<void> {
   const now = await whoIsThere()
-  if (shownIn(store.getState())) return
+  if (shownUser(store.getState())) return
   if (now) store.dispatch(rememberUser(now))
   else if (now === null)
     await loadOwn(() => import('../device/device.ts'))
@@ -62,7 +62,7 @@ function loadAnew() {
 }
 
 /** Says who is signed in, once the page is theirs. */
-export function tellChange(now: Shown | SessionUser): void {
+export function announceUserChange(now: Shown | SessionUser): void {
   toast(
     now
       ? {

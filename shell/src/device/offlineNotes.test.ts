@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { FakeCaches } from '../../test/fakeCaches.ts'
-import { belongTo, keep, type Note, notes, owner } from './kept.ts'
+import { belongTo, keep, type Note, notes, owner } from './offlineNotes.ts'
 
 beforeEach(() => void Object.assign(globalThis, { caches: new FakeCaches() }))
 
@@ -81,7 +81,7 @@ test('what is needed on the way stays until it is over, and before all others', 
 test('what is no note is not read', async () => {
   await belongTo(7)
   const cache = await caches.open('private')
-  const kept = { ...note(1), keptAt: Date.now() }
+  const kept = { ...note(1), savedAt: Date.now() }
   const wrong = [
     'no JSON',
     'null',
@@ -90,7 +90,7 @@ test('what is no note is not read', async () => {
       { link: '//evil.test/' },
       { lines: [{ text: 1 }] },
       { title: {} },
-      { keptAt: '1' },
+      { savedAt: '1' },
       { until: 'tomorrow' },
       { lines: [{ text: '', call: 'javascript:alert(1)' }] },
       { lines: [{ text: '', face: 'https://evil.test/a.png' }] },

@@ -1,18 +1,18 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
 /** A press on an element with this leaves the focus in the field. */
-export const KEEPS_FOCUS = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+export const KEEPS_FIELD_FOCUSED = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
-export const intoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
+export const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: 'nearest' })
 
 /**
  * The ref of a sheet below a field, which comes into view whenever what it shows changes: in a dialog, and with the keyboard
  * of a phone open, little is in view. A scroll after the commit could come between the two events of a press.
  */
-export function useSheetInView(found: readonly unknown[]) {
+export function useScrollIntoView(found: readonly unknown[]) {
   const sheet = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (found) intoView(sheet.current)
+    if (found) scrollIntoView(sheet.current)
   }, [found])
   return sheet
 }

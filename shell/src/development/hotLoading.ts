@@ -10,7 +10,7 @@ let checked = asInProduction(site)
 const renewed = new Map<string, Record<string, string>>()
 
 /** Replaces the hashes of a bundle by those of its latest build. */
-export function renewHashes(name: string, integrity: Record<string, string>) {
+export function updateHashes(name: string, integrity: Record<string, string>) {
   renewed.set(name, integrity)
   checked = asInProduction({
     releases: site.releases.map((release) => ({ ...release, integrity: hashesOf(release) })),
@@ -31,7 +31,7 @@ const hashesOf = ({ name, integrity }: { name: string; integrity: Record<string,
 export function checkedLoading(ofDocument: Parts): CheckedLoading {
   site = ofDocument
   checked = asInProduction(site)
-  for (const [name, integrity] of renewed) renewHashes(name, integrity)
+  for (const [name, integrity] of renewed) updateHashes(name, integrity)
   const known = new Set([...site.releases, site.shell].flatMap(({ integrity }) => Object.values(integrity)))
   return {
     knows: (url) => checked.knows(url),

@@ -5,7 +5,7 @@ const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?
 const isOwn = (file) => !/[\\/]node_modules[\\/]/.test(file)
 
 /** A build that runs when somebody asks and one of its files has changed. */
-class WhenAsked {
+class OnDemandBuild {
   #files = []
   #builtAt = Number.NEGATIVE_INFINITY
   #running = Promise.resolve()
@@ -28,4 +28,4 @@ class WhenAsked {
   }
 }
 
-exports.WhenAsked = WhenAsked
+exports.OnDemandBuild = OnDemandBuild

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
-import { checkedLoading, renewHashes } from './renewedLoading.ts'
-import { renewStyles } from './styles.ts'
+import { checkedLoading, updateHashes } from './hotLoading.ts'
+import { updateStyles } from './styles.ts'
 
 const base = 'http://localhost:3002/sample/1.0.0-dev/'
 const site = {
@@ -29,7 +29,7 @@ test('a file loads with the hash of its latest build, at an address where the br
   prepare(asInDocument, `${base}page.js`)
   expect([asInDocument.src, asInDocument.integrity]).toEqual([`${base}page.js`, 'sha256-page1'])
 
-  renewHashes('sample', { 'page.js': 'sha256-page2', 'new.hot-update.js': 'sha256-new' })
+  updateHashes('sample', { 'page.js': 'sha256-page2', 'new.hot-update.js': 'sha256-new' })
   const changed = document.createElement('script')
   prepare(changed, `${base}page.js`)
   expect([changed.src, changed.integrity]).toEqual([`${base}page.js?build=sha256-page2`, 'sha256-page2'])
@@ -47,11 +47,11 @@ test('changed rules replace the former ones in their place, once they have come'
   document.head.innerHTML = `<style data-release="sample"></style>
     <link rel="stylesheet" href="${base}styles.css" integrity="sha256-styles1"><meta name="end">`
   const orderOf = () => [...document.head.children].map((each) => each.getAttribute('integrity') ?? each.tagName)
-  renewStyles('sample', base, { 'sample.css': 'sha256-css1', 'styles.css': 'sha256-styles1' })
+  updateStyles('sample', base, { 'sample.css': 'sha256-css1', 'styles.css': 'sha256-styles1' })
   expect(orderOf()).toEqual(['STYLE', 'sha256-styles1', 'META'])
 
   for (let round = 0; round < 2; round++)
-    renewStyles('sample', base, { 'sample.css': 'sha256-css2', 'styles.css': 'sha256-styles2' })
+    updateStyles('sample', base, { 'sample.css': 'sha256-css2', 'styles.css': 'sha256-styles2' })
   expect(orderOf()).toEqual(['STYLE', 'sha256-css2', 'sha256-styles1', 'sha256-styles2', 'META'])
 
   for (const link of document.querySelectorAll('link')) link.dispatchEvent(new Event('load'))
