@@ -49,7 +49,7 @@ test('the picker offers nothing if the list fails to load, and can reload it', {
   tag: '@spec-airport-failed',
 }, async ({ page, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/airports|The list of airports could not be loaded/)
-  // Not once only: a letter that is typed after the failure asks for the list again.
+  // Aborts every request, because typing after the failure requests the list again.
   await page.route('**/api/airports?*', (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.text().includes('The list of airports'))
   await page.goto('/search')

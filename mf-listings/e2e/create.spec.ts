@@ -20,7 +20,7 @@ import {
 const DAY = '2031-05-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which a busy machine may run slowly.
+// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('a visitor asks for help: the form reports each error, and the emailed link lets others get in touch', {
@@ -109,7 +109,7 @@ test('a visitor asks for help: the form reports each error, and the emailed link
   await chooseAirport(page, 'Arrival', 'ord', /^ORD - /)
   await date.fill('2031-11-20')
   await expect(until).toHaveValue('')
-  // Digit by digit, so it is a day of the year 2 at first.
+  // Typed digit by digit, so the date is in the year 2 at first.
   await until.focus()
   await page.keyboard.type('11252031')
   await expect(until).toHaveValue('2031-11-25')
@@ -122,7 +122,7 @@ test('a visitor asks for help: the form reports each error, and the emailed link
   await page.getByLabel('Your relation').selectOption('Mother')
   await page.getByLabel('Age', { exact: true }).selectOption('60 to 69')
   await page.getByLabel('It is the first flight').check()
-  // The checkbox of the legal pages is marked as required, but the form does not check it.
+  // The checkbox of the legal pages is marked as required but not validated.
   await expect(page.getByLabel(/^I have read/)).toHaveAttribute('required', '')
   await expectLegalTabs(page)
 
@@ -216,7 +216,7 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   await publish.click()
   await expectNotice(page, 'Error', "We couldn't verify you're not a robot. Please try again.")
   await setBotCheckOpinion(page, 'human')
-  // The request arrived and its answer was lost, so the second request makes no second listing.
+  // The response was lost after the listing was created, so the retry creates no second listing.
   await page.route(
     OFFERS,
     async (route) => {
@@ -229,7 +229,7 @@ test('a failed offer keeps the form, and a double click creates one listing', {
   await expectNotice(page, 'Error', 'Something went wrong. Please try again.')
   expect(await ownListings(page.request)).toHaveLength(1)
 
-  // Without a token of the bot check the form sends nothing.
+  // The form sends nothing without a bot check token.
   await page.evaluate(() => Object.assign(window.grecaptcha ?? {}, { execute: async () => '' }))
   await publish.click()
   await expectNotice(page, 'Verification Failed', "We couldn't verify you're not a robot. Please try again.")

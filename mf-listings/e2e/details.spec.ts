@@ -4,7 +4,7 @@ import { cardOf, chooseAirport, detailsOf, logIn, publish, routeOn, uniqueText }
 const DAY = '2031-06-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which a busy machine may run slowly.
+// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('the documents of a listing and of a person contain their content', {
@@ -18,7 +18,7 @@ test('the documents of a listing and of a person contain their content', {
     await page.goto(`${path}?listing=${id}`)
     await expect(detailsOf(page).getByText(description)).toBeVisible()
   }
-  // What helps to decide about the person comes later.
+  // The facts about the person load later.
   const about = `/api/listings/${userId}`
   expect(asked.filter((path) => path.startsWith('/api/listings') && path !== about)).toEqual([])
 

@@ -26,7 +26,7 @@ test('find mode reports missing fields and rewrites the URL, which shows the res
   const [helps, seeks] = [uniqueText(), uniqueText('My mother flies alone')]
   await publish(priya, '2031-10-03', { description: helps, flightNumber: 'AI 0127' })
   await publish(priya, '2031-10-03', { description: seeks, type: 'seeking_help', flightNumber: 'AI127' })
-  // A phone's height, so that the results are below the visible part.
+  // A phone's height, so that the results are out of view.
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/')
   await page.goto('/flight-search')
@@ -129,7 +129,7 @@ test('offer mode shows requests for one day, scrolls to them after 100 ms, and i
     '/offer/create?from=HYD&to=ORD&date=2031-09-30',
   )
 
-  // This mode has no end date and ignores one in the address.
+  // This mode has no end date and ignores one in the URL.
   await page.goto('/flight-search?action=offer&from=HYD&to=ORD&date=2031-09-30&endDate=2031-10-20')
   await expect(page.getByText('No travelers seeking help found')).toBeVisible()
 
@@ -138,7 +138,7 @@ test('offer mode shows requests for one day, scrolls to them after 100 ms, and i
   await page.getByRole('main').getByRole('link', { name: 'Ask for help' }).click()
   await expect(page).toHaveURL('/find/create?from=HYD&to=ORD&date=2031-09-30')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Offer Help' }).click()
-  // The page before has such a field, too.
+  // The previous page has such a field, too.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Offer Your Help to Travelers')
   await fillTrip(page, '2031-09-30')
   const offers = uniqueText()

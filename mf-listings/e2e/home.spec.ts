@@ -10,7 +10,7 @@ const seekers = (page: Page) => part(page, 'Travelers seeking help')
 const said = (page: Page) => part(page, 'What Our Users Say')
 const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home' })
 
-/** Takes all listings and testimonials out of sight, until the returned function is called. */
+/** Hides all listings and testimonials until the returned function is called. */
 async function empty(site: { dataDir: string }) {
   const listings = await inDatabase<{ id: string }>(
     site,
@@ -50,11 +50,11 @@ test('home shows the tagline, the two newest complete listings of each type, pop
     uniqueText('My mother'),
   ]
   for (const description of [first, second, third]) await publish(priya, DAY, { description })
-  // Newer, but its card says little.
+  // Newer, but with an incomplete card.
   await publish(await as(), DAY, { description: uniqueText('Fourth') })
   await publish(priya, DAY, { description: seeks, type: 'seeking_help' })
 
-  // A visitor's page may be five seconds old.
+  // Visitors' pages are cached for five seconds.
   await expect.poll(async () => (await page.request.get('/')).text()).toContain(seeks)
   await page.goto('/')
   await expect(page).toHaveTitle('Flight Amigo - Home')
@@ -106,7 +106,7 @@ test('home shows skeletons while it loads, the first steps on an empty site, and
 }, async ({ page, site, expectTrouble }) => {
   expectTrouble(/ERR_FAILED.*\/api\/testimonials/)
   const fill = await empty(site)
-  // The first document contains the answers, so the test comes from another page.
+  // The first document contains the responses, so the test navigates from another page.
   await page.goto('/contact')
   const release = await delayRequests(page, /\/api\/(listings|testimonials)\?/)
   await waitUntilReady(page)

@@ -8,7 +8,6 @@ test('home and the results of a search', async ({ page, as, inbox, expectTrouble
   expectTrouble(/ERR_FAILED.*\/api\/listings/)
   const long = await as(LONG_NAME)
   const arabic = await as(ARABIC_NAME)
-  // Home shows complete cards first.
   for (const person of [long, arabic]) await verifyPhone(person, inbox)
   await publish(long, DAY, { skills: 'Wheelchair help, first flight', tipAmount: 25, acceptsTips: true })
   await publish(arabic, DAY, {
@@ -35,12 +34,12 @@ test('home and the results of a search', async ({ page, as, inbox, expectTrouble
   await expect(page.getByRole('article')).toHaveCount(0)
   await photograph(page, 'listings search without results')
 
-  // A document carries its first results, so the next search asks for them.
+  // The document contains the first results, so only the next search requests any.
   await waitUntilReady(page)
-  const letThrough = await delayRequests(page, PAGES)
+  const release = await delayRequests(page, PAGES)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click()
   await photograph(page, 'listings search loading')
-  await letThrough()
+  await release()
   await page.goto('/contact')
   await waitUntilReady(page)
   await page.route(PAGES, (route) => route.abort())

@@ -13,24 +13,24 @@ const addressOf = async ({ request }: Page) => (await (await request.get('/api/a
 const speak = async ({ request }: Page, languageCodes: string[]) =>
   expect((await request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
 
-/** The link of a person's alert opens the listing of the other. */
+/** Opens the match's listing by the link in the user's alert. */
 async function expectAlert(
   page: Page,
   inbox: (to: string) => Promise<{ subject: string; text: string }>,
-  told: { subject: string; about: string },
+  alert: { subject: string; about: string },
 ) {
   const mail = await inbox(await addressOf(page))
-  expect(mail.subject).toBe(told.subject)
+  expect(mail.subject).toBe(alert.subject)
   await page.goto(linkIn(mail.text))
-  await expect(detailsOf(page)).toContainText(told.about)
+  await expect(detailsOf(page)).toContainText(alert.about)
 }
 
-/** Nobody got another alert, also not about the edit of a listing, which is looked at again. */
+/** Expects that no one received another alert, including for the edited listing, which is matched again. */
 async function expectNoMoreAlerts(pages: [Page, Page], edited: { by: Page; id: number }) {
   const change = { skills: 'Forms' }
   expect((await edited.by.request.patch(`/api/my-listings/${edited.id}`, { data: change })).ok()).toBe(true)
-  // Whoever posts now is told after that edit was looked at: listings are looked at in their order. Each story has its own
-  // day for it, too far from the others to come near.
+  // Listings are matched in order, so a new listing's alert arrives after the edit was matched. Each story has its own
+  // date for it, too far from the others to match.
   const day = new Date(Date.UTC(2031, 0, 5 * (edited.id % 60))).toISOString().slice(0, 10)
   const trip = { departureAirport: 'SYD', arrivalAirport: 'GRU', flightNumber: 'QF1' }
   const [first, last] = pages
@@ -98,7 +98,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await page.goBack()
   await expect(first).toBeFocused()
 
-  // Her side: on the profile, where one is new, and on home.
+  // Her side: the profile marks one match as new, and home shows it.
   await asha.goto('/profile?tab=helper')
   await expect(cardOf(asha, offers).getByRole('link', { name: '1 person fits 1 new' })).toBeVisible()
   await asha.goto('/')
@@ -109,7 +109,7 @@ test('a daughter with flexible days and a helper with the same two flights find 
   await expectAlert(asha, inbox, { subject: 'Same flight QR501 on Dec 8: someone needs help', about: asks })
   await expectAlert(page, inbox, { subject: 'Same flight QR501 on Dec 8: someone offers help', about: offers })
 
-  // Who searches for another day is told of her, too, and comes back from her details to the same place.
+  // A search for another day finds her, too, and Back returns from her details to the same position.
   await page.goto('/search?from=HYD&to=ORD&date=2031-12-10&type=helper')
   const near = region(page, 'Close to what you want').getByRole('article').filter({ hasText: offers })
   await expect(near).toContainText('Same route, 2 days earlier')
@@ -152,7 +152,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   const reasons = found.getByRole('list', { name: 'Why it fits' }).getByRole('listitem')
   await expect(reasons).toHaveText(['Likely the same plane (AI173 is sold as UA8812)', 'You both speak Telugu'])
 
-  // The profile that is open hears of it. What one tab has shown is not new in the other.
+  // The open profile updates. A match that one tab has shown is not new in the other.
   const fits = cardOf(page, asks).getByRole('link', { name: /^1 person fits/ })
   await expect(fits).toHaveText('1 person fits 1 new')
   const tab = await page.context().newPage()
@@ -168,7 +168,7 @@ test('a student who offers a trip and a mother who speaks only Telugu find each 
   await expectAlert(student, inbox, { subject: `${plane('AI173', 'UA8812')}: someone needs help`, about: asks })
   await expectAlert(page, inbox, { subject: `${plane('UA8812', 'AI173')}: someone offers help`, about: offers })
 
-  // One search is enough, too: for whoever speaks the language, in its own letters or in one tap.
+  // A search by language also finds her, typed in its own script or with one click.
   await page.goto('/search?from=DEL&to=SFO&date=2031-12-09&type=helper')
   await page.getByRole('combobox', { name: 'Speaks' }).fill('తెలు')
   await page.getByRole('option', { name: /Telugu/ }).click()

@@ -4,7 +4,7 @@ import { airport, cardOf, detailsOf, ownListings, publish, routeOn, uniqueText }
 const DAY = '2031-09-01'
 const ROUTE = routeOn(DAY)
 
-// Long tests, which a busy machine may run slowly.
+// Long tests, which are slow on a busy machine.
 test.describe.configure({ timeout: 60_000 })
 
 test('an owner publishes a trip with a connection by keyboard, edits, closes and deletes it in the profile', {
@@ -16,7 +16,7 @@ test('an owner publishes a trip with a connection by keyboard, edits, closes and
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/offer/create?from=HYD&to=ORD&date=${DAY}&flight=QR501`)
   const add = page.getByRole('button', { name: 'Add a connection' })
-  // Else the airports, which are on their way, would be missing too.
+  // Otherwise the airports, which are still loading, would fail too.
   await expect(airport(page, 'Arrival')).toHaveValue('ORD - Chicago, United States')
   await add.focus()
   await page.context().setOffline(true)
@@ -154,7 +154,7 @@ test("a past trip is marked, and only the owner of its email can claim and chang
     expect(response.status()).toBe(404)
   await stranger.goto(`/search?listing=${mine?.id}`)
   await expect(stranger.getByRole('dialog', { name: 'Traveler Details' }).getByText(description)).toBeVisible()
-  // Else the buttons of what is still on its way would be missing too.
+  // Otherwise the buttons of content that is still loading would be missing too.
   await expect(stranger.locator('main [aria-busy=true]')).toHaveCount(0)
   await expect(stranger.getByRole('button', { name: /^(Edit|Delete)\b/ })).toHaveCount(0)
 })

@@ -44,11 +44,11 @@ test('people', async ({ page, as, expectTrouble }) => {
   await photograph(page, 'listings person unknown')
 
   await page.goto(`/search?from=HYD&to=ORD&date=${DAY}`)
-  const letThrough = await delayRequests(page, READ)
+  const release = await delayRequests(page, READ)
   await page.getByRole('link', { name: LONG_NAME }).first().click()
   await expect(page.getByRole('heading', { name: 'Traveler Profile' })).toBeVisible()
   await photograph(page, 'listings person loading')
-  await letThrough()
+  await release()
   await page.goBack()
   await page.reload()
   await page.route(READ, (route) => route.abort())

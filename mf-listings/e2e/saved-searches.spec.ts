@@ -4,7 +4,7 @@ import { button, cardOf, detailsOf, linkIn, publish, routeOn, someone, uniqueTex
 
 const DAY = '2031-12-07'
 
-/** Somebody who speaks these languages publishes an offer. */
+/** Publishes an offer of a helper who speaks these languages. */
 async function offerIn(helper: Page, languageCodes: string[]) {
   expect((await helper.request.patch('/api/profile', { data: { languageCodes } })).ok()).toBe(true)
   return publish(helper, DAY, { description: uniqueText(), flightNumber: 'AI127' })
@@ -35,7 +35,7 @@ test('a daughter is notified once, by email, when someone posts who speaks her m
   await page.goto(`${routeOn(DAY)}&language=tel`)
   await expect(cardOf(page, description)).toBeVisible()
 
-  // What she changes later is told to nobody again.
+  // Later changes notify no one again.
   const change = { description: uniqueText('Still glad to help') }
   expect((await asha.request.patch(`/api/my-listings/${id}`, { data: change })).ok()).toBe(true)
   await signIn(page, email)

@@ -51,7 +51,7 @@ test('every field filters the search, and its URL works with back, forward, relo
   await expect(page).toHaveURL(`${ROUTE}&flight=AI127`)
   await expect(cardOf(page, helps)).toBeVisible()
   await expect(results(page).getByText('1 listing', { exact: true })).toBeVisible()
-  // It is on the same day, by no known flight.
+  // Same date, no flight number.
   await expect(cardOf(page.getByRole('region', { name: 'Close to what you want' }), seeks)).toBeVisible()
   await expect(page.getByText("Don't see what you're looking for?")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Post a request for help' })).toHaveAttribute(

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { botToken, expect, somePhone } from '@flight-amigo/shell/e2e'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
-/** The search for one day's trips from Hyderabad to Chicago. Each file has its own day, so that one page holds all trips. */
+/**
+ * The search for trips from Hyderabad to Chicago on a date. Each file has its own date, so that one page holds all
+ * trips.
+ */
 export const routeOn = (day: string) => `/search?from=HYD&to=ORD&date=${day}`
 
 export const someone = () => `listings-${randomUUID()}@mail.test`
@@ -10,7 +13,6 @@ export const someone = () => `listings-${randomUUID()}@mail.test`
 /** A text that no other listing has. */
 export const uniqueText = (text = 'Glad to help') => `${text} ${randomUUID()}`
 
-/** The fields of an owner's listing that the tests read. */
 interface Published {
   id: number
   userId: number
@@ -19,7 +21,7 @@ interface Published {
   email: string
 }
 
-/** Publishes a listing without the screen, for the person who is signed in on the page. */
+/** Publishes a listing by API for the user of the page. */
 export async function publish({ request }: Page, day: string, more: Record<string, unknown> = {}): Promise<Published> {
   const me = await request.get('/api/auth/me')
   const response = await request.post('/api/listings', {
@@ -39,7 +41,7 @@ export async function publish({ request }: Page, day: string, more: Record<strin
   return response.json()
 }
 
-/** Each of the two writes to the other, about a listing of one of them, without the screen: then they may review each other. */
+/** Sends a message each way by API, about a listing of one of them, so that they may review each other. */
 export async function talkAbout(listingId: number, one: Page, other: Page): Promise<void> {
   const idOf = async ({ request }: Page): Promise<number> => (await (await request.get('/api/auth/me')).json()).id
   for (const [from, to] of [
@@ -52,7 +54,7 @@ export async function talkAbout(listingId: number, one: Page, other: Page): Prom
   }
 }
 
-/** Verifies a phone without the screen, for the person who is signed in on the page. */
+/** Verifies a phone by API for the user of the page. */
 export async function verifyPhone({ request }: Page, inbox: (to: string) => Promise<{ text: string }>): Promise<void> {
   const { number: phoneNumber } = somePhone()
   const data = { phoneNumber, captchaToken: await botToken(request, 'phone') }
@@ -64,7 +66,6 @@ export async function verifyPhone({ request }: Page, inbox: (to: string) => Prom
   expect((await request.post('/api/auth/verify', { data: { code } })).ok()).toBe(true)
 }
 
-/** A person's listings of one type. */
 export const ownListings = async (request: APIRequestContext, type = 'helper'): Promise<Published[]> =>
   (await request.get(`/api/my-listings?type=${type}`)).json()
 
@@ -75,7 +76,7 @@ export async function chooseAirport(page: Page, label: string, typed: string, op
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Fills in a creation screen's trip from Hyderabad to Chicago. */
+/** Fills in a trip from Hyderabad to Chicago. */
 export async function fillTrip(page: Page, day: string): Promise<void> {
   await chooseAirport(page, 'Departure', 'hyderabad', /^HYD - /)
   await chooseAirport(page, 'Arrival', 'chicago', /^ORD - /)
@@ -87,7 +88,7 @@ export const cardOf = (page: Page | Locator, description: string) =>
 
 export const detailsOf = (page: Page) => page.getByRole('dialog', { name: /^(Amigo|Traveler) Details$/ })
 
-/** Holds these requests back until the returned function is called. */
+/** Delays matching requests until the returned function is called. */
 export async function delayRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -116,11 +117,11 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 /** Today in the browser. */
 export const todayOf = (page: Page): Promise<string> => page.evaluate(() => new Date().toLocaleDateString('en-CA'))
 
-/** What the stand-in of the bot check takes every sender for, or that it never answers. */
+/** Sets the verdict of the fake bot check, or lets it hang. */
 export const setBotCheckOpinion = async ({ request }: Page, opinion: 'human' | 'robot' | 'hang') =>
   expect((await request.post('/dev/bot-check/think', { data: { opinion } })).ok()).toBe(true)
 
-/** The legal pages open in a new tab, so that the form stays. */
+/** Expects the legal pages to open in new tabs. */
 export async function expectLegalTabs(page: Page): Promise<void> {
   for (const [name, address] of [
     ['Terms of Use', '/terms-of-use'],
@@ -134,7 +135,7 @@ export async function expectLegalTabs(page: Page): Promise<void> {
   }
 }
 
-/** The address of the link in a mail. */
+/** The first link in an email. */
 export const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? 'no link in the mail'
 
 export async function expectErrors(page: Page, messages: string[]): Promise<void> {

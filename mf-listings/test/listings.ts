@@ -9,10 +9,10 @@ import type {
 } from '@flight-amigo/backend/contract/listings'
 import { choicesOf } from '../src/search/choices.ts'
 
-// jsdom scrolls nothing.
+// jsdom cannot scroll.
 Element.prototype.scrollIntoView ??= () => {}
 
-/** A listing for tests: Priya flies from Hyderabad to Chicago. `other` replaces fields. */
+/** A listing of Priya, who flies from Hyderabad to Chicago. `other` replaces fields. */
 export function listingOf(other: Partial<Listing> = {}): Listing {
   return {
     id: 1,
@@ -49,7 +49,7 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
   }
 }
 
-/** An open listing as its author, Asha, reads it. */
+/** An open listing as its owner, Asha, sees it. */
 export const myListingOf = (other: Partial<MyListing> = {}): MyListing => ({
   ...listingOf(other),
   ...{ status: 'open', withheld: null, name: 'Asha', email: 'asha@mail.test', phoneNumber: null, contactRequests: 0 },
@@ -57,7 +57,7 @@ export const myListingOf = (other: Partial<MyListing> = {}): MyListing => ({
   ...other,
 })
 
-/** A listing that fits, with the reason. */
+/** A match with its reason. */
 export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedListing => ({
   ...listingOf(other),
   match,
@@ -65,7 +65,7 @@ export const matchedOf = (match: Match, other: Partial<Listing> = {}): MatchedLi
 
 const LANGUAGE_NAMES: Record<string, string> = { tel: 'Telugu', hin: 'Hindi', guj: 'Gujarati' }
 
-/** A saved search for tests: from Hyderabad to Chicago, on any day. `other` replaces fields. */
+/** A saved search from Hyderabad to Chicago on any day. `other` replaces fields. */
 export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => ({
   id: 3,
   from: 'HYD',
@@ -85,7 +85,7 @@ export const savedSearchOf = (other: Partial<SavedSearch> = {}): SavedSearch => 
   ...other,
 })
 
-/** A review of Priya as a visitor reads it. */
+/** A review of Priya as a visitor sees it. */
 export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
   id: 1,
   text: 'Kind and patient with my mother.',
@@ -97,7 +97,7 @@ export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
   ...other,
 })
 
-/** Priya as everyone reads about her. */
+/** The public profile of Priya. */
 export const personOf = (other: Partial<PersonListings['user']> = {}): PersonListings['user'] => ({
   ...{ id: 12, username: 'Priya', profilePictureUrl: null, languages: 'Telugu, English', rating: null, bio: null },
   ...{ verified: false, memberSince: '2026-03', repliesWithin: null, tripsKept: 0 },

@@ -33,7 +33,7 @@ class Channel {
   }
 }
 
-/** Adds a browser's live stream and its tabs to jsdom. `marks` sends a mark of the stream; a `Channel` is another tab. */
+/** Adds the live stream and other tabs to jsdom. `marks` sends an event of the stream; a `Channel` is another tab. */
 export function liveBrowser() {
   Channel.all.clear()
   Object.assign(globalThis, { EventSource: Source, BroadcastChannel: Channel })

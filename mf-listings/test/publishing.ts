@@ -15,7 +15,7 @@ export const server = {
   'GET /airports/version': { body: { version: 'abc' } },
   'GET /airports': { body: AIRPORTS },
 }
-/** The listing that was sent, as the server publishes it. */
+/** The published listing of a request. */
 export const published = ({ url, body }: SentRequest) => {
   const { departureAirport, arrivalAirport, date, description } = body as Listing
   return {
@@ -30,7 +30,6 @@ export const published = ({ url, body }: SentRequest) => {
 
 export const button = (name: string) => screen.getByRole('button', { name })
 export const field = (name: string | RegExp) => screen.getByLabelText(name)
-/** Types the code of an airport and leaves the field. */
 export const pick = async (name: string, code: string) => {
   await userEvent.type(screen.getByRole('combobox', { name }), code)
   await userEvent.tab()

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 
-/** Half of a value, such as "09:30 --", as a browser has it: no value, but not empty either. jsdom has no such fields. */
+/** Simulates an incomplete value such as "09:30 --", which jsdom does not support: no value, but not empty. */
 export function typeBadInput(input: HTMLElement): () => void {
   const { value } = input as HTMLInputElement
   fireEvent.change(input, { target: { value: '' } })

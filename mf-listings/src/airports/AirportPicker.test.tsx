@@ -36,7 +36,7 @@ function Form({ value: initial = '' }) {
   )
 }
 
-/** A server whose list of airports waits for `come`. */
+/** A server that returns the list of airports only after `come` is called. */
 function lateList() {
   const { promise, resolve } = Promise.withResolvers<{ body: typeof AIRPORTS }>()
   return { late: { ...server, 'GET /airports': () => promise }, come: () => resolve({ body: AIRPORTS }) }

@@ -10,7 +10,7 @@ import { CreateListingPage } from './listing/CreateListingPage.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
-/** Once as somebody who takes what is suggested, once as somebody who knows the code. */
+/** Fills in the trip, once with suggestions and once with a typed code. */
 async function fillTrip() {
   await userEvent.type(screen.getByRole('combobox', { name: 'Departure' }), 'hyder')
   await userEvent.click(await screen.findByRole('option', { name: /^HYD/ }))
@@ -53,7 +53,7 @@ test('/find/create sends airport codes and digits, confirms the listing, and kee
   expect(request?.body).toMatchObject({
     departureAirport: 'HYD',
     arrivalAirport: 'ORD',
-    // The visitor's own day, unless it is over at the airport of departure.
+    // Today in the browser, unless it is over at the departure airport.
     date: [todayIn('Asia/Kolkata'), todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)].sort()[1],
     tipAmount: '25',
     consent: true,

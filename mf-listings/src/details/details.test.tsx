@@ -301,13 +301,13 @@ test('the confirmation link confirms a listing once and removes the token from t
 
 test('the details show facts about the owner', async () => {
   let tell = () => {}
-  const told = new Promise<void>((resolve) => {
+  const loaded = new Promise<void>((resolve) => {
     tell = resolve
   })
-  open({ server: { ...server, 'GET /listings/12': () => told.then(() => ({ body: person })) } })
+  open({ server: { ...server, 'GET /listings/12': () => loaded.then(() => ({ body: person })) } })
   const region = await screen.findByRole('region', { name: 'About Priya' })
   const about = within(region)
-  // Its room is there before its facts, so that nothing below moves when they come.
+  // The section reserves its space while the facts load.
   expect(region).toHaveAttribute('aria-busy', 'true')
   expect(about.getByText('Member since')).toBeVisible()
   tell()
@@ -516,15 +516,18 @@ test('the details of a listing for someone close tell a visitor how to read more
 test.each([
   ['helper', /^This Amigo has found a traveler\./],
   ['seeking_help', /^This traveler has found company\./],
-] as const)('a %s who has found company cannot be asked any more; whoever has asked goes on', async (type, words) => {
-  const found = listingOf({ id: 5, type, found: true })
-  const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: found } } })
-  expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^(Show Contact Info|Connect)$/ })).toBeNull()
-  first.unmount()
-  open({
-    server: { ...server, 'GET /listings/by-id/5': { body: found }, 'GET /listings/5/contact': { body: contact } },
-  })
-  expect(await screen.findByText('priya@mail.test')).toBeVisible()
-  expect(screen.queryByText(words)).toBeNull()
-})
+] as const)(
+  'a %s who has found company accepts no new contact requests; earlier ones remain valid',
+  async (type, words) => {
+    const found = listingOf({ id: 5, type, found: true })
+    const first = open({ server: { ...server, 'GET /listings/by-id/5': { body: found } } })
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(Show Contact Info|Connect)$/ })).toBeNull()
+    first.unmount()
+    open({
+      server: { ...server, 'GET /listings/by-id/5': { body: found }, 'GET /listings/5/contact': { body: contact } },
+    })
+    expect(await screen.findByText('priya@mail.test')).toBeVisible()
+    expect(screen.queryByText(words)).toBeNull()
+  },
+)

@@ -7,7 +7,7 @@ import { DetailsDialog } from './DetailsDialog.tsx'
 
 const beacon = jest.fn<(address: string, body: Blob) => boolean>(() => true)
 Object.assign(navigator, { sendBeacon: beacon })
-// jsdom cannot follow a link to another site.
+// jsdom cannot navigate to another site.
 const stay = (event: Event) => (event.target as Element).closest('a') && event.preventDefault()
 document.addEventListener('click', stay)
 afterEach(() => document.removeEventListener('click', stay))
@@ -16,7 +16,6 @@ const written = async () => {
   const bodies = await Promise.all(beacon.mock.calls.map(([, body]) => textOf(body)))
   return bodies.map((body) => JSON.parse(body))
 }
-/** jsdom's blobs have no text(). */
 const textOf = (blob: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader()

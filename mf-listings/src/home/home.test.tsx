@@ -44,8 +44,8 @@ test('home shows three skeletons while testimonials load', () => {
   renderInSite(<HomePage />, {
     server: { 'GET /testimonials': () => new Promise(() => {}), 'GET /listings': () => new Promise(() => {}) },
   })
-  const kept = screen.getByText('Loading testimonials').parentElement
-  expect(kept?.querySelectorAll('[aria-hidden="true"]')).toHaveLength(3)
+  const group = screen.getByText('Loading testimonials').parentElement
+  expect(group?.querySelectorAll('[aria-hidden="true"]')).toHaveLength(3)
 })
 
 test('home offers the first steps on an empty site', async () => {

@@ -110,7 +110,7 @@ test("the name and the avatar link to the person, except for unconfirmed listing
   const { unmount } = card({ userId: 12 })
   expect(screen.getByRole('link', { name: 'Priya' })).toHaveAttribute('href', '/people/12')
   expect(screen.getByRole('heading', { level: 3, name: 'Priya' })).toBeVisible()
-  // The face leads there too, but keyboards and screen readers meet one link only.
+  // The avatar links there too, but is hidden from keyboards and screen readers.
   const [face] = document.querySelectorAll('a[href="/people/12"][aria-hidden]')
   expect(face).toHaveAttribute('tabindex', '-1')
   unmount()

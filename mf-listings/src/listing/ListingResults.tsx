@@ -54,7 +54,7 @@ export function ListingResults({ filters, pageSize = 6, searches = 0, hasRange =
       <h2 id="results" ref={heading} className={styles.heading}>
         {texts.heading}
       </h2>
-      {hasTypes && <ListedTypes filters={filters} />}
+      {hasTypes && <TypeFilter filters={filters} />}
       <MatchingListings key={`${searchAddress(filters)} ${searches}`} {...{ filters, pageSize, hasRange, texts }} />
     </section>
   )
@@ -171,19 +171,19 @@ function resultTexts({ type, language, ...trip }: Filters) {
       }
 }
 
-const LISTED = {
+const TYPE_LABELS = {
   both: 'Amigos and travelers who ask for help',
   helper: 'Amigos who offer help',
   seeking_help: 'Travelers who ask for help',
 }
 
 /** Shows the types in the list, and links to the same search with other types. */
-const ListedTypes = ({ filters }: { filters: Filters }) => {
+const TypeFilter = ({ filters }: { filters: Filters }) => {
   const { type, ...trip } = filters
   const links = type ? ([[undefined, 'Show both']] as const) : TYPES
   return (
     <p className={styles.types}>
-      <span>{LISTED[type ?? 'both']}</span>
+      <span>{TYPE_LABELS[type ?? 'both']}</span>
       {links.map(([type, label]) => (
         <Link key={label} className={styles.type} to={searchAddress({ ...trip, ...(type && { type }) })}>
           {label}

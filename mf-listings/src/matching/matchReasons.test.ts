@@ -18,7 +18,7 @@ const flight = (flightNumber: string) => ({ flightNumber })
 
 test.each<[Match, string[]]>([
   [{ tier: 'same-flight', withYou: [{ ...DOH_ORD, ...flight('QR501') }] }, ['Same flight QR501 on Dec 8']],
-  // One number for two flights.
+  // One flight number covers two flights.
   [
     { tier: 'same-flight', withYou: [HYD_DOH, DOH_ORD].map((leg) => ({ ...leg, ...flight('QR501') })), alone: [] },
     ['Same flight QR501 on Dec 8'],
@@ -43,7 +43,7 @@ test.each<[Match, string[]]>([
     },
     ['Same flights QR725 on Dec 8 and UA5 on Dec 9'],
   ],
-  // Each day is said once.
+  // Each day is named once.
   [
     {
       tier: 'same-flight',
@@ -55,7 +55,7 @@ test.each<[Match, string[]]>([
     },
     ['Same flights QR501 and QR725 on Dec 8, UA5 on Dec 9'],
   ],
-  // The first flight is shared, but each of them has another number of it.
+  // The first flight is shared, but each listing has another number for it.
   [
     {
       tier: 'same-flight',
@@ -66,7 +66,7 @@ test.each<[Match, string[]]>([
     },
     ['Same flight QR725 on Dec 8'],
   ],
-  // The second flight is shared, but its number is known to one of them only.
+  // The second flight is shared, but only one listing has its number.
   [
     { tier: 'same-flight', withYou: [{ ...HYD_DOH, ...flight('QR501') }, DOH_ORD], alone: [ORD_SFO] },
     ['Same flight QR501 on Dec 8', 'With you HYD → DOH → ORD, not ORD → SFO'],
@@ -93,7 +93,7 @@ test.each<[Match, string[]]>([
     { tier: 'shared-leg', withYou: [HYD_DOH, MAYBE], alone: [ORD_SFO] },
     ['With you HYD → DOH, may be on your flight DOH → ORD, not ORD → SFO'],
   ],
-  // Two numbers may be two planes that leave at one time.
+  // Two numbers may be two planes that leave at the same time.
   [
     { tier: 'same-plane', withYou: [{ ...MAYBE, ...flight('QR8153'), otherNumber: 'BA2030' }], alone: [HYD_DOH] },
     ['Likely the same plane (QR8153 is sold as BA2030)', 'Likely with you DOH → ORD, not HYD → DOH'],

@@ -11,15 +11,15 @@ import { MyListings } from '../my-listings/MyListings.tsx'
 import { SearchPage } from '../search/SearchPage.tsx'
 import { MatchCards } from './MatchCards.tsx'
 
-/** What a test says about the place that the browser observes. */
-let look: ((entry: { isIntersecting: boolean }) => void) | undefined
+/** Reports to the IntersectionObserver whether the observed element is in view. */
+let report: ((entry: { isIntersecting: boolean }) => void) | undefined
 beforeEach(() => {
   sessionStorage.clear()
   liveBrowser()
-  look = undefined
+  report = undefined
   globalThis.IntersectionObserver = class {
-    constructor(told: (entries: Array<{ isIntersecting: boolean }>) => void) {
-      look = (entry) => act(() => told([entry]))
+    constructor(callback: (entries: Array<{ isIntersecting: boolean }>) => void) {
+      report = (entry) => act(() => callback([entry]))
     }
     observe() {}
     disconnect() {}
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(/[:,] ?/)[1])
-const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
+const announcements = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
 const asked = (sent: SentRequest[], word: string) =>
   sent.filter(({ method, url }) => method === 'GET' && url.includes(word)).map(({ url }) => url)
 const flight = { departureAirport: 'HYD', arrivalAirport: 'ORD', date: '2026-12-12', flightNumber: 'AI127' }
@@ -36,7 +36,7 @@ const onFlight = (id: number, username: string) =>
   matchedOf({ tier: 'same-flight', withYou: [flight] }, { id, username })
 const dayLater = (id: number, username: string) => matchedOf({ tier: 'near-day', days: 1 }, { id, username })
 
-/** The own listing with a connection in Doha. */
+/** The user's own listing, with a connection in Doha. */
 const viaDoha = {
   ...mine,
   legs: [
@@ -74,7 +74,7 @@ test('the match page names the own listing and shows its matches by tier, page b
   const same = within(screen.getByRole('region', { name: 'On the same flight' }))
   expect(same.getByText('Same flight AI127 on Dec 12')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Your listings' })).toHaveAttribute('href', '/profile')
-  await waitFor(() => expect(told()).toEqual(['2 people fit, and more to view']))
+  await waitFor(() => expect(announcements()).toEqual(['2 people fit, and more to view']))
 
   await userEvent.click(screen.getByRole('button', { name: 'View More' }))
   const near = within(screen.getByRole('region', { name: 'Same route, a few days apart' }))
@@ -138,7 +138,7 @@ test('the confirmation shows matches above the links that leave it, each with a 
   expect(screen.getAllByText('Same flight AI127 on Dec 12')).toHaveLength(2)
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('2 people are already on this flight')
-  expect(told()).toEqual(['2 people are already on this flight'])
+  expect(announcements()).toEqual(['2 people are already on this flight'])
   const [message, another] = [screen.getByRole('link', { name: 'Message Mina' }), screen.getByText(publication.another)]
   expect(message).toHaveAttribute('href', `/messages?to=${listingOf().userId}&listing=2`)
   expect(message.compareDocumentPosition(another)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -278,10 +278,10 @@ test('home shows the matches of the trip with the best match above the recent li
   const { sent } = renderInSite(<HomePage />, { user: asha, server: homeServer })
   await waitFor(() => expect(asked(sent, '/listings/6/matches')).toEqual(['/listings/6/matches?limit=3']))
   await screen.findByText('No travelers offering help at the moment')
-  await waitFor(() => expect(look).toBeDefined())
-  look?.({ isIntersecting: true })
+  await waitFor(() => expect(report).toBeDefined())
+  report?.({ isIntersecting: true })
   expect(cards()).toEqual([])
-  look?.({ isIntersecting: false })
+  report?.({ isIntersecting: false })
   const trip = within(await screen.findByRole('region', { name: 'For your trip' }))
   expect(cards()).toEqual(['P1', 'P2', 'P3'])
   expect(trip.getByRole('link', { name: 'See all: 4 people fit' })).toHaveAttribute('href', '/search?for=6')

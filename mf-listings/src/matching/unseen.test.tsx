@@ -15,7 +15,7 @@ beforeEach(() => {
 const mine = myListingOf({ id: 6, type: 'seeking_help', userId: asha.id })
 const gone = { status: 404, body: { code: 'listing-not-found', message: 'This listing is not available any more.' } }
 
-/** A server that knows how many of three matches are unseen. */
+/** A server with three matches, some of them unseen. */
 function serverWith(unseenMatches: number) {
   const known = { unseenMatches, isAway: false }
   const body = () => [{ ...mine, unseenMatches: known.unseenMatches }]
@@ -42,13 +42,10 @@ test.each([
   [2, '3 people fit 2 new'],
   [0, '3 people fit'],
   [9, '3 people fit 3 new'],
-])(
-  'with %i matches that the author has not seen, the line of an own listing says “%s” [spec-match-profile]',
-  async (unseen, name) => {
-    profile(serverWith(unseen).server)
-    expect(await line(name)).toHaveAttribute('href', '/search?for=6')
-  },
-)
+])('an own listing with %i unseen matches shows “%s” [spec-match-profile]', async (unseen, name) => {
+  profile(serverWith(unseen).server)
+  expect(await line(name)).toHaveAttribute('href', '/search?for=6')
+})
 
 test.each([
   [{ type: 'match', listing: 6 }, 'that comes while the profile is open marks the listing as it happens'],

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './MyListings.module.css'
 
-const declined = defineDrafts({ name: 'languages-asked', storedIn: 'browser', schema: z.literal('not now') })
+const declined = defineDrafts({ name: 'languages-prompt', storedIn: 'browser', schema: z.literal('not now') })
 
 interface Props {
   user: SessionUser

@@ -57,7 +57,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
   const run = async <Reply,>(
     request: Promise<{ data?: Reply | undefined; error?: unknown }>,
     done: string,
-    said: (reply: Reply) => string = () => done,
+    message: (reply: Reply) => string = () => done,
   ) => {
     clear()
     const { data, error } = await request
@@ -66,7 +66,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
         { title: 'The listing was not changed', description: 'Something went wrong. Please try again.' },
         error,
       )
-    toast({ title: data ? said(data) : done })
+    toast({ title: data ? message(data) : done })
     if (done === DELETED) onDeleted()
     else setMode(null)
   }
@@ -83,7 +83,7 @@ export function MyListingCard({ listing, onDeleted }: Props) {
     )
   // A listing that has found company has this status, too.
   const isFound = found && status === 'closed'
-  const stands = status === 'open' || isFound
+  const isEditable = status === 'open' || isFound
   const canReopen = status === 'closed' && !isFound && !withheld
   return (
     <section ref={container} tabIndex={-1} aria-label={trip} className={styles.mine}>
@@ -94,8 +94,8 @@ export function MyListingCard({ listing, onDeleted }: Props) {
           <div className={styles.actions}>
             {isOpen(listing) && <MatchCount listingId={id} unseen={listing.unseenMatches} emptyText="No matches yet" />}
             <ContactCount listing={listing} />
-            {stands && action('Edit', () => setMode('editing'))}
-            {stands && action('Close Listing', () => setMode('closing'))}
+            {isEditable && action('Edit', () => setMode('editing'))}
+            {isEditable && action('Close Listing', () => setMode('closing'))}
             {canReopen &&
               action('Reopen', () => run(reopen(id), 'Listing reopened', reopenedText), reopening.isLoading)}
             {action('Delete', () => setMode('deleting'))}

@@ -38,7 +38,7 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
   const { failure, fail, clear } = useFailure()
   const heading = `unconfirmed-${id}`
 
-  const say = async (mine: boolean) => {
+  const answer = async (mine: boolean) => {
     clear()
     const { error } = await confirmAuthorship({ id, mine })
     if (error)
@@ -67,10 +67,10 @@ function UnconfirmedListing({ listing, onAnswered }: { listing: MyListing; onAns
       </blockquote>
       <FailureNotice failure={failure} />
       <div className={styles.buttons}>
-        <Button size="small" busy={isLoading} onClick={() => say(true)}>
+        <Button size="small" busy={isLoading} onClick={() => answer(true)}>
           Yes, it is mine
         </Button>
-        <Button size="small" variant="quiet" disabled={isLoading} onClick={() => say(false)}>
+        <Button size="small" variant="quiet" disabled={isLoading} onClick={() => answer(false)}>
           No, remove it
         </Button>
       </div>

@@ -21,7 +21,7 @@ test.each([
   ['helper', 'Failed to fetch helper listings', 'Offer Help'],
   ['seeking_help', 'Failed to fetch help requests', 'Request Help'],
 ] as const)(
-  'listings of the type %s that fail to load say so; an empty list offers to create one',
+  'the profile reports that %s listings failed to load, and offers to create one if there are none',
   async (type, failed, create) => {
     let broken = true
     const { sent } = renderInSite(<MyListings type={type} />, {
@@ -266,7 +266,7 @@ test('an owner learns why a listing is hidden, how to object, and how many peopl
   expect(screen.getByText(/Our team is reviewing it because of reports\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact')
   expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
-  expect(screen.getByText('2 people asked and have your email and phone')).toBeVisible()
+  expect(screen.getByText('2 people prompt and have your email and phone')).toBeVisible()
 })
 
 test('a listing that has found company says so and can be edited, closed and deleted', async () => {
@@ -284,20 +284,20 @@ test('the profile asks helpers without languages to add some, and not again afte
       user: { ...asha, languageCodes },
       server: { 'GET /my-listings': { body: [mine] }, ...noReviews },
     })
-  const asked = () => screen.queryByText('Which languages do you speak?')
+  const prompt = () => screen.queryByText('Which languages do you speak?')
   const first = shown([])
   expect(await screen.findByRole('link', { name: 'Add your languages' })).toHaveAttribute('href', '/profile')
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
-  expect(asked()).toBeNull()
+  expect(prompt()).toBeNull()
   expect(document.body).not.toHaveFocus()
   first.unmount()
 
   const again = shown([])
   expect(await screen.findByText(String(mine.description))).toBeVisible()
-  expect(asked()).toBeNull()
+  expect(prompt()).toBeNull()
   again.unmount()
   localStorage.clear()
   shown(['tel'])
   expect(await screen.findByText(String(mine.description))).toBeVisible()
-  expect(asked()).toBeNull()
+  expect(prompt()).toBeNull()
 })

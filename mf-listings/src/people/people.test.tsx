@@ -142,7 +142,7 @@ test("a person's page is replaced after a block, with an explanation that takes 
   let isBlocked = false
   const answer = () =>
     isBlocked ? { status: 404, body: { code: 'user-not-found', message: '' } } : { body: pageOf(1) }
-  // The block itself is another remote's: it only says that listings have changed.
+  // Another remote blocks the person and only invalidates the listings.
   const Block = () => {
     const dispatch = useDispatch()
     return <Button onClick={() => dispatch(api.util.invalidateTags(['Listings' as never]))}>Block</Button>
@@ -164,7 +164,7 @@ test("a person's page is replaced after a block, with an explanation that takes 
 })
 
 test.each(['/people/12', '/people/0', '/people/x', '/people/1.5', '/people/99999999999999999'])(
-  'nobody at %s: the page says so and leads on',
+  '%s shows that there is no such person and links to the listings',
   async (at) => {
     const { sent } = open({ at, server: { 'GET /listings/12': { status: 404 } } })
     expect(await screen.findByRole('heading', { name: "We can't find this traveler" })).toBeVisible()

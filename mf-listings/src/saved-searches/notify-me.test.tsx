@@ -20,7 +20,7 @@ const empty = { 'GET /listings': { body: [] }, 'GET /listings/near': { body: [] 
 const open = (server: Server = {}, user: typeof asha | null = asha, at = AT) =>
   renderInSite(<SearchPage />, { at, user, server: { ...empty, 'GET /saved-searches': { body: [] }, ...server } })
 const offer = async () => within(await screen.findByRole('region', { name: 'Tell me when someone posts' }))
-const tellMe = async () =>
+const clickNotifyMe = async () =>
   userEvent.click(await (await offer()).findByRole('button', { name: 'Tell me when someone posts' }))
 const posts = (sent: ReturnType<typeof renderInSite>['sent']) => sent.filter(({ method }) => method === 'POST')
 
@@ -30,7 +30,7 @@ test('one button saves the search in the URL and shows it; Undo ends it', async 
     'DELETE /saved-searches/3': { status: 204 },
   })
   expect(await (await offer()).findByText(new RegExp(`HYD → ORD that fits: ${WORDS}\\.`))).toBeVisible()
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: "We'll let you know" })).toHaveFocus()
   expect(posts(sent).map(({ body }) => body)).toEqual([
     {
@@ -97,7 +97,7 @@ test('the frequency is saved on change; a network error restores it and is repor
 test('the twenty-first saved search is rejected with a link to the others', async () => {
   const message = 'You can save at most 20 searches. Please end one that you no longer need.'
   open({ 'POST /saved-searches': { status: 409, body: { code: 'too-many-saved-searches', message } } })
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   expect(screen.getByRole('link', { name: 'Your saved searches' })).toBeVisible()
 })
@@ -108,11 +108,11 @@ test('saving reports a network error, and the next try works', async () => {
     'GET /saved-searches': { status: 503 },
     'POST /saved-searches': () => (isOffline ? offline() : { status: 201, body: saved }),
   })
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('alert')).toHaveTextContent('The search was not saved')
   expect(toast()).toMatchObject({ variant: 'destructive', title: 'The search was not saved' })
   isOffline = false
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: "We'll let you know" })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -123,16 +123,16 @@ test('a visitor enters an address and is told to check their email; a failure ke
     { 'POST /saved-searches': () => (isOffline ? offline() : { status: 201, body: { ...saved, confirmed: false } }) },
     null,
   )
-  await tellMe()
+  await clickNotifyMe()
   const email = screen.getByLabelText('Email')
   expect(email).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid email address'))
   expect(email).toHaveFocus()
   await userEvent.type(email, 'daughter@mail.test')
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('alert')).toHaveTextContent('The search was not saved')
   expect(email).toHaveValue('daughter@mail.test')
   isOffline = false
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(screen.getByText('daughter@mail.test')).toBeVisible()
   expect(posts(sent).at(-1)?.body).toMatchObject({
@@ -162,7 +162,7 @@ test('a visitor chooses the frequency, which the draft stores', async () => {
   const { sent } = open(server, null, at)
   expect(await (await offer()).findByLabelText('How soon')).toHaveValue('daily')
   await userEvent.type(screen.getByLabelText('Email'), 'daughter@mail.test')
-  await tellMe()
+  await clickNotifyMe()
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(posts(sent).at(-1)?.body).toMatchObject({ email: 'daughter@mail.test', pace: 'daily', scope: 'close' })
 })
@@ -196,7 +196,7 @@ test('a saved search of one user is not shown to the next', async () => {
     user: asha,
     server: { ...empty, 'GET /saved-searches': { body: [] }, 'POST /saved-searches': { status: 201, body: saved } },
   })
-  await tellMe()
+  await clickNotifyMe()
   await screen.findByRole('heading', { name: "We'll let you know" })
   switchUser()
   expect(await screen.findByRole('button', { name: 'Tell me when someone posts' })).toBeVisible()

@@ -36,6 +36,6 @@ function languageName(code: string): string {
   try {
     return names.of(code) ?? code
   } catch {
-    return code // It stands in an address, where anybody can write anything.
+    return code // The code comes from the URL and may be anything.
   }
 }

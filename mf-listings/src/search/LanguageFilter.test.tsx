@@ -18,7 +18,7 @@ const server = {
   'GET /listings': { body: [listingOf()] },
   'GET /listings/near': { body: [] as unknown[] },
 }
-const asked = (sent: SentRequest[], path: string) =>
+const requestsTo = (sent: SentRequest[], path: string) =>
   sent.map(({ url }) => url).filter((url) => url.startsWith(`${path}?`))
 const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.ariaLabel)
 const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
@@ -27,23 +27,22 @@ test('the languages in the URL apply to the form, the results and the near match
   const at = '/search?from=HYD&to=ORD&date=2031-05-01&language=tel&language=hin&language=tel'
   const { sent } = renderInSite(<SearchPage />, { at, server })
   await waitFor(() => expect(chips()).toEqual(['Remove Telugu', 'Remove Hindi']))
-  await waitFor(() => expect(asked(sent, '/listings/near')).toHaveLength(1))
+  await waitFor(() => expect(requestsTo(sent, '/listings/near')).toHaveLength(1))
   const wanted = 'from=HYD&to=ORD&date=2031-05-01&language=tel&language=hin'
-  expect(asked(sent, '/listings')).toEqual([`/listings?${wanted}&limit=9`])
-  expect(asked(sent, '/listings/near')).toEqual([`/listings/near?${wanted}&limit=3`])
+  expect(requestsTo(sent, '/listings')).toEqual([`/listings?${wanted}&limit=9`])
+  expect(requestsTo(sent, '/listings/near')).toEqual([`/listings/near?${wanted}&limit=3`])
   expect(screen.getByRole('link', { name: 'Search several days' })).toHaveAttribute('href', `/flight-search?${wanted}`)
 })
 
 test('the picker adds languages, chips remove them, and the search writes them into the URL [spec-match-search-language]', async () => {
   const { address, sent } = renderInSite(<SearchPage />, { at: '/search', server })
-  expect(asked(sent, '/languages')).toEqual([])
+  expect(requestsTo(sent, '/languages')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Speaks: any language' }))
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Speaks' })).toHaveFocus())
   await userEvent.click(await screen.findByRole('option', { name: /Telugu/ }))
   await userEvent.keyboard('hindi{Enter}')
   await search()
   await waitFor(() => expect(address()).toBe('/search?language=tel&language=hin'))
-  // On a phone the form is folded now.
   expect(screen.getByRole('button', { name: 'All days · 2 languages · edit the search' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Remove Telugu' }))
   await search()
@@ -79,7 +78,7 @@ test('unknown and surplus languages in a link are ignored and explained', async 
   const notice = within((await screen.findByText('Part of this link does not work')).closest('section, div')!)
   expect(notice.getByText('“telugu” was left out. Please choose a language from the list')).toBeVisible()
   expect(notice.getByText('“hin” was left out. Please choose at most 12 languages')).toBeVisible()
-  expect(asked(sent, '/listings')).toEqual([`/listings?${twelve}&limit=9`])
+  expect(requestsTo(sent, '/listings')).toEqual([`/listings?${twelve}&limit=9`])
 })
 
 test('the flight search has a language filter', async () => {
@@ -90,7 +89,7 @@ test('the flight search has a language filter', async () => {
   })
   await waitFor(() => expect(chips()).toEqual(['Remove Telugu']))
   const wanted = 'from=HYD&to=ORD&date=2031-12-08&type=helper&language=tel'
-  await waitFor(() => expect(asked(sent, '/listings')).toEqual([`/listings?${wanted}&limit=6`]))
+  await waitFor(() => expect(requestsTo(sent, '/listings')).toEqual([`/listings?${wanted}&limit=6`]))
   await userEvent.click(screen.getByRole('button', { name: 'Remove Telugu' }))
   await userEvent.click(screen.getByRole('button', { name: 'Search for Amigos' }))
   await waitFor(() => expect(address()).toBe('/flight-search?action=find&from=HYD&to=ORD&date=2031-12-08'))

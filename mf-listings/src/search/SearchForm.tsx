@@ -44,7 +44,7 @@ export function SearchForm({ filters, onSearch }: Props) {
     onSearch: ({ from, to, date, flight, language, ...choices }) =>
       onSearch({ from, to, date, flight, ...narrowed(choices), language: codesIn(language) }),
   })
-  const { values, field, fill } = fields
+  const { values, field, reset } = fields
   const { today, earliest } = useDepartureDay(values.from)
   const isUnknown = useUnknownAirports(values)
   const { from, to, date, language, type } = values
@@ -74,7 +74,7 @@ export function SearchForm({ filters, onSearch }: Props) {
         <Button
           variant="quiet"
           onClick={() => {
-            fill(EMPTY)
+            reset(EMPTY)
             onSearch({})
           }}
         >

@@ -32,7 +32,7 @@ export function SearchLoading() {
       </div>
       <section className={isPrerendered ? `${results.results} ${results.anyQuery}` : results.results}>
         <h2 className={results.heading}>{HEADINGS[type]}</h2>
-        {/* Reserves the space of ListedTypes. */}
+        {/* Reserves the space of TypeFilter. */}
         <p className={results.types}>
           <span>&nbsp;</span>
           <i className={results.type}>&nbsp;</i>

@@ -11,7 +11,7 @@ import { FlightSearchSkeleton } from '../flight-search/FlightSearchSkeleton.tsx'
 import { SearchPage } from './SearchPage.tsx'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
 
-// jsdom has no layout to scroll.
+// jsdom has no layout and cannot scroll.
 const scrolled = jest.fn()
 beforeEach(() => {
   scrolled.mockClear()
@@ -25,7 +25,8 @@ const AIRPORTS = [
 const airports = { 'GET /airports/version': { body: { version: 'abc' } }, 'GET /airports': { body: AIRPORTS } }
 const many = (count: number, first = 1) =>
   [...Array(count).keys()].map((index) => listingOf({ id: first + index, username: `P${first + index}` }))
-const asked = (sent: SentRequest[]) => sent.map(({ url }) => url).filter((url) => url.startsWith('/listings?'))
+const listingRequests = (sent: SentRequest[]) =>
+  sent.map(({ url }) => url).filter((url) => url.startsWith('/listings?'))
 const cards = () => screen.queryAllByRole('article')
 
 test('the results show nine listings, and View More loads further pages', async () => {
@@ -44,7 +45,7 @@ test('the results show nine listings, and View More loads further pages', async 
   await userEvent.click(screen.getByRole('button', { name: 'View More' }))
   await waitFor(() => expect(cards()).toHaveLength(12))
   expect(screen.queryByRole('button', { name: 'View More' })).toBeNull()
-  expect(asked(sent)).toEqual(['/listings?limit=9', '/listings?limit=9&cursor=abc'])
+  expect(listingRequests(sent)).toEqual(['/listings?limit=9', '/listings?limit=9&cursor=abc'])
   expect(screen.getByText(/Don't see what you're looking for/)).toBeVisible()
 })
 
@@ -63,7 +64,7 @@ test('a line below the heading shows the types in the list and links to the same
   await userEvent.click(screen.getByRole('link', { name: 'Show both' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Amigos only' }))
   expect(address()).toBe('/search?to=ORD&type=helper')
-  await waitFor(() => expect(asked(sent).at(-1)).toBe('/listings?to=ORD&type=helper&limit=9'))
+  await waitFor(() => expect(listingRequests(sent).at(-1)).toBe('/listings?to=ORD&type=helper&limit=9'))
 })
 
 test('an unconfirmed listing says so and has no contact button', async () => {
@@ -109,7 +110,9 @@ test('the fields, the request and the headings follow the URL', async () => {
     'href',
     '/offer/create?from=HYD&to=ORD&date=2031-05-01&flight=AI127',
   )
-  expect(asked(sent)).toEqual(['/listings?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help&limit=9'])
+  expect(listingRequests(sent)).toEqual([
+    '/listings?from=HYD&to=ORD&date=2031-05-01&flight=AI127&type=seeking_help&limit=9',
+  ])
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('HYD - Hyderabad, India'))
   expect(screen.getByLabelText('Travel Date')).toHaveValue('2031-05-01')
   expect(screen.getByLabelText('Looking for')).toHaveValue('seeking_help')
@@ -157,7 +160,9 @@ test('the flight search finds Amigos by default, immediately if the URL is compl
   expect(screen.getByLabelText('From Travel Date')).toHaveValue('2031-05-01')
   expect(screen.getByLabelText('To Travel Date (Optional)')).toHaveValue('2031-05-03')
   await waitFor(() => expect(cards()).toHaveLength(6))
-  expect(asked(sent)).toEqual(['/listings?from=HYD&to=ORD&date=2031-05-01&endDate=2031-05-03&type=helper&limit=6'])
+  expect(listingRequests(sent)).toEqual([
+    '/listings?from=HYD&to=ORD&date=2031-05-01&endDate=2031-05-03&type=helper&limit=6',
+  ])
   await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1))
   expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
@@ -172,7 +177,7 @@ test('the flight search in offer mode reports missing fields and then shows requ
   await userEvent.click(screen.getByRole('button', { name: 'Confirm and Continue' }))
   expect(await screen.findByText('Departure airport is required')).toBeVisible()
   expect(screen.getByText('Arrival airport is required')).toBeVisible()
-  expect(asked(sent)).toEqual([])
+  expect(listingRequests(sent)).toEqual([])
 
   await userEvent.type(screen.getByRole('combobox', { name: 'From' }), 'hyd')
   await userEvent.type(screen.getByRole('combobox', { name: 'To' }), 'ord')
@@ -181,7 +186,7 @@ test('the flight search in offer mode reports missing fields and then shows requ
   await waitFor(() => expect(cards()).toHaveLength(1))
   const params = new URLSearchParams(address().split('?')[1])
   expect(Object.fromEntries(params)).toMatchObject({ action: 'offer', from: 'HYD', to: 'ORD', flight: 'AI127' })
-  expect(asked(sent)[0]).toContain('type=seeking_help')
+  expect(listingRequests(sent)[0]).toContain('type=seeking_help')
 })
 
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -238,7 +243,7 @@ test('the form is collapsed on a phone for a search from another page, and does 
   expect(place).not.toHaveAttribute('data-collapsed')
   expect(screen.getByLabelText('From')).toHaveFocus()
   unmount()
-  // By a link from outside it is open, as the painted page is.
+  // A link from outside opens the form expanded, like the prerendered page.
   renderInSite(<Site />, { at: '/search?from=HYD&to=ORD', server })
   await waitFor(() => expect(cards()).toHaveLength(1))
   expect(document.querySelector('[data-collapsed]')).toBeNull()
@@ -270,10 +275,10 @@ test('the results show and announce their number; View More announces the new on
       },
     },
   )
-  const told = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
-  await waitFor(() => expect(told()).toEqual(['9 listings, and more to view']))
+  const announcements = () => [...document.querySelectorAll('[data-announce] p')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(announcements()).toEqual(['9 listings, and more to view']))
   await userEvent.click(screen.getByRole('button', { name: 'View More' }))
-  await waitFor(() => expect(told().at(-1)).toBe('3 more: 12 listings'))
+  await waitFor(() => expect(announcements().at(-1)).toBe('3 more: 12 listings'))
   expect(cards()[9]).toHaveFocus()
 })
 
@@ -283,7 +288,7 @@ test('a link with one invalid parameter searches by the others and explains what
     server: { ...airports, 'GET /listings': { body: many(1) } },
   })
   await waitFor(() => expect(cards()).toHaveLength(1))
-  expect(asked(sent)).toEqual(['/listings?to=ORD&date=2031-05-01&limit=9'])
+  expect(listingRequests(sent)).toEqual(['/listings?to=ORD&date=2031-05-01&limit=9'])
   expect(screen.getByText('“somewhere” was left out. Please choose a departure airport from the list')).toBeVisible()
 })
 
@@ -330,7 +335,7 @@ test('the flight search rejects an impossible route or range, typed or from a li
   expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription(
     'This travel date is already over at the departure airport',
   )
-  expect(asked(sent)).toEqual([])
+  expect(listingRequests(sent)).toEqual([])
 })
 
 test('an incomplete first date is an error of that field, not of the last date', async () => {
@@ -344,11 +349,11 @@ test('an incomplete first date is an error of that field, not of the last date',
     expect(screen.getByLabelText('From Travel Date')).toHaveAccessibleDescription('Please enter a valid travel date'),
   )
   expect(screen.getByLabelText('To Travel Date (Optional)')).toBeValid()
-  expect(asked(sent)).toEqual([])
+  expect(listingRequests(sent)).toEqual([])
 })
 
 test('the default date follows today at the departure airport [spec-flight-today]', async () => {
-  // 25 hours lie between the clocks of these two, so it is never the same day there.
+  // The time zones of these two are 25 hours apart, so their dates always differ.
   const islands = [
     ...AIRPORTS,
     { code: 'CXI', name: 'Cassidy', city: 'Kiritimati', country: 'Kiribati', zone: 'Pacific/Kiritimati' },

@@ -30,14 +30,14 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
   const [refusals, setRefusals] = useState(0)
   const [isCollapsed, setCollapsed] = useState(folded)
 
-  const fill = (filled: Record<Name, string>) => {
+  const reset = (filled: Record<Name, string>) => {
     setValues(filled)
     setProblems({})
   }
   const [seen, see] = useState(address)
   if (seen !== address) {
     see(address)
-    fill(given)
+    reset(given)
   }
 
   useEffect(() => {
@@ -70,5 +70,5 @@ export function useSearchForm<Name extends string, Data>(of: Form<Name, Data>) {
     },
   })
 
-  return { form, values, field, fill, submit, isCollapsed, setCollapsed }
+  return { form, values, field, reset, submit, isCollapsed, setCollapsed }
 }

@@ -74,7 +74,7 @@ test('Share shows the selected URL if copying fails, and works on the next try',
   expect(field()).toHaveValue(address)
   expect(field()).toHaveFocus()
   expect(marked()).toBe(address)
-  // A line of text would show the end of a long address only.
+  // A single-line input would show only the end of a long URL.
   expect(field().tagName).toBe('TEXTAREA')
   await user.click(field())
   expect(marked()).toBe(address)

@@ -80,7 +80,7 @@ export function ConfirmPage() {
   if (outcome?.is === 'begun') {
     const { search } = outcome
     return (
-      <Answered>
+      <FocusedHeading>
         <ConfirmFrame title="Your alert is on" lead="We'll email you when someone posts a trip that fits.">
           <Card className={`${styles.offer} ${styles.panel}`}>
             <p className={styles.text}>
@@ -100,7 +100,7 @@ export function ConfirmPage() {
             </div>
           </Card>
         </ConfirmFrame>
-      </Answered>
+      </FocusedHeading>
     )
   }
   if (outcome?.is === 'failed')
@@ -113,7 +113,7 @@ export function ConfirmPage() {
     )
   if (outcome?.is === 'refused')
     return (
-      <Answered>
+      <FocusedHeading>
         <ConfirmFrame title="Your alert is not on" lead={outcome.sentence}>
           {outcome.code === 'too-many-saved-searches' ? (
             <Link className={buttonClass()} to={savedSearchesAddress('both')}>
@@ -123,7 +123,7 @@ export function ConfirmPage() {
             <SearchAgain>Links work for 48 hours. Search again, and we'll send you a new one.</SearchAgain>
           )}
         </ConfirmFrame>
-      </Answered>
+      </FocusedHeading>
     )
   if (hasToken) return <ConfirmFrame />
   return (
@@ -134,7 +134,7 @@ export function ConfirmPage() {
 }
 
 /** Focuses the heading of the outcome. */
-const Answered = ({ children }: { children: ReactNode }) => <div ref={focusHeading}>{children}</div>
+const FocusedHeading = ({ children }: { children: ReactNode }) => <div ref={focusHeading}>{children}</div>
 const focusHeading = (element: HTMLElement | null) => takeFocus(element?.querySelector('h1') ?? null)
 
 const SearchAgain = ({ children }: { children: ReactNode }) => (
