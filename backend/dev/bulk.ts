@@ -34,7 +34,7 @@ const LOADED = `
     .split(' ')
     .map((column) => `l.${column}`)
     .join(', ')}, coalesce(d.area, l.departure), coalesce(r.area, l.arrival), array_to_string(a.language_codes, ' '),
-         trust_of(a.phone_verified_at is not null, p.stars, p.count, a.trips_kept, a.replies_within)
+         trust_of(a.phone_verified_at is not null, p.stars, p.count, a.completed_trips, a.replies_within)
   from loaded l join account a on a.id = l.account_id left join person_rating p on p.account_id = a.id
   left join airport_area d on d.code = l.departure left join airport_area r on r.code = l.arrival
   order by l.id`

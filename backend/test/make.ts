@@ -23,7 +23,7 @@ interface Particulars {
   languageCodes?: string[]
   /** How long ago they have joined. */
   daysHere?: number
-  keptTrips?: number
+  completedTrips?: number
   /** The account is another one of this person. */
   samePersonAs?: { id: number }
 }
@@ -40,18 +40,18 @@ export async function makePerson({ pool }: Pick<TestApp, 'pool'>, particulars: P
     bio = null,
     languageCodes = [],
     daysHere = 0,
-    keptTrips = 0,
+    completedTrips = 0,
     samePersonAs,
   } = particulars
   const { rows } = await pool.query<{ id: number }>(
     `insert into account (username, email, phone_number, phone_verified_at, email_confirmed_at, profile_picture_url, languages, bio,
-       mailbox, created_at, trips_kept, language_codes)
+       mailbox, created_at, completed_trips, language_codes)
      values ($1, $2, $3, case when $4 then now() end, case when $5 then now() end, $6, $7, $8, $9, now() - make_interval(days => $10),
        $11, $12)
      returning id::float8 as id`,
     [
       ...[username, email, phoneNumber, phoneVerified, emailConfirmed, profilePictureUrl, languages, bio],
-      ...[mailboxKey(email), daysHere, keptTrips, languageCodes],
+      ...[mailboxKey(email), daysHere, completedTrips, languageCodes],
     ],
   )
   const id = (rows[0] as { id: number }).id

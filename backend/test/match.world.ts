@@ -23,7 +23,7 @@ async function writePerson({ pool }: TestApp, id: number, person: PersonOfWorld)
   const { languages, verified, rating, kept, replies } = person
   await pool.query(
     `update account set language_codes = $2, phone_number = '+1202555' || $1::text, phone_verified_at = case when $3 then now() end,
-            trips_kept = $4, replies_within = $5
+            completed_trips = $4, replies_within = $5
      where id = $1`,
     [id, languages, verified, kept, replies],
   )

@@ -42,7 +42,7 @@ export function listingOf(other: Partial<Listing> = {}): Listing {
     rating: null,
     confirmed: true,
     verified: false,
-    tripsKept: 0,
+    completedTrips: 0,
     repliesWithin: null,
     found: false,
     ...other,
@@ -100,6 +100,6 @@ export const reviewOf = (other: Partial<Testimonial> = {}): Testimonial => ({
 /** The public profile of Priya. */
 export const personOf = (other: Partial<PersonListings['user']> = {}): PersonListings['user'] => ({
   ...{ id: 12, username: 'Priya', profilePictureUrl: null, languages: 'Telugu, English', rating: null, bio: null },
-  ...{ verified: false, memberSince: '2026-03', repliesWithin: null, tripsKept: 0 },
+  ...{ verified: false, memberSince: '2026-03', repliesWithin: null, completedTrips: 0 },
   ...other,
 })

@@ -27,7 +27,7 @@ export const AccountSchema = defineEntity({
     bannedAt: p.datetime().lazy().nullable(),
     heldAt: p.datetime().lazy().nullable(),
     staffSince: p.datetime().lazy().nullable(),
-    tripsKept: p.integer().lazy().default(0),
+    completedTrips: p.integer().lazy().default(0),
     repliesWithin: p
       .enum(['hour', 'hours', 'day', 'days'] as const)
       .lazy()

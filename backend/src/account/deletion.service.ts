@@ -192,7 +192,7 @@ export class AccountDeletion {
       .set({
         ...{ email: null, mailbox: null, email_confirmed_at: null, username: 'Deleted user' },
         ...{ phone_number: null, phone_verified_at: null, languages: null },
-        ...{ language_codes: [], bio: null, time_zone: null, trips_kept: 0, replies_within: null, left_at: now() },
+        ...{ language_codes: [], bio: null, time_zone: null, completed_trips: 0, replies_within: null, left_at: now() },
       })
       .where('id', '=', id)
       .returning((eb) => eb.ref('identity').$notNull().as('identity'))

@@ -15,12 +15,12 @@ interface Trust {
   /** Whether the phone is verified. */
   verified: boolean
   /** Whether the person has travelled with others as agreed. */
-  keptTrips: boolean
+  completedTrips: boolean
 }
 
 /** To how many new people a person may turn within a day. */
-export function firstContactsADay({ verified, keptTrips }: Trust): number {
-  if (keptTrips) return 20
+export function firstContactsADay({ verified, completedTrips }: Trust): number {
+  if (completedTrips) return 20
   return verified ? 10 : 5
 }
 
@@ -50,8 +50,8 @@ export class FirstContacts {
   }
 
   async #assertLeft(em: EntityManager, keys: string[], { id, verified }: SignedIn): Promise<void> {
-    const { tripsKept } = await em.findOneOrFail(Account, id, { fields: ['tripsKept'] })
-    const trust = { verified, keptTrips: tripsKept > 0 }
+    const { completedTrips } = await em.findOneOrFail(Account, id, { fields: ['completedTrips'] })
+    const trust = { verified, completedTrips: completedTrips > 0 }
     const wait = await secondsUntilLeft(em, keys, firstContactsADay(trust))
     if (wait !== null) throw usedUpProblem(trust, wait)
   }
@@ -97,11 +97,11 @@ function usedUpProblem(trust: Trust, wait: number): Problem {
 }
 
 /** What allows a person more. */
-function raisedBy({ verified, keptTrips }: Trust): string {
-  if (keptTrips) return ''
-  const most = firstContactsADay({ verified, keptTrips: true })
+function raisedBy({ verified, completedTrips }: Trust): string {
+  if (completedTrips) return ''
+  const most = firstContactsADay({ verified, completedTrips: true })
   if (verified) return ` After a trip that you and another traveler both confirm it is ${most} a day.`
-  const more = firstContactsADay({ verified: true, keptTrips })
+  const more = firstContactsADay({ verified: true, completedTrips })
   return ` With a verified phone number it is ${more} a day, after a trip that you and another traveler both confirm ${most}.`
 }
 

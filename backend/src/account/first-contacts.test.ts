@@ -30,10 +30,10 @@ const outcomes = async (me: Awaited<ReturnType<typeof person>>, others: number[]
 }
 
 test('a person may turn to five new people a day, to ten with a verified phone, to twenty with kept trips [spec-contact-first-contacts]', () => {
-  expect(firstContactsADay({ verified: false, keptTrips: false })).toBe(5)
-  expect(firstContactsADay({ verified: true, keptTrips: false })).toBe(10)
-  expect(firstContactsADay({ verified: true, keptTrips: true })).toBe(20)
-  expect(firstContactsADay({ verified: false, keptTrips: true })).toBe(20)
+  expect(firstContactsADay({ verified: false, completedTrips: false })).toBe(5)
+  expect(firstContactsADay({ verified: true, completedTrips: false })).toBe(10)
+  expect(firstContactsADay({ verified: true, completedTrips: true })).toBe(20)
+  expect(firstContactsADay({ verified: false, completedTrips: true })).toBe(20)
 })
 
 test('the allowance is exact when all requests come at once', async () => {
@@ -45,7 +45,7 @@ test('the allowance is exact when all requests come at once', async () => {
       message: expect.stringMatching(/After a trip that you and another traveler both confirm it is 20 a day\.$/),
     },
   })
-  const known = await person({ keptTrips: 1 })
+  const known = await person({ completedTrips: 1 })
   expect(await outcomes(known, await people(24))).toBe(20)
   await expect(contact(known, (await people(1))[0]!)).rejects.toMatchObject({
     wire: { message: expect.stringMatching(/^You can contact 20 new people a day\. More is possible in [^.]+\.$/) },

@@ -20,7 +20,7 @@ export class AccountData implements PersonalData {
   }
   readonly sections = {
     profile: (id: number) =>
-      this.em.fork().findOne(Account, id, { populate: ['tripsKept', 'repliesWithin'], exclude: ['mailbox'] }),
+      this.em.fork().findOne(Account, id, { populate: ['completedTrips', 'repliesWithin'], exclude: ['mailbox'] }),
     photo: async (accountId: number) => {
       const photo = await kysely(this.em)
         .selectFrom('photo')

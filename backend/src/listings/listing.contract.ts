@@ -71,7 +71,7 @@ export const Listing = z.object({
   /** Whether the author has proven by SMS that their phone number is theirs. */
   verified: z.boolean(),
   /** How many trips the author has kept: both people of each have said so. Those with the same person count once. */
-  tripsKept: z.int(),
+  completedTrips: z.int(),
   repliesWithin: z.nullable(RepliesWithin),
   /** Someone close who travels; null when the author does. */
   traveler: z.optional(z.nullable(TravelerFacts)),

@@ -42,7 +42,7 @@ export const presentListing = (row: ListingRow, viewer: Viewer): Listing => {
     rating: presentRating(row.stars, row.count),
     confirmed: row.confirmed,
     verified: row.verified,
-    tripsKept: row.tripsKept,
+    completedTrips: row.completedTrips,
     repliesWithin: row.repliesWithin,
     traveler: row.traveler ? traveler : null,
     travelerWords: row.traveler

@@ -23,7 +23,7 @@ export interface ListingRow extends Record<ListingText, string | null> {
   profilePictureUrl: string | null
   languages: string | null
   verified: boolean
-  tripsKept: number
+  completedTrips: number
   repliesWithin: RepliesWithin | null
   stars: number | null
   count: number | null
@@ -127,7 +127,7 @@ export const listingRows = (db: Kysely<Database>) =>
           .and([isConfirmed, eb('a.phone_verified_at', 'is not', null)])
           .$castTo<boolean>()
           .as('verified'),
-        ifConfirmed(ref('a.trips_kept')).else(sql.lit(0)).end().as('tripsKept'),
+        ifConfirmed(ref('a.completed_trips')).else(sql.lit(0)).end().as('completedTrips'),
         ifConfirmed(ref('a.replies_within')).end().as('repliesWithin'),
         ifConfirmed(ref('r.stars')).end().as('stars'),
         flightNumberOf('l').as('flightNumber'),

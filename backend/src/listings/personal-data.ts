@@ -58,7 +58,11 @@ export class ListingsData implements PersonalData {
     await db.deleteFrom('acquaintance').where('person_id', '=', account).execute()
     await db
       .updateTable('testimonial')
-      .set((eb) => ({ reply: null, replied_at: null, withheld: eb.fn.coalesce('withheld', eb.val('kept' as const)) }))
+      .set((eb) => ({
+        reply: null,
+        replied_at: null,
+        withheld: eb.fn.coalesce('withheld', eb.val('person-left' as const)),
+      }))
       .where('target_id', '=', account)
       .execute()
     await db.deleteFrom('person_rating').where('account_id', '=', account).execute()

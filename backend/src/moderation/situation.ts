@@ -39,7 +39,7 @@ const ofReview = eb
   .select(({ eb, fn, val }) =>
     eb
       .case('withheld')
-      .when('kept')
+      .when('person-left')
       .then('gone')
       .else(fn.coalesce('withheld', val('shown')))
       .end()

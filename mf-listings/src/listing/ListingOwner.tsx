@@ -28,7 +28,7 @@ interface Props {
 
 export function ListingOwner({ listing, state }: Props) {
   const { tone, badge, traveler } = appearanceOf(listing)
-  const { userId, username, user, profilePictureUrl, languages, verified, tripsKept, confirmed } = listing
+  const { userId, username, user, profilePictureUrl, languages, verified, completedTrips, confirmed } = listing
   const replies = responseTimeText(listing.repliesWithin)
   // An unconfirmed listing does not link to an account.
   const id = confirmed ? userId : null

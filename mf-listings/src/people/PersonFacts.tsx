@@ -26,7 +26,7 @@ export function factsOf({
   verified,
   memberSince,
   repliesWithin,
-  tripsKept,
+  completedTrips,
 }: PersonListings['user']): Fact[] {
   const facts: [string, string | null | undefined | false][] = [
     ['Languages', languages],

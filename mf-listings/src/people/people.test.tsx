@@ -10,7 +10,7 @@ import { PersonPage } from './PersonPage.tsx'
 const PHOTO = `/photos/${'0a'.repeat(32)}.webp`
 const priya = personOf({
   ...{ profilePictureUrl: PHOTO, rating: { average: 4.86, count: 12 }, bio: 'I fly home twice a year.' },
-  ...{ verified: true, repliesWithin: 'hours', tripsKept: 3 },
+  ...{ verified: true, repliesWithin: 'hours', completedTrips: 3 },
 })
 const reviewBy = (id: number, authorId: number | null) =>
   reviewOf({ id, text: `Review ${id}`, user: { id: authorId, username: `Author ${id}`, profilePictureUrl: null } })

@@ -341,7 +341,7 @@ test('of the people who are equally known, those come first who kept more trips,
   const own = await seek(trip(leg('HYD ORD', 10)))
   const other = async (columns: Columns, kept = 0, verified = false) => {
     const phone = { phoneVerified: true, phoneNumber: '+1 2025550110' }
-    const { id } = await offer(columns, await makePerson(t, { keptTrips: kept, ...(verified && phone) }))
+    const { id } = await offer(columns, await makePerson(t, { completedTrips: kept, ...(verified && phone) }))
     return id
   }
   const [nearDay, farDay] = [trip(leg('HYD ORD', 11)), trip(leg('HYD ORD', 13))]

@@ -7,7 +7,7 @@ import { presentListing } from '../listing.presenter.ts'
 import type { ListingRow } from '../listing.read.ts'
 import { type MatchedListing, TIERS } from '../listings.contract.ts'
 import { VIEWERS, viewerOf } from '../public.ts'
-import { completedTrips } from './alerts/introduction.ts'
+import { completedTripsText } from './alerts/introduction.ts'
 import { detailsOf, reasonOf } from './alerts/reasons.ts'
 import { matchOf } from './match.presenter.ts'
 import { bestStatement, tierOf } from './match.statement.ts'
@@ -72,7 +72,7 @@ export class NextMatches {
   }
 }
 
-function trustOf(listing: Pick<MatchedListing, 'verified' | 'tripsKept'>): string {
-  const facts = [...(listing.verified ? ['phone verified'] : []), ...completedTrips(listing)]
+function trustOf(listing: Pick<MatchedListing, 'verified' | 'completedTrips'>): string {
+  const facts = [...(listing.verified ? ['phone verified'] : []), ...completedTripsText(listing)]
   return facts.length > 0 ? ` (${facts.join(', ')})` : ''
 }

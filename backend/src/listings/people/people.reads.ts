@@ -24,7 +24,7 @@ const findPerson = statement((db, { id, reader }: Args<Viewed>) =>
       ...(['a.id', 'a.username', 'a.languages', 'a.bio', 'r.stars', 'r.count'] as const),
       'a.profile_picture_url as profilePictureUrl',
       eb('a.phone_verified_at', 'is not', null).$castTo<boolean>().as('verified'),
-      'a.trips_kept as tripsKept',
+      'a.completed_trips as completedTrips',
       'a.replies_within as repliesWithin',
       sql<string>`to_char(${ref('a.created_at')} at time zone 'utc', 'YYYY-MM')`.as('memberSince'),
     ])

@@ -20,7 +20,7 @@ export const PersonListings = z.object({
     memberSince: z.string(),
     repliesWithin: z.nullable(RepliesWithin),
     /** How many trips they have kept: both people of each have said so. Those with the same person count once. */
-    tripsKept: z.int(),
+    completedTrips: z.int(),
   }),
   listings: z.array(Listing),
 })

@@ -8,7 +8,7 @@ import { rate } from './person-rating.service.ts'
 type Tables = Database & Record<'t' | 'later', Database['testimonial']>
 
 /**
- * Reviews about a person who deletes their account are withheld as `kept` (personal-data.ts). They follow the person to
+ * Reviews about a person who deletes their account are withheld as `person-left` (personal-data.ts). They follow the person to
  * another account of theirs, also one that they prove later, and are deleted when the site no longer recognizes the person.
  */
 export const returnedReviews: IdentityChanges = {
@@ -81,10 +81,10 @@ async function moveReviews(em: EntityManager, identity: number, deleted: number[
     .updateTable('testimonial')
     .set((eb) => ({
       target_id: heir,
-      withheld: eb.fn<'hidden' | 'removed' | 'kept' | null>('nullif', ['withheld', eb.val('kept')]),
+      withheld: eb.fn<'hidden' | 'removed' | 'person-left' | null>('nullif', ['withheld', eb.val('person-left')]),
     }))
     .$if(found?.left_at != null, (query) =>
-      query.set((eb) => ({ withheld: eb.fn.coalesce('withheld', sql.lit('kept' as const)) })),
+      query.set((eb) => ({ withheld: eb.fn.coalesce('withheld', sql.lit('person-left' as const)) })),
     )
     .where('target_id', 'in', deleted)
     .returning('id')

@@ -10,7 +10,7 @@ export const TestimonialSchema = defineEntity({
     route: p.text(),
     rating: p.integer(),
     text: p.text(),
-    withheld: p.enum(['hidden', 'removed', 'kept'] as const).nullable(),
+    withheld: p.enum(['hidden', 'removed', 'person-left'] as const).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     authorKey: p.text().nullable(),
     changedAt: p.datetime().nullable(),

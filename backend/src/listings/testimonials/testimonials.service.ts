@@ -128,7 +128,8 @@ export class TestimonialsService {
   async change(me: number, id: number, { rating, text }: TestimonialForm): Promise<void> {
     await this.em.transactional(async (em) => {
       const testimonial = await em.findOne(Testimonial, { id, authorId: me })
-      if (!testimonial || testimonial.withheld === 'kept') throw new Problem(testimonialErrors['testimonial-not-found'])
+      if (!testimonial || testimonial.withheld === 'person-left')
+        throw new Problem(testimonialErrors['testimonial-not-found'])
       await this.#assertNotParted(me, testimonial.targetId)
       const { changeable, frozen } = (await findChangeable.first(em, { id }))!
       if (frozen) throw new Problem(testimonialErrors['review-frozen'])

@@ -30,7 +30,7 @@ export const accountTables = String.raw`
     language_codes       text[] not null default '{}',
     -- Counted from completed trips. Trips with the same person count once, and none with oneself, so two who only say
     -- that they travel gain nothing.
-    trips_kept           integer not null default 0,
+    completed_trips      integer not null default 0,
     -- How soon the person usually replies: cards show it, and the rank of a listing counts it.
     replies_within       text,
     -- The key of the mailbox (mail/mailbox.ts), by which an address belongs to one account.

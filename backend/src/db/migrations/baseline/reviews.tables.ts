@@ -40,8 +40,8 @@ export const reviewsTables = String.raw`
       and (reply is null) = (replied_at is null)
     ),
     constraint testimonial_together check (together or trip_id is null and publish_at is null),
-    -- 'kept': the person has left. No one sees it until they are back.
-    constraint testimonial_withheld check (withheld in ('hidden', 'removed', 'kept'))
+    -- 'person-left': the person has left. No one sees it until they are back.
+    constraint testimonial_withheld check (withheld in ('hidden', 'removed', 'person-left'))
   );
   create index testimonial_target on testimonial (target_id, id desc);
   create unique index "reviewed-before" on testimonial (author_key, target_id, route) where author_key is not null;

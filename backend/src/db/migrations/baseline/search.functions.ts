@@ -108,7 +108,7 @@ export const searchFunctions = String.raw`
     new.trust := 0;
     if new.confirmed_at is not null then
       select case when new.spoken = '' and new.traveler is null then array_to_string(a.language_codes, ' ') else new.spoken end,
-             trust_of(a.phone_verified_at is not null, r.stars, r.count, a.trips_kept, a.replies_within)
+             trust_of(a.phone_verified_at is not null, r.stars, r.count, a.completed_trips, a.replies_within)
         into new.spoken, new.trust
         from account a left join person_rating r on r.account_id = a.id where a.id = new.account_id;
     end if;
@@ -135,8 +135,8 @@ export const searchFunctions = String.raw`
     when (old.language_codes is distinct from new.language_codes
       or old.phone_verified_at is distinct from new.phone_verified_at)
     execute function renew_listing_facts();
-  create trigger listing_facts_renewed_by_trips after update of trips_kept on account for each row
-    when (old.trips_kept <> new.trips_kept) execute function renew_listing_facts();
+  create trigger listing_facts_renewed_by_trips after update of completed_trips on account for each row
+    when (old.completed_trips <> new.completed_trips) execute function renew_listing_facts();
   create trigger listing_facts_renewed_by_replies after update of replies_within on account for each row
     when (old.replies_within is distinct from new.replies_within) execute function renew_listing_facts();
   create trigger listing_facts_renewed after insert or delete or update on person_rating for each row

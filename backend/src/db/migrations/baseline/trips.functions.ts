@@ -29,7 +29,7 @@ export const tripsFunctions = String.raw`
   create function count_kept() returns trigger language plpgsql as $$
   begin
     perform from account where id in (new.helper_id, new.traveler_id) order by id for no key update;
-    update account a set trips_kept = (
+    update account a set completed_trips = (
         select count(distinct other.identity)
         from trip t join account other on other.id in (t.helper_id, t.traveler_id) and other.identity <> a.identity
         where t.kept and a.id in (t.helper_id, t.traveler_id))

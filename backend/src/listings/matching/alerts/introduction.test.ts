@@ -8,7 +8,7 @@ import { firstNameOf, introduce, whoOf } from './introduction.ts'
 const ROW: ListingRow = {
   ...eachText(() => null),
   ...{ id: 1, type: 'helper', userId: 2, username: 'Asha Rao', profileName: 'Asha Rao', profilePictureUrl: null },
-  ...{ languages: 'Telugu, whistling', verified: true, tripsKept: 4, repliesWithin: null, stars: 24, count: 5 },
+  ...{ languages: 'Telugu, whistling', verified: true, completedTrips: 4, repliesWithin: null, stars: 24, count: 5 },
   ...{ confirmed: true, departureAirport: 'HYD', arrivalAirport: 'DOH', date: '2026-12-08', endDate: null },
   ...{ time: '20:10', flightNumber: 'QR501', legs: null, spoken: 'tel hin eng', skills: 'Forms, Luggage' },
   ...{ description: 'Call me on +1 2025550123', tipAmount: null, minTip: null, maxTip: null, offersTips: false },
@@ -43,10 +43,10 @@ test('introduces a helper by languages, proof, offer, flight and day', () => {
 test.each<[what: string, more: Partial<ListingRow>, line: string | RegExp]>([
   [
     'one trip and one review',
-    { tripsKept: 1, stars: 5, count: 1 },
+    { completedTrips: 1, stars: 5, count: 1 },
     'Phone verified · 1 trip completed · ★ 5.0 (1 review)',
   ],
-  ['someone new', { verified: false, tripsKept: 0, stars: null, count: null }, 'Phone not verified'],
+  ['someone new', { verified: false, completedTrips: 0, stars: null, count: null }, 'Phone not verified'],
   ['midnight', { time: '00:05' }, /Dec 8 at 12:05 AM$/],
   ['noon', { time: '12:00' }, /Dec 8 at 12:00 PM$/],
   [

@@ -35,13 +35,13 @@ function languageLine({ languageCodes }: Listing) {
 }
 
 /** The completed trips of a listing's author, if there are any. */
-export const completedTrips = ({ tripsKept }: Pick<Listing, 'tripsKept'>): string[] =>
-  tripsKept > 0 ? [`${tripsKept} ${tripsKept === 1 ? 'trip' : 'trips'} completed`] : []
+export const completedTripsText = ({ completedTrips }: Pick<Listing, 'completedTrips'>): string[] =>
+  completedTrips > 0 ? [`${completedTrips} ${completedTrips === 1 ? 'trip' : 'trips'} completed`] : []
 
-function trustLine({ verified, tripsKept, rating }: Listing): string {
+function trustLine({ verified, completedTrips, rating }: Listing): string {
   return [
     verified ? 'Phone verified' : 'Phone not verified',
-    ...completedTrips({ tripsKept }),
+    ...completedTripsText({ completedTrips }),
     ...(rating
       ? [`★ ${rating.average.toFixed(1)} (${rating.count} ${rating.count === 1 ? 'review' : 'reviews'})`]
       : []),

@@ -13,7 +13,7 @@ afterAll(() => t.stop())
 
 const emailsTo = ({ email }: Person) =>
   t.inbox.received.filter(({ to, subject }) => to.includes(email) && /happen|once more|as kept/.test(subject))
-type Listing = { id: number; tripsKept: number }
+type Listing = { id: number; completedTrips: number }
 const inDays = (days: number) => daysAfter(todayIn('Asia/Kolkata'), days)
 const subjects = (person: Person) => emailsTo(person).map(({ subject }) => subject)
 const say = (me: Person, { id }: { id: number }, happened: boolean) =>
@@ -24,7 +24,7 @@ const pass = async (trip: Trip, hours: number) => {
   await t.advance(60)
 }
 const keptBy = async ({ id }: Person) =>
-  (await t.inject(`/api/listings/${id}`)).json<{ user: { tripsKept: number } }>().user.tripsKept
+  (await t.inject(`/api/listings/${id}`)).json<{ user: { completedTrips: number } }>().user.completedTrips
 
 test('six hours after the landing both are asked; when both say yes the trip is kept, and the traveler is asked for a tip once', async () => {
   const { amigo, asha, trip } = await agree(t, { seeking: { tip_amount: 20 } })
@@ -91,11 +91,11 @@ test('kept trips are seen on profile and listings, and lift the rank of a listin
   const { trust } = await urgencyOf(t, listing)
   await say(asha, trip, true)
   const shown = async () => (await t.inject(`/api/listings/${amigo.id}`)).json<{ user: Listing; listings: Listing[] }>()
-  expect((await shown()).user.tripsKept).toBe(0)
+  expect((await shown()).user.completedTrips).toBe(0)
   await say(amigo, trip, true)
   const profile = await shown()
-  expect(profile.user.tripsKept).toBe(1)
-  expect(profile.listings.find(({ id }) => id === listing.id)?.tripsKept).toBe(1)
+  expect(profile.user.completedTrips).toBe(1)
+  expect(profile.listings.find(({ id }) => id === listing.id)?.completedTrips).toBe(1)
   expect((await urgencyOf(t, listing)).trust).toBe(trust + 20)
 })
 
